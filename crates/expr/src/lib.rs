@@ -1,0 +1,1 @@
+//! Hash-consed typed terms, folding constructors, an evaluator and models.

@@ -1,0 +1,1 @@
+//! Classes, their hierarchy, code and control flow; concrete Java values as plain data.

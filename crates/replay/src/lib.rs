@@ -1,0 +1,1 @@
+//! Compiles and runs tests on a real JVM and says what happened.

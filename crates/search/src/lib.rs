@@ -1,0 +1,1 @@
+//! Finds inputs that reach goals, and arguments that none exists.

@@ -1,0 +1,1 @@
+//! Turns witnesses into test cases, and renders test cases and the ledger.
