@@ -1,1 +1,18 @@
-//! Hash-consed typed terms, folding constructors, an evaluator and models.
+//! Hash-consed typed terms with folding constructors, an evaluator and models.
+//!
+//! A [`TermPool`] owns every term; a [`Term`] is an index into it, so terms are compared and hashed
+//! in constant time and shared freely. The constructors fold as they build, and the canonical form
+//! they keep is written on [`TermPool`]. Nothing in this crate recurses along a term, because a path
+//! through a loop nests its terms as deep as the loop is long.
+
+mod evaluate;
+mod fold;
+mod meaning;
+mod model;
+mod pool;
+mod term;
+
+pub use evaluate::{Evaluator, evaluate};
+pub use model::Model;
+pub use pool::TermPool;
+pub use term::{BinaryOp, CompareOp, Node, Operands, Sort, SymbolId, Term, Value};

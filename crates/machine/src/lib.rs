@@ -1,1 +1,29 @@
 //! The only bytecode semantics: a forkable symbolic JVM that asks and never decides.
+//!
+//! [`Machine::run`] executes a [`State`] until it needs an answer, is done, cannot go on, or has spent its fuel. An
+//! instruction asks all its questions before it has any effect; the answers become facts of the state, and the
+//! instruction starts again. Nothing here knows a solver, an order of search, a goal, or does any input or output.
+
+mod arithmetic;
+mod arrays;
+mod calls;
+mod control;
+mod event;
+mod exceptions;
+mod explain;
+mod fields;
+mod heap;
+mod initialization;
+mod inputs;
+mod jdk;
+mod read_back;
+mod run;
+mod state;
+mod value;
+
+pub use event::{Alternative, Candidate, Event, Outcome, Stuck, Why};
+pub use heap::{Array, Body, Cells, Heap, Input, Object};
+pub use read_back::{ReadBack, ReadOutcome};
+pub use run::{Limits, Machine};
+pub use state::{Assumptions, Clause, Entry, State, Trace};
+pub use value::{Address, NULL, Value};

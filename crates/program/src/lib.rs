@@ -1,1 +1,26 @@
 //! Classes, their hierarchy, code and control flow; concrete Java values as plain data.
+//!
+//! Knows class files, class paths and the JDK image. Knows nothing of terms, goals or solving.
+
+mod class;
+mod decode;
+mod flow;
+mod insn;
+mod jdk;
+mod parse;
+mod program;
+mod source;
+mod types;
+mod value;
+
+pub use class::{
+    Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler, InsnId, Method, MethodConstant, MethodId, Nesting,
+    Origin,
+};
+pub use flow::FlowGraph;
+pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
+pub use jdk::{Jdk, JdkError};
+pub use program::{LinkError, Program, ProgramBuilder};
+pub use source::SourceError;
+pub use types::{FieldKey, JavaType, MethodDescriptor, MethodKey, Name, StackKind, binary_name, package_of};
+pub use value::{Content, JavaValue, NodeId, ObjectGraph, ObjectNode};

@@ -1,1 +1,171 @@
 //! Compiles and runs tests on a real JVM and says what happened.
+//!
+//! One long-lived JVM, *the runner*, is a child process that we talk to over its standard input and
+//! output (`wire` on this side, `java/glassbox/runner/Main.java` on the other, where the protocol is
+//! described). A test gets a fresh class loader and a fresh thread in it. Whatever the code under test
+//! does to that JVM, including ending it, costs one test: the next call finds a new JVM.
+//!
+//! This crate never sees how a test came to be: it gets Java text and class names.
+
+mod child;
+mod launch;
+mod replayer;
+mod runner;
+mod wire;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+pub use replayer::Replayer;
+
+/// How the JVM is started and how long a test may take.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The JDK: the directory with `bin/java` and `bin/javac`.
+    pub java_home: PathBuf,
+    /// The limit of the Java heap. The compiler and the code under test share it.
+    pub heap_megabytes: u32,
+    /// A test that takes longer is [`Observation::TimedOut`].
+    pub test_time_limit: Duration,
+    /// An existing directory of the caller. It is the working directory of the JVM, so that relative paths
+    /// in the code under test and the JVM's crash reports end up there, and not in the user's project.
+    pub scratch: PathBuf,
+}
+
+/// One Java compilation unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    /// The path below a source root, with slashes: `demo/CoordTest.java`.
+    pub name: String,
+    /// The Java text.
+    pub text: String,
+}
+
+/// What the compiler had to say about one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The name of the [`SourceFile`], or empty if the message is about no file.
+    pub file: String,
+    /// Counted from one.
+    pub line: Option<u32>,
+    /// Warnings and notes are not errors.
+    pub is_error: bool,
+    /// In English, possibly of several lines.
+    pub message: String,
+}
+
+/// The answer to [`Replayer::compile`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compilation {
+    /// Whether all sources were compiled. If not, nothing may be said about which class files exist.
+    pub succeeded: bool,
+    /// Errors, warnings and notes in the compiler's order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Every way in which running one test can end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Observation {
+    /// The test method returned.
+    Passed,
+    /// The class could not be loaded or instantiated, or the test method threw.
+    Failed {
+        /// The binary name of the exception's class.
+        exception: String,
+        /// What `getMessage()` returned.
+        message: Option<String>,
+        /// The innermost frames, as Java prints them: `demo.Coord.move(Coord.java:12)`.
+        trace: Vec<String>,
+    },
+    /// The test ran longer than [`Options::test_time_limit`].
+    TimedOut,
+    /// The test took the JVM with it.
+    Crashed {
+        /// For example: "the JVM exited with code 3".
+        description: String,
+    },
+    /// The deadline or a cancellation came first.
+    Abandoned,
+}
+
+/// Until when the caller is interested in an answer. The default is: forever.
+#[derive(Clone, Debug, Default)]
+pub struct Deadline {
+    /// The time at which to give up.
+    pub at: Option<Instant>,
+    /// Set to true by somebody else in order to give up now.
+    pub cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Deadline {
+    /// Whether the caller has lost interest.
+    #[must_use]
+    pub fn has_passed(&self) -> bool {
+        self.at.is_some_and(|at| Instant::now() >= at)
+            || self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+    }
+}
+
+/// Why no answer can be given at all. What a *test* does wrong is an [`Observation`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// There is no JDK at the given place.
+    #[error("there is no usable JDK at {}: {problem}\nPoint --java-home (or JAVA_HOME) to a JDK 9 or newer.", java_home.display())]
+    NoJdk {
+        /// The place we were told to look at.
+        java_home: PathBuf,
+        /// What is missing there.
+        problem: String,
+    },
+    /// The JVM or its compiler could not be started, even when tried again.
+    #[error("the JVM at {} cannot be started: {problem}\nIf `{} -version` works, the machine may be short of memory.", java_home.display(), java_home.join("bin/java").display())]
+    CannotStart {
+        /// The JDK whose JVM does not start.
+        java_home: PathBuf,
+        /// What the operating system or the JVM said.
+        problem: String,
+    },
+    /// A directory that we need cannot be written.
+    #[error("cannot write {}: {problem}", path.display())]
+    CannotWrite {
+        /// The directory or file.
+        path: PathBuf,
+        /// What the operating system said.
+        problem: String,
+    },
+    /// Java gets its paths from us as text.
+    #[error("the path {} is not valid Unicode, and cannot be passed to the JVM", path.display())]
+    PathNotUnicode {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The JVM ended or fell silent while it compiled, twice.
+    #[error("the JVM was lost while compiling {files} file(s): {problem}")]
+    CompilerLost {
+        /// How many files were to be compiled.
+        files: usize,
+        /// How the JVM ended.
+        problem: String,
+    },
+    /// The runner sent something that we do not understand; this is a bug in Glassbox.
+    #[error("the runner gave an answer that makes no sense: {problem}")]
+    Protocol {
+        /// What was wrong with the answer.
+        problem: String,
+    },
+    /// The deadline or a cancellation came before the answer.
+    #[error("interrupted while waiting for the JVM")]
+    Interrupted,
+}
+
+/// The directory with the JUnit stand-in, to compile tests against.
+///
+/// The stand-in is compiled by the JDK at `java_home` on first use and then cached.
+///
+/// # Errors
+/// If there is no JDK at `java_home`, or it cannot compile the stand-in.
+pub fn stand_in_class_path(java_home: &Path) -> Result<PathBuf, ReplayError> {
+    runner::prepare(java_home).map(|installed| installed.stand_in)
+}

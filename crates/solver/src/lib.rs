@@ -1,1 +1,17 @@
-//! Decides conjunctions of terms: satisfiable with a model, unsatisfiable, or unknown with a reason.
+//! Decides conjunctions of terms: satisfiable with a model, unsatisfiable with a core, or unknown
+//! with a reason.
+//!
+//! [`Solver::check`] is a chain of small deciders, cheapest first; `chain.rs` shows it on one page.
+//! [`Solver::smallest_model`] gives the model that a user sees, which depends on the assertions only.
+//! No model leaves this crate before the original assertions were evaluated under it.
+
+mod answer;
+mod blast;
+mod chain;
+mod links;
+mod smallest;
+mod statistics;
+
+pub use answer::{Answer, Limits, Reason};
+pub use chain::Solver;
+pub use statistics::{LinkStatistics, Statistics};

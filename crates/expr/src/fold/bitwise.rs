@@ -1,0 +1,82 @@
+//! Bitwise operations.
+
+use crate::meaning::{self, mask};
+use crate::pool::TermPool;
+use crate::term::{BinaryOp, Node, Term};
+
+impl TermPool {
+    /// Bitwise negation.
+    pub fn complement(&mut self, a: Term) -> Term {
+        self.debug_is_bits(a);
+        let width = self.width(a);
+        match *self.node(a) {
+            // ~(0) => the constant -1
+            Node::BitVec { value, .. } => return self.bv(width, !value),
+            // ~~x => x
+            Node::Complement(x) => return x,
+            _ => {}
+        }
+        // ~ite(c, 1, 0) => ite(c, -2, -1)
+        if let Some(arms) = self.ite_of_constants(a) {
+            return self.map_constants(arms, width, |x| !x);
+        }
+        let sort = self.sort(a);
+        self.intern(Node::Complement(a), sort)
+    }
+
+    /// `&`, `|` and `^` on ordered operands of which at most the second is a constant.
+    pub(super) fn bitwise(&mut self, op: BinaryOp, a: Term, b: Term) -> Term {
+        let width = self.width(a);
+        // x & x => x; x | x => x; x ^ x => 0
+        if a == b {
+            return if op == BinaryOp::Xor { self.bv(width, 0) } else { a };
+        }
+        if let Some(k) = self.const_bits(b) {
+            return self.bitwise_with_constant(op, a, b, k);
+        }
+        // x & ~x => 0; x | ~x => -1; x ^ ~x => -1
+        if self.are_complements(a, b) {
+            return self.bv(width, if op == BinaryOp::And { 0 } else { u64::MAX });
+        }
+        // ite(c, 1, 0) & ite(d, 1, 0) => ite(c and d, 1, 0), and so for | and ^
+        if let (Some(c), Some(d)) = (self.as_materialized(a), self.as_materialized(b)) {
+            let condition = match op {
+                BinaryOp::And => self.and(c, d),
+                BinaryOp::Or => self.or(c, d),
+                _ => self.ne(c, d),
+            };
+            return self.materialize(condition, width);
+        }
+        self.intern_binary(op, a, b)
+    }
+
+    fn bitwise_with_constant(&mut self, op: BinaryOp, a: Term, b: Term, k: u64) -> Term {
+        let width = self.width(a);
+        let ones = mask(width);
+        match op {
+            // x & 0 => 0; x & -1 => x
+            BinaryOp::And if k == 0 => return b,
+            BinaryOp::And if k == ones => return a,
+            // x | 0 => x; x | -1 => -1
+            BinaryOp::Or if k == 0 => return a,
+            BinaryOp::Or if k == ones => return b,
+            // x ^ 0 => x; x ^ -1 => ~x
+            BinaryOp::Xor if k == 0 => return a,
+            BinaryOp::Xor if k == ones => return self.complement(a),
+            _ => {}
+        }
+        // (x & k) & l => x & (k & l), and so for | and ^
+        if let Node::Binary(inner, x, y) = *self.node(a)
+            && inner == op
+            && let Some(l) = self.const_bits(y)
+        {
+            let folded = self.bv(width, meaning::binary(op, width, k, l));
+            return self.binary(op, x, folded);
+        }
+        self.intern_binary(op, a, b)
+    }
+
+    fn are_complements(&self, a: Term, b: Term) -> bool {
+        matches!(*self.node(a), Node::Complement(x) if x == b) || matches!(*self.node(b), Node::Complement(x) if x == a)
+    }
+}

@@ -1,0 +1,201 @@
+//! The owner of all terms.
+
+use crate::meaning::mask;
+use crate::term::{Node, Sort, SymbolId, Term, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Owns the nodes of terms; equal nodes are stored once.
+///
+/// # Canonical form
+///
+/// Terms are only made by the constructors below, which fold. What they return has these properties:
+///
+/// - No operator has only constant operands, and no operator has an operand that decides its value
+///   or is neutral for it (`x + 0`, `x * 0`, `x & x`, `ite` with equal arms, ...).
+/// - A commutative operator (`Eq`, `And`, `Or`, `Add`, `Mul`, bitwise) has its constant on the right;
+///   two operands that are not constant stand in the order of their indices.
+/// - `Not` is never applied to a constant, to a `Not` or to a `Compare`: `not (a < b)` is `b <= a`.
+/// - A constant is added, never subtracted; sums and bitwise operations with a constant are not
+///   nested in one of the same kind: `(x + 1) + 2` is `x + 3`.
+/// - Adding a negation is a subtraction; `0 - x` is a negation.
+/// - `Eq` with a constant has no invertible operation on its left: `x + 1 == 3` is `x == 2`.
+/// - A condition that Java materialized as a number and then tested is the condition again:
+///   `ite(c, 1, 0) == 0` is `not c`, and `ite(a < b, -1, ite(a == b, 0, 1)) < 0` is `a < b`.
+/// - The condition of an `Ite` is not a `Not`; an `Ite` of sort Bool has no constant arm.
+/// - Extensions and extractions are not nested in their own kind; an extraction never reaches into an
+///   extension or into only one part of a concatenation.
+///
+/// These hold as far as one step of folding can see; they are what callers may expect, not what the
+/// soundness of anything rests on. Operands of the wrong sort are the caller's mistake: debug builds
+/// stop there, release builds build a term whose value is unspecified.
+#[derive(Clone, Debug, Default)]
+pub struct TermPool {
+    nodes: Vec<Node>,
+    sorts: Vec<Sort>,
+    index: FxHashMap<Node, Term>,
+    symbols: Vec<Symbol>,
+    symbol_index: FxHashMap<(String, Sort), SymbolId>,
+}
+
+#[derive(Clone, Debug)]
+struct Symbol {
+    name: String,
+    sort: Sort,
+    term: Term,
+}
+
+impl TermPool {
+    /// An empty pool.
+    pub fn new() -> TermPool {
+        TermPool::default()
+    }
+
+    /// How many distinct terms there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether no term has been made yet.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The shape of a term of this pool.
+    pub fn node(&self, term: Term) -> &Node {
+        &self.nodes[term.index()]
+    }
+
+    /// The sort of a term of this pool.
+    pub fn sort(&self, term: Term) -> Sort {
+        self.sorts[term.index()]
+    }
+
+    /// The width of a bit vector; 1 for a truth value and 32 for a reference.
+    pub(crate) fn width(&self, term: Term) -> u32 {
+        match self.sort(term) {
+            Sort::Bool => 1,
+            Sort::BitVec(width) => width,
+            Sort::Ref => 32,
+        }
+    }
+
+    /// The symbol of this name and sort; asking again gives the same term.
+    pub fn symbol(&mut self, name: &str, sort: Sort) -> Term {
+        let key = (name.to_owned(), sort);
+        if let Some(&known) = self.symbol_index.get(&key) {
+            return self.symbol_term(known);
+        }
+        let symbol = SymbolId(self.symbols.len() as u32);
+        let term = self.intern(Node::Symbol(symbol), sort);
+        self.symbols.push(Symbol { name: name.to_owned(), sort, term });
+        self.symbol_index.insert(key, symbol);
+        term
+    }
+
+    /// The name a symbol was made with.
+    pub fn symbol_name(&self, symbol: SymbolId) -> &str {
+        &self.symbols[symbol.index()].name
+    }
+
+    /// The sort a symbol was made with.
+    pub fn symbol_sort(&self, symbol: SymbolId) -> Sort {
+        self.symbols[symbol.index()].sort
+    }
+
+    /// The term that is this symbol.
+    pub fn symbol_term(&self, symbol: SymbolId) -> Term {
+        self.symbols[symbol.index()].term
+    }
+
+    /// The distinct symbols of a term, in the order in which they appear from left to right.
+    pub fn symbols_of(&self, term: Term) -> Vec<SymbolId> {
+        let mut symbols = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![term];
+        while let Some(term) = stack.pop() {
+            let node = self.node(term);
+            if matches!(node, Node::Bool(_) | Node::BitVec { .. } | Node::Ref(_)) || !seen.insert(term) {
+                continue;
+            }
+            if let Node::Symbol(symbol) = *node {
+                symbols.push(symbol);
+            }
+            // The leftmost operand must come off the stack first.
+            let first = stack.len();
+            stack.extend(node.operands());
+            stack[first..].reverse();
+        }
+        symbols
+    }
+
+    /// The value of a term that is a constant.
+    pub fn as_const(&self, term: Term) -> Option<Value> {
+        match *self.node(term) {
+            Node::Bool(b) => Some(Value::Bool(b)),
+            Node::BitVec { width, value } => Some(Value::BitVec { width, value }),
+            Node::Ref(r) => Some(Value::Ref(r)),
+            _ => None,
+        }
+    }
+
+    /// The bits of a constant bit vector.
+    pub(crate) fn const_bits(&self, term: Term) -> Option<u64> {
+        match *self.node(term) {
+            Node::BitVec { value, .. } => Some(value),
+            _ => None,
+        }
+    }
+
+    /// A constant truth value.
+    pub fn bool(&mut self, value: bool) -> Term {
+        self.intern(Node::Bool(value), Sort::Bool)
+    }
+
+    /// A constant bit vector; bits of `value` above `width` are dropped.
+    pub fn bv(&mut self, width: u32, value: u64) -> Term {
+        debug_assert!((1..=64).contains(&width));
+        let value = value & mask(width);
+        self.intern(Node::BitVec { width, value }, Sort::BitVec(width))
+    }
+
+    /// A constant bit vector from a signed number.
+    pub fn bv_signed(&mut self, width: u32, value: i64) -> Term {
+        self.bv(width, value as u64)
+    }
+
+    /// A Java `int`.
+    pub fn int(&mut self, value: i32) -> Term {
+        self.bv_signed(32, i64::from(value))
+    }
+
+    /// A Java `long`.
+    pub fn long(&mut self, value: i64) -> Term {
+        self.bv_signed(64, value)
+    }
+
+    /// A constant reference; 0 is null.
+    pub fn reference(&mut self, number: u32) -> Term {
+        self.intern(Node::Ref(number), Sort::Ref)
+    }
+
+    /// The constant term with this value.
+    pub fn constant(&mut self, value: Value) -> Term {
+        match value {
+            Value::Bool(b) => self.bool(b),
+            Value::BitVec { width, value } => self.bv(width, value),
+            Value::Ref(number) => self.reference(number),
+        }
+    }
+
+    /// Stores a node that is already canonical, or finds it again.
+    pub(crate) fn intern(&mut self, node: Node, sort: Sort) -> Term {
+        if let Some(&known) = self.index.get(&node) {
+            return known;
+        }
+        let term = Term(self.nodes.len() as u32);
+        self.nodes.push(node.clone());
+        self.sorts.push(sort);
+        self.index.insert(node, term);
+        term
+    }
+}

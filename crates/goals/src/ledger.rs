@@ -1,0 +1,113 @@
+//! The ledger: what became of every goal, and of every test that was written for one.
+
+use glassbox_program::MethodKey;
+
+use crate::criterion::{Goal, GoalIndex, GoalTable};
+
+/// How a goal ended. The three are mutually exclusive, and every goal has one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// A test that was compiled and run on a real JVM reached it; the tests' ids.
+    Covered { tests: Vec<String> },
+    /// No input reaches it. The argument says why, the assumptions say what the argument rests on.
+    Infeasible { argument: String, assumptions: Vec<String> },
+    /// Neither is known; the first obstacle, so that the user can act on it.
+    Unknown { reason: String },
+}
+
+/// What a real JVM said about a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It compiled, ran and behaved as predicted.
+    Confirmed,
+    /// It did not: what was expected and what was seen.
+    Diverged { expected: String, seen: String },
+}
+
+/// One test that was written, emitted or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestRecord {
+    /// `demo.CoordTest.moveY_returnsThis`.
+    pub id: String,
+    /// Path of the source file below the output directory, with forward slashes.
+    pub file: String,
+    /// The test method.
+    pub name: String,
+    pub target: MethodKey,
+    /// What the test expects, in words: `returns 5`, `throws java.lang.ArithmeticException`.
+    pub outcome: String,
+    pub verdict: Verdict,
+}
+
+/// Something that was wrong with an input and did not stop the run: a broken class file, a missing superclass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub subject: String,
+    pub message: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub goal: Goal,
+    pub status: Status,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ledger {
+    /// In the order of the goal table: by class name, then as the class file lists the methods, then by offset.
+    pub entries: Vec<Entry>,
+    pub tests: Vec<TestRecord>,
+    pub problems: Vec<Problem>,
+    /// Clock limits and interruptions that fired, in words.
+    pub limits: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    pub goals: usize,
+    pub covered: usize,
+    pub infeasible: usize,
+    pub unknown: usize,
+    pub tests: usize,
+    pub diverged: usize,
+}
+
+impl Totals {
+    /// Share of the goals that can be covered which are, in percent; everything, if there is nothing to cover.
+    pub fn covered_percent(&self) -> f64 {
+        let feasible = self.goals - self.infeasible;
+        if feasible == 0 { 100.0 } else { 100.0 * self.covered as f64 / feasible as f64 }
+    }
+
+    pub fn count(&mut self, status: &Status) {
+        self.goals += 1;
+        match status {
+            Status::Covered { .. } => self.covered += 1,
+            Status::Infeasible { .. } => self.infeasible += 1,
+            Status::Unknown { .. } => self.unknown += 1,
+        }
+    }
+}
+
+impl Ledger {
+    /// A ledger in which nothing is known yet.
+    pub fn new(table: &GoalTable) -> Ledger {
+        let unknown = || Status::Unknown { reason: "not searched".into() };
+        let entries = table.goals.iter().map(|goal| Entry { goal: goal.clone(), status: unknown() }).collect();
+        Ledger { entries, ..Ledger::default() }
+    }
+
+    pub fn status_mut(&mut self, goal: GoalIndex) -> &mut Status {
+        &mut self.entries[goal.0 as usize].status
+    }
+
+    pub fn totals(&self) -> Totals {
+        let mut totals = Totals::default();
+        for entry in &self.entries {
+            totals.count(&entry.status);
+        }
+        totals.diverged = self.tests.iter().filter(|test| test.verdict != Verdict::Confirmed).count();
+        totals.tests = self.tests.len() - totals.diverged;
+        totals
+    }
+}

@@ -1,0 +1,63 @@
+//! The plain-data result of a search: one input, what the call will do with it, and which goals that covers.
+
+use glassbox_program::{FieldKey, JavaValue, MethodKey, Name, NodeId, ObjectGraph};
+
+use crate::GoalIndex;
+
+/// One call that the machine has executed to its end. No terms: every value is concrete.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Witness {
+    /// The method to call. For a constructor the receiver is the node it initializes.
+    pub method: MethodKey,
+    /// `this`; absent for static methods.
+    pub receiver: Option<NodeId>,
+    pub arguments: Vec<JavaValue>,
+    pub graph: ObjectGraph,
+    /// How to build the input objects, in an order in which each uses only earlier ones, except that fields may be
+    /// assigned and array elements stored after all objects exist.
+    pub recipes: Vec<Recipe>,
+    pub outcome: Outcome,
+    /// Static fields whose value the call changed.
+    pub static_changes: Vec<(FieldKey, JavaValue)>,
+    /// What the input has to satisfy to take this path, in Java syntax, in the order in which the path asked.
+    pub conditions: Vec<String>,
+    pub goals: Vec<GoalIndex>,
+    pub assumptions: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// For a constructor: the initialized object.
+    Returned(Option<JavaValue>),
+    Threw {
+        /// Runtime class of the exception.
+        class: Name,
+        /// `getMessage()`, where it is known and does not depend on the virtual machine; the inner option is null.
+        message: Option<Option<Vec<u16>>>,
+    },
+}
+
+/// How one input object comes to its state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recipe {
+    pub node: NodeId,
+    pub construction: Construction,
+    /// Fields to assign afterwards because the constructor leaves another value; their values stand in `before`.
+    pub assignments: Vec<Assignment>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Construction {
+    /// `new C(arguments)`. Not accessible means that the test must call the constructor by reflection.
+    Constructor { method: MethodKey, arguments: Vec<JavaValue>, accessible: bool },
+    /// Literals: arrays and strings, straight from `before`.
+    Literal,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assignment {
+    pub field: FieldKey,
+    pub value: JavaValue,
+    /// Whether a test in the same package can write `object.field = value`.
+    pub accessible: bool,
+}

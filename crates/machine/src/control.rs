@@ -1,0 +1,176 @@
+//! Jumps and switches.
+
+use glassbox_expr::{CompareOp, Node, Term};
+use glassbox_program::{Condition, InsnId};
+
+use crate::event::{Event, Why};
+use crate::run::{Machine, Next, Step, invalid, unsupported};
+use crate::state::{State, Trace};
+use crate::value::{Address, NULL, Value};
+
+impl<'p> Machine<'p> {
+    pub(crate) fn if_zero(&mut self, state: &mut State<'p>, condition: Condition, target: u32) -> Step {
+        let value = self.peek(state, 0)?;
+        let taken = self.int_condition(state, condition, value, Value::Int(0))?;
+        self.conditional(state, 1, taken, target)
+    }
+
+    pub(crate) fn if_int(&mut self, state: &mut State<'p>, condition: Condition, target: u32) -> Step {
+        let (left, right) = (self.peek(state, 1)?, self.peek(state, 0)?);
+        let taken = self.int_condition(state, condition, left, right)?;
+        self.conditional(state, 2, taken, target)
+    }
+
+    pub(crate) fn if_null(&mut self, state: &mut State<'p>, null: bool, target: u32) -> Step {
+        let value = self.peek(state, 0)?;
+        let is_null = self.same_reference(state, value, Value::Reference(NULL))?;
+        self.conditional(state, 1, is_null == null, target)
+    }
+
+    pub(crate) fn if_reference(&mut self, state: &mut State<'p>, equal: bool, target: u32) -> Step {
+        let (left, right) = (self.peek(state, 1)?, self.peek(state, 0)?);
+        let same = self.same_reference(state, left, right)?;
+        self.conditional(state, 2, same == equal, target)
+    }
+
+    fn conditional(&mut self, state: &mut State<'p>, operands: usize, taken: bool, target: u32) -> Step {
+        self.pop(state, operands);
+        Ok(if taken { Next::Jump(target) } else { Next::Advance })
+    }
+
+    fn int_condition(
+        &mut self,
+        state: &State<'p>,
+        condition: Condition,
+        left: Value,
+        right: Value,
+    ) -> Result<bool, Event> {
+        if let (Value::Int(left), Value::Int(right)) = (left, right) {
+            return Ok(match condition {
+                Condition::Equal => left == right,
+                Condition::NotEqual => left != right,
+                Condition::Less => left < right,
+                Condition::GreaterOrEqual => left >= right,
+                Condition::Greater => left > right,
+                Condition::LessOrEqual => left <= right,
+            });
+        }
+        let (mut left, mut right) = (self.integer_term(left)?, self.integer_term(right)?);
+        // What `lcmp` computed is compared with zero: say it of its operands.
+        if let Some((first, second)) = self.three_way(left)
+            && matches!(self.terms.node(right), Node::BitVec { value: 0, .. })
+        {
+            (left, right) = (first, second);
+        }
+        let term = match condition {
+            Condition::Equal => self.terms.eq(left, right),
+            Condition::NotEqual => self.terms.ne(left, right),
+            Condition::Less => self.terms.compare(CompareOp::SignedLess, left, right),
+            Condition::GreaterOrEqual => self.terms.compare(CompareOp::SignedLessEqual, right, left),
+            Condition::Greater => self.terms.compare(CompareOp::SignedLess, right, left),
+            Condition::LessOrEqual => self.terms.compare(CompareOp::SignedLessEqual, left, right),
+        };
+        self.decide(state, term, Why::Program)
+    }
+
+    /// The operands of a three-way comparison: `ite(a < b, -1, ite(a == b, 0, 1))`.
+    fn three_way(&self, term: Term) -> Option<(Term, Term)> {
+        let number = |term: Term| self.terms.as_const(term).map(|value| value.as_i64());
+        let Node::Ite(less, minus, otherwise) = *self.terms.node(term) else { return None };
+        let Node::Ite(equal, zero, plus) = *self.terms.node(otherwise) else { return None };
+        let Node::Compare(CompareOp::SignedLess, left, right) = *self.terms.node(less) else { return None };
+        let Node::Eq(a, b) = *self.terms.node(equal) else { return None };
+        let same_operands = (a, b) == (left, right) || (b, a) == (left, right);
+        let shape = (number(minus), number(zero), number(plus)) == (Some(-1), Some(0), Some(1));
+        (shape && same_operands).then_some((left, right))
+    }
+
+    /// Whether two references denote the same object. An input reference can only denote objects of the input state,
+    /// so it never equals one that the run itself allocated.
+    fn same_reference(&mut self, state: &State<'p>, left: Value, right: Value) -> Result<bool, Event> {
+        let left = self.known_reference(state, left)?;
+        let right = self.known_reference(state, right)?;
+        match (left, right) {
+            (Ok(left), Ok(right)) => Ok(left == right),
+            (Err(term), Ok(address)) | (Ok(address), Err(term)) => {
+                if address != NULL && !state.heap.is_input(address) && self.is_input_symbol(term) {
+                    return Ok(false);
+                }
+                if address != NULL && !self.may_be(state, term, address) {
+                    return Ok(false);
+                }
+                let constant = self.terms.reference(address.0);
+                let equal = self.terms.eq(term, constant);
+                self.decide(state, equal, Why::Program)
+            }
+            (Err(left), Err(right)) => {
+                let equal = if self.are_disjoint(left, right) {
+                    let null = self.terms.reference(NULL.0);
+                    let (first, second) = (self.terms.eq(left, null), self.terms.eq(right, null));
+                    self.terms.and(first, second)
+                } else {
+                    self.terms.eq(left, right)
+                };
+                self.decide(state, equal, Why::Program)
+            }
+        }
+    }
+
+    /// The address of a reference if the path knows it, otherwise its term.
+    fn known_reference(&mut self, state: &State<'p>, value: Value) -> Result<Result<Address, Term>, Event> {
+        match value {
+            Value::Reference(address) => Ok(Ok(address)),
+            Value::ReferenceTerm(term) => Ok(match state.resolved.get(&term) {
+                Some(address) => Ok(*address),
+                None => Err(term),
+            }),
+            Value::Opaque(_, reason) => Err(unsupported(reason)),
+            _ => Err(invalid("a reference was expected")),
+        }
+    }
+
+    pub(crate) fn table_switch(&mut self, state: &mut State<'p>, low: i32, targets: &[u32], default: u32) -> Step {
+        let cases = targets.iter().enumerate().map(|(index, target)| (low.wrapping_add(index as i32), *target));
+        // Values between the cases of the source jump to the default like any other.
+        let cases: Vec<(i32, u32)> = cases.filter(|(_, target)| *target != default).collect();
+        self.lookup_switch(state, &cases, default)
+    }
+
+    pub(crate) fn lookup_switch(&mut self, state: &mut State<'p>, pairs: &[(i32, u32)], default: u32) -> Step {
+        let mut chosen = None;
+        match self.peek(state, 0)? {
+            Value::Int(value) => chosen = pairs.iter().find(|(case, _)| *case == value),
+            Value::IntTerm(term) => {
+                for pair in pairs {
+                    let condition = self.equals_number(term, i64::from(pair.0));
+                    if self.decide(state, condition, Why::Program)? {
+                        chosen = Some(pair);
+                        break;
+                    }
+                }
+            }
+            Value::Opaque(_, reason) => return Err(unsupported(reason)),
+            _ => return Err(invalid("an int was expected")),
+        }
+        let frame = self.frame(state)?;
+        if frame.class.origin != glassbox_program::Origin::Jdk {
+            let at = InsnId { method: frame.method.id, index: frame.pc };
+            state.trace.push(Trace::Switched { at, case: chosen.map(|(case, _)| *case) });
+        }
+        self.pop(state, 1);
+        Ok(Next::Jump(chosen.map_or(default, |(_, target)| *target)))
+    }
+
+    pub(crate) fn jump_to_subroutine(&mut self, state: &mut State<'p>, target: u32) -> Step {
+        let back = self.frame(state)?.pc + 1;
+        self.push(state, Value::ReturnAddress(back));
+        Ok(Next::Jump(target))
+    }
+
+    pub(crate) fn return_from_subroutine(&mut self, state: &mut State<'p>, slot: u16) -> Step {
+        match self.frame(state)?.locals.get(usize::from(slot)) {
+            Some(Value::ReturnAddress(target)) => Ok(Next::Jump(*target)),
+            _ => Err(invalid("ret without a return address")),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What the machine asks, and every way in which a path can end.
+
+use std::fmt;
+
+use glassbox_expr::Term;
+use glassbox_program::ClassId;
+
+use crate::value::{Address, Value};
+
+/// Why [`crate::Machine::run`] returned.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// Which way? Answer with [`crate::State::assume`].
+    Branch { condition: Term, why: Why },
+    /// Which object is it? Answer with [`crate::Machine::resolve`].
+    Resolve { reference: Term, candidates: Vec<Candidate>, why: Why },
+    /// Which of these? Answer with [`crate::Machine::choose`].
+    Choose { alternatives: Vec<Alternative>, why: Why },
+    /// Which number is it? Answer with [`crate::Machine::concretize`].
+    Concretize { term: Term, why: Why },
+    /// The method under test returned or threw.
+    Finished(Outcome),
+    /// The machine cannot go on: something is not modelled.
+    Stuck(Stuck),
+    /// The path has used the instructions that this call of `run` allowed; it can be continued.
+    OutOfFuel,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Candidate {
+    Null,
+    /// An input object that exists already.
+    Existing(Address),
+    /// An input object that nobody has seen yet.
+    New,
+    /// There may be such an object, but the machine cannot make one up; why.
+    Unavailable(Stuck),
+}
+
+/// A narrowing of the classes that an input object may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternative {
+    pub object: Address,
+    pub classes: Vec<ClassId>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Outcome {
+    Returned(Option<Value>),
+    Threw(Address),
+}
+
+/// Why a question is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Why {
+    /// A jump or switch of the program.
+    Program,
+    /// A dereference needs an object; null throws `NullPointerException`.
+    NullCheck,
+    /// An array access may be out of bounds.
+    BoundsCheck,
+    /// A new array may have a negative size.
+    NegativeSize,
+    /// A division by zero.
+    DivisionByZero,
+    /// `checkcast`.
+    Cast,
+    /// `instanceof`.
+    TypeTest,
+    /// A store into an array of references that may hold other elements.
+    ArrayStore,
+    /// A call that depends on the class of the receiver.
+    Dispatch,
+    /// The size of an array has to be known.
+    ArrayLength,
+    /// An array index has to be known because the array is long.
+    ArrayIndex,
+    /// One of several references, depending on a condition.
+    Selection,
+}
+
+/// Why the machine cannot go on, with the Java name of the thing where there is one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Stuck {
+    /// A JDK method that the machine does not run yet, or a native method without a model.
+    Method(String),
+    /// A kind of instruction or value.
+    Unsupported(String),
+    /// A class that cannot be linked, or a member that does not resolve.
+    Linking(String),
+    /// The code is not what a verifier would accept.
+    InvalidBytecode(String),
+    /// No input object of this type can be made.
+    Input(String),
+    /// A limit of the machine itself, which an option may raise.
+    Bound(String),
+}
+
+impl fmt::Display for Stuck {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stuck::Method(name) => write!(out, "the call of {name} is not modelled yet"),
+            Stuck::Unsupported(what) => write!(out, "{what} is not supported yet"),
+            Stuck::Linking(error) => out.write_str(error),
+            Stuck::InvalidBytecode(what) => write!(out, "invalid bytecode: {what}"),
+            Stuck::Input(what) => write!(out, "no input can be made: {what}"),
+            Stuck::Bound(what) => write!(out, "bound reached: {what}"),
+        }
+    }
+}

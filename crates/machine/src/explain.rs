@@ -1,0 +1,209 @@
+//! Conditions in Java syntax: the machine knows what each input symbol stands for.
+
+use glassbox_expr::{BinaryOp, CompareOp, Node, Sort, Term};
+
+use crate::event::Why;
+use crate::run::Machine;
+use crate::state::{Clause, State};
+use crate::value::Address;
+
+/// Longer texts help nobody.
+const LONGEST: usize = 60;
+
+/// How tightly a Java operator binds; higher binds tighter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Binding {
+    Conditional,
+    Or,
+    And,
+    BitOr,
+    BitXor,
+    BitAnd,
+    Equality,
+    Relational,
+    Shift,
+    Additive,
+    Multiplicative,
+    Unary,
+    Primary,
+}
+
+struct Text {
+    text: String,
+    binding: Binding,
+}
+
+impl<'p> Machine<'p> {
+    /// What this path assumes of its inputs, in the order in which it asked, without what is too long to read.
+    pub fn explain(&self, state: &State<'p>) -> Vec<String> {
+        let mut texts: Vec<String> = Vec::new();
+        for clause in &state.clauses {
+            if let Some(text) = self.explain_clause(state, clause)
+                && !texts.contains(&text)
+            {
+                texts.push(text);
+            }
+        }
+        texts
+    }
+
+    fn explain_clause(&self, state: &State<'p>, clause: &Clause) -> Option<String> {
+        // That lengths are not negative, and which element of an array was meant, is no condition of the program's.
+        if matches!(clause.why, Why::ArrayLength | Why::ArrayIndex)
+            && !matches!(self.terms.node(clause.term), Node::Eq(..))
+        {
+            return None;
+        }
+        let text = self.java(state, clause.term, 12)?;
+        (text.text.len() <= LONGEST).then_some(text.text)
+    }
+
+    fn java(&self, state: &State<'p>, term: Term, depth: usize) -> Option<Text> {
+        let depth = depth.checked_sub(1)?;
+        let primary = |text: String| Some(Text { text, binding: Binding::Primary });
+        match self.terms.node(term) {
+            Node::Bool(truth) => primary(truth.to_string()),
+            Node::BitVec { .. } => {
+                let value = self.terms.as_const(term)?.as_i64();
+                let suffix = if self.terms.sort(term) == Sort::BitVec(64) { "L" } else { "" };
+                let binding = if value < 0 { Binding::Unary } else { Binding::Primary };
+                Some(Text { text: format!("{value}{suffix}"), binding })
+            }
+            Node::Ref(0) => primary("null".into()),
+            Node::Ref(number) => {
+                let object = state.heap.get(Address(*number))?;
+                primary(object.input.as_ref()?.path.clone())
+            }
+            Node::Symbol(symbol) => {
+                let name = self.terms.symbol_name(*symbol);
+                primary(name.strip_suffix("#char").unwrap_or(name).to_owned())
+            }
+            Node::Not(inner) => self.negation(state, *inner, depth),
+            Node::And(left, right) => self.infix(state, *left, "&&", *right, Binding::And, depth),
+            Node::Or(left, right) => self.infix(state, *left, "||", *right, Binding::Or, depth),
+            Node::Eq(left, right) => self.equality(state, *left, *right, true, depth),
+            Node::Compare(op, left, right) => self.comparison(state, *op, *left, *right, depth),
+            Node::Ite(condition, yes, no) => {
+                let condition = self.operand(state, *condition, Binding::Or, depth)?;
+                let (yes, no) = (self.operand(state, *yes, Binding::Or, depth)?, self.java(state, *no, depth)?.text);
+                Some(Text { text: format!("{condition} ? {yes} : {no}"), binding: Binding::Conditional })
+            }
+            Node::Binary(op, left, right) => self.binary(state, *op, *left, *right, depth),
+            Node::Neg(inner) => self.prefix(state, "-", *inner, depth),
+            Node::Complement(inner) => self.prefix(state, "~", *inner, depth),
+            Node::SignExtend(_, inner) | Node::ZeroExtend(_, inner) => match self.terms.node(*inner) {
+                Node::Extract { high, low: 0, of } => {
+                    let signed = matches!(self.terms.node(term), Node::SignExtend(..));
+                    let cast = match (high, signed) {
+                        (7, true) => "(byte) ",
+                        (15, true) => "(short) ",
+                        (15, false) => "(char) ",
+                        (31, true) => "(int) ",
+                        _ => return None,
+                    };
+                    self.prefix(state, cast, *of, depth)
+                }
+                _ => self.java(state, *inner, depth),
+            },
+            Node::Extract { high: 31, low: 0, of } => self.prefix(state, "(int) ", *of, depth),
+            Node::Extract { .. } | Node::Concat(..) => None,
+        }
+    }
+
+    fn negation(&self, state: &State<'p>, inner: Term, depth: usize) -> Option<Text> {
+        match self.terms.node(inner) {
+            Node::Eq(left, right) => self.equality(state, *left, *right, false, depth),
+            _ => self.prefix(state, "!", inner, depth),
+        }
+    }
+
+    fn equality(&self, state: &State<'p>, left: Term, right: Term, equal: bool, depth: usize) -> Option<Text> {
+        // A reference was followed to the object that was made for it: all we know is that it is not null.
+        if equal && self.terms.sort(left) == Sort::Ref {
+            let (first, second) = (self.java(state, left, depth)?, self.java(state, right, depth)?);
+            if first.text == second.text {
+                return Some(Text { text: format!("{} != null", first.text), binding: Binding::Equality });
+            }
+        }
+        self.infix(state, left, if equal { "==" } else { "!=" }, right, Binding::Equality, depth)
+    }
+
+    fn comparison(&self, state: &State<'p>, op: CompareOp, left: Term, right: Term, depth: usize) -> Option<Text> {
+        let constant_left = self.terms.as_const(left).is_some();
+        let infix = |left, symbol, right| self.infix(state, left, symbol, right, Binding::Relational, depth);
+        match op {
+            // The variable stands on the left, as people write it.
+            CompareOp::SignedLess if constant_left => infix(right, ">", left),
+            CompareOp::SignedLessEqual if constant_left => infix(right, ">=", left),
+            CompareOp::SignedLess => infix(left, "<", right),
+            CompareOp::SignedLessEqual => infix(left, "<=", right),
+            // Only bounds checks compare unsigned: `index < length`, and `length <= index` for the opposite.
+            CompareOp::UnsignedLess if constant_left => infix(right, ">", left),
+            CompareOp::UnsignedLessEqual if self.terms.as_const(right).is_some() => infix(left, "<=", right),
+            CompareOp::UnsignedLess => {
+                let (index, length) = (self.operand(state, left, Binding::Additive, depth)?, right);
+                let length = self.operand(state, length, Binding::Additive, depth)?;
+                Some(Text { text: format!("0 <= {index} && {index} < {length}"), binding: Binding::And })
+            }
+            CompareOp::UnsignedLessEqual => {
+                let (length, index) = (self.operand(state, left, Binding::Additive, depth)?, right);
+                let index = self.operand(state, index, Binding::Additive, depth)?;
+                Some(Text { text: format!("{index} < 0 || {index} >= {length}"), binding: Binding::Or })
+            }
+        }
+    }
+
+    fn binary(&self, state: &State<'p>, op: BinaryOp, left: Term, right: Term, depth: usize) -> Option<Text> {
+        let (symbol, binding) = match op {
+            BinaryOp::Add => {
+                // The canonical form of `x - 5` is `x + -5`.
+                let constant = self.terms.as_const(right).map(|value| value.as_i64());
+                if let Some(constant) = constant.filter(|constant| *constant < 0 && *constant > i64::MIN) {
+                    let left = self.operand(state, left, Binding::Additive, depth)?;
+                    return Some(Text { text: format!("{left} - {}", -constant), binding: Binding::Additive });
+                }
+                ("+", Binding::Additive)
+            }
+            BinaryOp::Sub => ("-", Binding::Additive),
+            BinaryOp::Mul => ("*", Binding::Multiplicative),
+            BinaryOp::SignedDiv => ("/", Binding::Multiplicative),
+            BinaryOp::SignedRem => ("%", Binding::Multiplicative),
+            BinaryOp::ShiftLeft => ("<<", Binding::Shift),
+            BinaryOp::ArithmeticShiftRight => (">>", Binding::Shift),
+            BinaryOp::LogicalShiftRight => (">>>", Binding::Shift),
+            BinaryOp::And => ("&", Binding::BitAnd),
+            BinaryOp::Or => ("|", Binding::BitOr),
+            BinaryOp::Xor => ("^", Binding::BitXor),
+            BinaryOp::UnsignedDiv | BinaryOp::UnsignedRem => return None,
+        };
+        self.infix(state, left, symbol, right, binding, depth)
+    }
+
+    fn infix(
+        &self,
+        state: &State<'p>,
+        left: Term,
+        symbol: &str,
+        right: Term,
+        binding: Binding,
+        depth: usize,
+    ) -> Option<Text> {
+        let left = self.operand(state, left, binding, depth)?;
+        let right = self.java(state, right, depth)?;
+        // Java's binary operators associate to the left.
+        let right = if right.binding > binding { right.text } else { format!("({})", right.text) };
+        let text = format!("{left} {symbol} {right}");
+        (text.len() <= 2 * LONGEST).then_some(Text { text, binding })
+    }
+
+    fn prefix(&self, state: &State<'p>, symbol: &str, inner: Term, depth: usize) -> Option<Text> {
+        let inner = self.java(state, inner, depth)?;
+        let inner = if inner.binding == Binding::Primary { inner.text } else { format!("({})", inner.text) };
+        Some(Text { text: format!("{symbol}{inner}"), binding: Binding::Unary })
+    }
+
+    fn operand(&self, state: &State<'p>, term: Term, at_least: Binding, depth: usize) -> Option<String> {
+        let inner = self.java(state, term, depth)?;
+        Some(if inner.binding >= at_least { inner.text } else { format!("({})", inner.text) })
+    }
+}

@@ -1,0 +1,255 @@
+//! Fields, objects and type tests.
+
+use std::sync::Arc;
+
+use glassbox_program::{Class, Field, JavaType, Origin};
+
+use crate::event::{Alternative, Event, Stuck, Why};
+use crate::heap::{Body, Object};
+use crate::jdk;
+use crate::run::{Machine, Next, Step, invalid, linking, unsupported};
+use crate::state::{Stage, State};
+use crate::value::{Address, NULL, Value};
+
+impl<'p> Machine<'p> {
+    pub(crate) fn get_static(&mut self, state: &mut State<'p>, index: u16) -> Step {
+        let field = self.static_field(state, index)?;
+        let owner = self.program.class(field.id.class);
+        if self.initialize(state, owner)? {
+            return Ok(Next::Restart);
+        }
+        if owner.origin != Origin::Jdk && !field.flags.is_final() {
+            state.assumptions.statics_as_initialized = true;
+        }
+        let value = state.classes.get(&owner.id).and_then(|class| class.statics.get(field.slot)).copied();
+        self.push(state, value.ok_or_else(|| invalid("a static field without a slot"))?);
+        Ok(Next::Advance)
+    }
+
+    pub(crate) fn put_static(&mut self, state: &mut State<'p>, index: u16) -> Step {
+        let field = self.static_field(state, index)?;
+        let owner = self.program.class(field.id.class);
+        if self.initialize(state, owner)? {
+            return Ok(Next::Restart);
+        }
+        let value = self.peek(state, 0)?;
+        let value = self.narrow(&field.java_type, value)?;
+        if let Some(class) = state.classes.get_mut(&owner.id) {
+            let class = Arc::make_mut(class);
+            class.statics[field.slot] = value;
+            class.changed[field.slot] |= class.stage == Stage::Done;
+        }
+        self.pop(state, 1);
+        Ok(Next::Advance)
+    }
+
+    fn static_field(&mut self, state: &State<'p>, index: u16) -> Result<&'p Field, Event> {
+        let class = self.frame(state)?.class;
+        let field = self.program.resolve_field(class, index).map_err(linking)?;
+        if !field.flags.is_static() {
+            return Err(Event::Stuck(Stuck::Linking(format!("{} is not static", field.name))));
+        }
+        let owner = self.program.class(field.id.class);
+        if owner.origin == Origin::Jdk && class.origin != Origin::Jdk {
+            let name = glassbox_program::binary_name(&owner.name);
+            return Err(unsupported(format!("the static field {name}.{}", field.name)));
+        }
+        Ok(field)
+    }
+
+    pub(crate) fn get_field(&mut self, state: &mut State<'p>, index: u16) -> Step {
+        let field = self.instance_field(state, index)?;
+        let reference = self.peek(state, 0)?;
+        let address = self.dereference(state, reference, Why::NullCheck)?;
+        if address == NULL {
+            return self.throw_new(state, "java/lang/NullPointerException", None);
+        }
+        let value = self.read_field(state, address, field)?;
+        self.replace(state, 1, value)
+    }
+
+    /// Reads a field; of an input object, brings the field into being if nobody has looked at it before.
+    pub(crate) fn read_field(
+        &mut self,
+        state: &mut State<'p>,
+        address: Address,
+        field: &'p Field,
+    ) -> Result<Value, Event> {
+        let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
+        let value = object.field(field.slot);
+        if value != Value::Unset {
+            return Ok(value);
+        }
+        let Some(input) = object.input.clone() else {
+            return Err(invalid("a field that its object does not have"));
+        };
+        let path = self.field_path(&input.path, object, field);
+        let value = self.input_value(&path, &field.java_type);
+        if let Some(object) = state.heap.get_mut(address) {
+            object.set_field(field.slot, value);
+            if let Some(input) = &mut object.input {
+                Arc::make_mut(input).fields.push((field.id, value));
+            }
+        }
+        Ok(value)
+    }
+
+    /// How the program would name a field of an input object. A field that is hidden by another of the same name is
+    /// told apart by its class.
+    fn field_path(&self, path: &str, object: &Object, field: &Field) -> String {
+        let class = self.program.class(object.class);
+        let same_name = class.instance_fields.iter().filter(|id| self.program.field(**id).name == field.name).count();
+        if same_name > 1 && field.class != class.name {
+            format!("(({}) {path}).{}", glassbox_program::binary_name(&field.class), field.name)
+        } else {
+            format!("{path}.{}", field.name)
+        }
+    }
+
+    pub(crate) fn put_field(&mut self, state: &mut State<'p>, index: u16) -> Step {
+        let field = self.instance_field(state, index)?;
+        let (reference, value) = (self.peek(state, 1)?, self.peek(state, 0)?);
+        let address = self.dereference(state, reference, Why::NullCheck)?;
+        if address == NULL {
+            return self.throw_new(state, "java/lang/NullPointerException", None);
+        }
+        let value = self.narrow(&field.java_type, value)?;
+        if let Some(object) = state.heap.get_mut(address) {
+            object.set_field(field.slot, value);
+        }
+        self.pop(state, 2);
+        Ok(Next::Advance)
+    }
+
+    fn instance_field(&mut self, state: &State<'p>, index: u16) -> Result<&'p Field, Event> {
+        let class = self.frame(state)?.class;
+        let field = self.program.resolve_field(class, index).map_err(linking)?;
+        if field.flags.is_static() {
+            return Err(Event::Stuck(Stuck::Linking(format!("{} is static", field.name))));
+        }
+        Ok(field)
+    }
+
+    /// JVMS 6.5, `new`.
+    pub(crate) fn new_object(&mut self, state: &mut State<'p>, index: u16) -> Step {
+        let frame = self.frame(state)?;
+        let class = self.program.resolve_class(frame.class, index).map_err(linking)?;
+        if !class.is_instantiable() {
+            let name = glassbox_program::binary_name(&class.name);
+            return Err(Event::Stuck(Stuck::Linking(format!("{name} cannot be instantiated"))));
+        }
+        if frame.class.origin != Origin::Jdk && class.origin == Origin::Jdk && !self.may_create(class) {
+            let name = glassbox_program::binary_name(&class.name);
+            return Err(unsupported(format!("an object of class {name}")));
+        }
+        if self.initialize(state, class)? {
+            return Ok(Next::Restart);
+        }
+        let address = self.allocate(state, class)?;
+        self.push(state, Value::Reference(address));
+        Ok(Next::Advance)
+    }
+
+    /// JDK classes that code under test may instantiate.
+    fn may_create(&self, class: &Class) -> bool {
+        class.id == self.known.object.id || class.ancestors.contains(&self.known.throwable.id)
+    }
+
+    /// A fresh object with default values.
+    pub(crate) fn allocate(&mut self, state: &mut State<'p>, class: &'p Class) -> Result<Address, Event> {
+        self.check_object_budget(state)?;
+        let fields = class.instance_fields.iter();
+        let fields = fields.map(|id| Value::default_of(&self.program.field(*id).java_type)).collect();
+        Ok(state.heap.allocate(Object { class: class.id, body: Body::Fields(fields), input: None }))
+    }
+
+    pub(crate) fn check_object_budget(&self, state: &State<'p>) -> Result<(), Event> {
+        if state.heap.len() >= self.limits.objects {
+            return Err(Event::Stuck(Stuck::Bound(format!("{} objects on one path", self.limits.objects))));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_cast(&mut self, state: &mut State<'p>, index: u16) -> Step {
+        let value = self.peek(state, 0)?;
+        let target = self.program.resolve_class(self.frame(state)?.class, index).map_err(linking)?;
+        if self.is_declared_as(value, target) {
+            return Ok(Next::Advance);
+        }
+        let address = self.dereference(state, value, Why::Cast)?;
+        if address == NULL || self.is_instance(state, address, target, Why::Cast)? {
+            return Ok(Next::Advance);
+        }
+        self.throw_new(state, "java/lang/ClassCastException", None)
+    }
+
+    pub(crate) fn instance_of(&mut self, state: &mut State<'p>, index: u16) -> Step {
+        let value = self.peek(state, 0)?;
+        let target = self.program.resolve_class(self.frame(state)?.class, index).map_err(linking)?;
+        let address = self.dereference(state, value, Why::TypeTest)?;
+        let result = address != NULL && self.is_instance(state, address, target, Why::TypeTest)?;
+        self.replace(state, 1, Value::Int(i32::from(result)))
+    }
+
+    /// Whether the declared type of an unresolved input already guarantees a class.
+    pub(crate) fn is_declared_as(&self, value: Value, target: &Class) -> bool {
+        let Value::ReferenceTerm(term) = value else { return false };
+        let Some(JavaType::Reference(declared)) = self.input_types.get(&term) else { return false };
+        self.program.class_named(declared).is_some_and(|class| self.program.is_subtype(class.id, target.id))
+    }
+
+    /// Whether an object belongs to a class; asks if its class is still open.
+    pub(crate) fn is_instance(
+        &mut self,
+        state: &State<'p>,
+        address: Address,
+        target: &Class,
+        why: Why,
+    ) -> Result<bool, Event> {
+        let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
+        let types: &[_] = match &object.input {
+            Some(input) if input.types.len() > 1 => &input.types,
+            _ => return Ok(self.program.is_subtype(object.class, target.id)),
+        };
+        let (inside, outside): (Vec<_>, Vec<_>) =
+            types.iter().copied().partition(|class| self.program.is_subtype(*class, target.id));
+        match (inside.is_empty(), outside.is_empty()) {
+            (false, true) => Ok(true),
+            (true, _) => Ok(false),
+            (false, false) => Err(Event::Choose {
+                alternatives: [inside, outside].map(|classes| Alternative { object: address, classes }).into(),
+                why,
+            }),
+        }
+    }
+
+    /// The one class of an object; asks if it is still open.
+    pub(crate) fn exact_class(&mut self, state: &State<'p>, address: Address, why: Why) -> Result<&'p Class, Event> {
+        let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
+        match &object.input {
+            Some(input) if input.types.len() > 1 => {
+                let each = input.types.iter().map(|class| Alternative { object: address, classes: vec![*class] });
+                Err(Event::Choose { alternatives: each.collect(), why })
+            }
+            _ => Ok(self.program.class(object.class)),
+        }
+    }
+
+    /// Monitors do nothing: there is one thread. What is locked must still be an object.
+    pub(crate) fn monitor(&mut self, state: &mut State<'p>) -> Step {
+        let value = self.peek(state, 0)?;
+        let address = self.dereference(state, value, Why::NullCheck)?;
+        if address == NULL {
+            return self.throw_new(state, "java/lang/NullPointerException", None);
+        }
+        self.pop(state, 1);
+        Ok(Next::Advance)
+    }
+
+    pub(crate) fn push_class(&mut self, state: &mut State<'p>, index: u16) -> Step {
+        let class = self.program.resolve_class(self.frame(state)?.class, index).map_err(linking)?;
+        let mirror = jdk::mirror(self, state, class)?;
+        self.push(state, Value::Reference(mirror));
+        Ok(Next::Advance)
+    }
+}

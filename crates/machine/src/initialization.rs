@@ -1,0 +1,56 @@
+//! Class initialization (JVMS 5.5), as part of the state of a path.
+
+use std::sync::Arc;
+
+use glassbox_program::{Class, Constant};
+
+use crate::event::Event;
+use crate::run::Machine;
+use crate::state::{ClassState, Role, Stage, State};
+use crate::value::{NULL, Value};
+
+impl<'p> Machine<'p> {
+    /// Starts the initialization of a class and its superclasses. Says whether initializers were pushed: they have to
+    /// run before the instruction that triggered them starts again.
+    pub(crate) fn initialize(&mut self, state: &mut State<'p>, class: &'p Class) -> Result<bool, Event> {
+        if state.classes.contains_key(&class.id) {
+            return Ok(false);
+        }
+        self.prepare(state, class);
+        let mut pushed = false;
+        match class.method("<clinit>", "()V").filter(|method| method.code.is_some()) {
+            Some(initializer) => {
+                self.enter(state, initializer, Vec::new(), Role::Initializer(class.id))?;
+                pushed = true;
+            }
+            None => {
+                if let Some(class) = state.classes.get_mut(&class.id) {
+                    Arc::make_mut(class).stage = Stage::Done;
+                }
+            }
+        }
+        // The superclass comes first: its initializer lies above on the stack.
+        if let Some(superclass) = class.superclass.filter(|_| !class.is_interface()) {
+            pushed |= self.initialize(state, self.program.class(superclass))?;
+        }
+        Ok(pushed)
+    }
+
+    /// Static fields with their default or constant values.
+    fn prepare(&mut self, state: &mut State<'p>, class: &'p Class) {
+        let mut statics = vec![Value::Unset; class.static_slots];
+        for field in class.fields.iter().filter(|field| field.flags.is_static()) {
+            statics[field.slot] = match &field.constant {
+                Some(Constant::Int(value)) => Value::Int(*value),
+                Some(Constant::Long(value)) => Value::Long(*value),
+                Some(Constant::Float(value)) => Value::Float(*value),
+                Some(Constant::Double(value)) => Value::Double(*value),
+                Some(Constant::String(text)) => Value::Reference(self.string(state, text)),
+                Some(Constant::Null) => Value::Reference(NULL),
+                Some(Constant::Class(_) | Constant::Other(_)) | None => Value::default_of(&field.java_type),
+            };
+        }
+        let changed = vec![false; statics.len()];
+        state.classes.insert(class.id, Arc::new(ClassState { statics, stage: Stage::InProgress, changed }));
+    }
+}

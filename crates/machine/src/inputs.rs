@@ -1,0 +1,316 @@
+//! Symbolic inputs: how a path starts, and how unknown objects come into being when somebody looks at them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use glassbox_expr::{CompareOp, Node, Sort, Term};
+use glassbox_program::{Class, ClassId, JavaType, Method, Origin, StackKind, binary_name};
+
+use crate::event::{Alternative, Candidate, Event, Stuck, Why};
+use crate::heap::{Body, Input, Object};
+use crate::run::{Machine, linking};
+use crate::state::{Entry, Role, State};
+use crate::value::{Address, NULL, Value};
+
+impl<'p> Machine<'p> {
+    /// A path at the entry of a method with nothing known of its arguments. A constructor gets a fresh object, an
+    /// instance method an input object whose class runs exactly this method.
+    pub fn start(&mut self, method: &'p Method) -> Result<State<'p>, Stuck> {
+        let mut state = self.base.clone();
+        self.start_in(&mut state, method).map_err(|event| match event {
+            Event::Stuck(stuck) => stuck,
+            other => Stuck::Unsupported(format!("starting {} ({other:?})", method.key())),
+        })?;
+        Ok(state)
+    }
+
+    fn start_in(&mut self, state: &mut State<'p>, method: &'p Method) -> Result<(), Event> {
+        let class = self.program.class(method.id.class);
+        let receiver = if method.is_static() {
+            None
+        } else if method.is_constructor() {
+            Some(self.allocate(state, class)?)
+        } else {
+            let types = self.receiver_types(class, method)?;
+            Some(self.allocate_input(state, class, types, "this".into()))
+        };
+        let mut arguments = Vec::with_capacity(method.descriptor.parameters.len());
+        for (java_type, name) in method.descriptor.parameters.iter().zip(&method.parameter_names) {
+            arguments.push((java_type.clone(), self.input_value(name, java_type)));
+        }
+        let mut operands: Vec<Value> = receiver.map(Value::Reference).into_iter().collect();
+        operands.extend(arguments.iter().map(|(_, value)| *value));
+        state.entry = Some(Entry { method, receiver, arguments });
+        // Initializers that the receiver needed run before the method, so they lie above it.
+        let initializers = std::mem::take(&mut state.frames);
+        self.enter(state, method, operands, Role::Call)?;
+        state.frames.extend(initializers);
+        self.initialize(state, class)?;
+        Ok(())
+    }
+
+    /// The classes of receivers on which a call of this method runs it and no override.
+    fn receiver_types(&self, class: &'p Class, method: &'p Method) -> Result<Vec<ClassId>, Event> {
+        let runs_it = |id: &ClassId| {
+            let selected = self.program.select_method(self.program.class(*id), method);
+            selected.is_some_and(|selected| selected.id == method.id)
+        };
+        let types: Vec<ClassId> = self.input_classes(class).into_iter().filter(runs_it).collect();
+        if types.is_empty() {
+            return Err(Event::Stuck(self.why_not(class)));
+        }
+        // The class itself, where it can be had, is what a reader expects.
+        Ok(if types.contains(&class.id) { vec![class.id] } else { types })
+    }
+
+    /// A value that nobody knows anything about; `path` is how the program names it.
+    pub(crate) fn input_value(&mut self, path: &str, java_type: &JavaType) -> Value {
+        match java_type {
+            JavaType::Boolean => {
+                let symbol = self.terms.symbol(path, Sort::Bool);
+                let (one, zero) = (self.terms.int(1), self.terms.int(0));
+                Value::IntTerm(self.terms.ite(symbol, one, zero))
+            }
+            JavaType::Byte => {
+                let symbol = self.terms.symbol(path, Sort::BitVec(8));
+                Value::IntTerm(self.terms.sign_extend(32, symbol))
+            }
+            JavaType::Short => {
+                let symbol = self.terms.symbol(path, Sort::BitVec(16));
+                Value::IntTerm(self.terms.sign_extend(32, symbol))
+            }
+            JavaType::Char => {
+                // The suffix tells the solver that printable values read better.
+                let symbol = self.terms.symbol(&format!("{path}#char"), Sort::BitVec(16));
+                Value::IntTerm(self.terms.zero_extend(32, symbol))
+            }
+            JavaType::Int => Value::IntTerm(self.terms.symbol(path, Sort::BitVec(32))),
+            JavaType::Long => Value::LongTerm(self.terms.symbol(path, Sort::BitVec(64))),
+            JavaType::Float => Value::Opaque(StackKind::Float, "floating-point arithmetic on an input"),
+            JavaType::Double => Value::Opaque(StackKind::Double, "floating-point arithmetic on an input"),
+            JavaType::Reference(_) => {
+                let symbol = self.terms.symbol(path, Sort::Ref);
+                self.input_types.insert(symbol, java_type.clone());
+                Value::ReferenceTerm(symbol)
+            }
+        }
+    }
+
+    pub(crate) fn is_input_symbol(&self, term: Term) -> bool {
+        matches!(self.terms.node(term), Node::Symbol(_))
+    }
+
+    /// The declared class of an input reference.
+    pub(crate) fn declared_class(&self, term: Term) -> Option<&'p Class> {
+        match self.input_types.get(&term)? {
+            JavaType::Reference(name) => self.program.class_named(name),
+            _ => None,
+        }
+    }
+
+    /// Whether an input reference may denote an object, by their types.
+    pub(crate) fn may_be(&self, state: &State<'p>, term: Term, address: Address) -> bool {
+        let Some(declared) = self.declared_class(term) else { return true };
+        let Some(object) = state.heap.get(address) else { return false };
+        match &object.input {
+            Some(input) => input.types.iter().any(|class| self.program.is_subtype(*class, declared.id)),
+            None => self.program.is_subtype(object.class, declared.id),
+        }
+    }
+
+    /// Whether no object can be denoted by both: neither class extends the other, and no class can have two
+    /// superclasses.
+    pub(crate) fn are_disjoint(&self, left: Term, right: Term) -> bool {
+        let (Some(left), Some(right)) = (self.declared_class(left), self.declared_class(right)) else { return false };
+        let related = self.program.is_subtype(left.id, right.id) || self.program.is_subtype(right.id, left.id);
+        !related && !left.is_interface() && !right.is_interface()
+    }
+
+    /// The question which object an input reference denotes.
+    pub(crate) fn ask_for_object(&mut self, state: &State<'p>, reference: Term, why: Why) -> Event {
+        let Some(declared) = self.declared_class(reference) else {
+            let Some(JavaType::Reference(name)) = self.input_types.get(&reference) else {
+                return Event::Stuck(Stuck::Unsupported("a reference of unknown origin".into()));
+            };
+            return match self.program.load(name) {
+                Ok(_) => Event::Stuck(Stuck::Unsupported("a reference of unknown origin".into())),
+                Err(error) => linking(error),
+            };
+        };
+        let mut candidates = Vec::new();
+        let null = self.terms.reference(NULL.0);
+        let is_null = self.terms.eq(reference, null);
+        if state.facts.get(&is_null) != Some(&false) {
+            candidates.push(Candidate::Null);
+        }
+        if state.facts.get(&is_null) != Some(&true) {
+            for address in state.heap.addresses() {
+                if state.heap.is_input(address) && self.may_be(state, reference, address) {
+                    candidates.push(Candidate::Existing(address));
+                }
+            }
+            candidates.push(match self.input_classes(declared).is_empty() {
+                false => Candidate::New,
+                true => Candidate::Unavailable(self.why_not(declared)),
+            });
+        }
+        Event::Resolve { reference, candidates, why }
+    }
+
+    /// The classes of which the machine can make an input of this type, best first.
+    fn input_classes(&self, declared: &Class) -> Vec<ClassId> {
+        let all = self.program.concrete_subclasses(declared.id);
+        all.into_iter().filter(|id| self.can_be_input(self.program.class(*id))).collect()
+    }
+
+    /// Objects of JDK classes have invariants that nobody states, so their fields cannot be made up; an anonymous or
+    /// local class cannot be named, and enum constants cannot be created.
+    fn can_be_input(&self, class: &Class) -> bool {
+        if class.component.is_some() || class.id == self.known.object.id {
+            return true;
+        }
+        let local = class.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none());
+        let mut current = Some(class);
+        while let Some(at) = current {
+            if at.origin == Origin::Jdk && at.id != self.known.object.id {
+                return false;
+            }
+            current = at.superclass.map(|id| self.program.class(id));
+        }
+        !local && !class.flags.is_enum() && !class.flags.is_synthetic()
+    }
+
+    fn why_not(&self, class: &Class) -> Stuck {
+        let name = binary_name(&class.name);
+        if class.flags.is_enum() {
+            Stuck::Unsupported(format!("an input of the enum type {name}"))
+        } else if !class.is_instantiable() {
+            Stuck::Input(format!("no class that can be instantiated extends or implements {name} on the class path"))
+        } else {
+            Stuck::Unsupported(format!("an input of type {name}"))
+        }
+    }
+
+    /// What a candidate would assume; nothing for one that is not available.
+    pub fn condition_of(&mut self, state: &State<'p>, reference: Term, candidate: &Candidate) -> Option<Term> {
+        let address = match candidate {
+            Candidate::Null => NULL,
+            Candidate::Existing(address) => *address,
+            Candidate::New => Address(state.heap.len() + 1),
+            Candidate::Unavailable(_) => return None,
+        };
+        let constant = self.terms.reference(address.0);
+        Some(self.terms.eq(reference, constant))
+    }
+
+    /// Answers [`Event::Resolve`].
+    pub fn resolve(&mut self, state: &mut State<'p>, reference: Term, candidate: &Candidate, why: Why) {
+        let Some(condition) = self.condition_of(state, reference, candidate) else { return };
+        state.assume(&mut self.terms, condition, true, why);
+        let declared = self.declared_class(reference);
+        let address = match candidate {
+            Candidate::Existing(address) => {
+                if let Some(declared) = declared {
+                    self.narrow_types(state, *address, |program, class| program.is_subtype(class, declared.id));
+                }
+                *address
+            }
+            Candidate::New => match declared {
+                Some(declared) => {
+                    let path = self.path_of(reference);
+                    let types = self.input_classes(declared);
+                    state.assumptions.only_known_classes |= !declared.flags.is_final();
+                    self.allocate_input(state, declared, types, path)
+                }
+                None => NULL,
+            },
+            Candidate::Null | Candidate::Unavailable(_) => NULL,
+        };
+        state.resolved.insert(reference, address);
+    }
+
+    /// Answers [`Event::Choose`].
+    pub fn choose(&mut self, state: &mut State<'p>, alternative: &Alternative) {
+        state.assumptions.only_known_classes = true;
+        self.narrow_types(state, alternative.object, |_, class| alternative.classes.contains(&class));
+    }
+
+    fn narrow_types(
+        &mut self,
+        state: &mut State<'p>,
+        address: Address,
+        keep: impl Fn(&glassbox_program::Program, ClassId) -> bool,
+    ) {
+        let program = self.program;
+        let mut exact = None;
+        if let Some(object) = state.heap.get_mut(address)
+            && let Some(input) = &mut object.input
+        {
+            let input = Arc::make_mut(input);
+            input.types.retain(|class| keep(program, *class));
+            if let [class] = input.types[..] {
+                object.class = class;
+                exact = Some(class);
+            }
+        }
+        if let Some(class) = exact {
+            // An object exists, so its class was initialized before the method was entered. A failure to start the
+            // initializer means that the stack is full, which the next call will notice.
+            let _ = self.initialize(state, program.class(class));
+        }
+    }
+
+    fn path_of(&self, reference: Term) -> String {
+        match self.terms.node(reference) {
+            Node::Symbol(symbol) => self.terms.symbol_name(*symbol).to_owned(),
+            _ => "input".to_owned(),
+        }
+    }
+
+    /// A new object of the input state, about which nothing is known but its possible classes.
+    pub(crate) fn allocate_input(
+        &mut self,
+        state: &mut State<'p>,
+        declared: &'p Class,
+        types: Vec<ClassId>,
+        path: String,
+    ) -> Address {
+        let class = match types[..] {
+            [class] => class,
+            _ => declared.id,
+        };
+        let mut length = None;
+        let body = match &self.program.class(class).component {
+            Some(element) => {
+                let term = self.terms.symbol(&format!("{path}.length"), Sort::BitVec(32));
+                let zero = self.terms.int(0);
+                let not_negative = self.terms.compare(CompareOp::SignedLessEqual, zero, term);
+                if !state.facts.contains_key(&not_negative) {
+                    state.assume(&mut self.terms, not_negative, true, Why::ArrayLength);
+                }
+                length = Some(Value::IntTerm(term));
+                self.input_array(element.clone(), Value::IntTerm(term))
+            }
+            None => Body::Fields(vec![Value::Unset; self.program.class(class).instance_fields.len()]),
+        };
+        let input = Input { path, types, fields: Vec::new(), elements: BTreeMap::new(), length };
+        let address = state.heap.allocate(Object { class, body, input: Some(Arc::new(input)) });
+        let _ = self.initialize(state, self.program.class(class));
+        address
+    }
+
+    /// Reference symbols that this path compared but never followed, in the order of their first mention.
+    pub fn open_references(&self, state: &State<'p>) -> Vec<Term> {
+        let mut found = Vec::new();
+        for clause in &state.clauses {
+            for symbol in self.terms.symbols_of(clause.term) {
+                let term = self.terms.symbol_term(symbol);
+                let open = self.terms.sort(term) == Sort::Ref && !state.resolved.contains_key(&term);
+                if open && !found.contains(&term) {
+                    found.push(term);
+                }
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,331 @@
+//! From a finished path and a model to concrete Java values: the input state, and what the call made of it.
+
+use std::collections::VecDeque;
+
+use glassbox_expr::{Evaluator, Model, Node, Term};
+use glassbox_program::{Class, Content, FieldKey, JavaType, JavaValue, Name, NodeId, ObjectGraph, ObjectNode, Origin};
+use rustc_hash::FxHashMap;
+
+use crate::event::{Outcome, Stuck};
+use crate::heap::{Array, Body, Cells, Object};
+use crate::run::Machine;
+use crate::state::State;
+use crate::value::{Address, NULL, Value};
+
+/// One call, concretely.
+#[derive(Clone, Debug)]
+pub struct ReadBack {
+    pub receiver: Option<NodeId>,
+    pub arguments: Vec<JavaValue>,
+    pub graph: ObjectGraph,
+    pub outcome: ReadOutcome,
+    pub static_changes: Vec<(FieldKey, JavaValue)>,
+}
+
+#[derive(Clone, Debug)]
+pub enum ReadOutcome {
+    Returned(Option<JavaValue>),
+    /// The class, and `getMessage()` where it is known.
+    Threw {
+        class: Name,
+        message: Option<Option<Vec<u16>>>,
+    },
+}
+
+/// More objects than this in one test are nothing a person would read.
+const MOST_NODES: usize = 200;
+
+struct Reader<'r, 'p> {
+    machine: &'r Machine<'p>,
+    state: &'r State<'p>,
+    evaluator: Evaluator<'r>,
+    graph: ObjectGraph,
+    by_address: FxHashMap<Address, NodeId>,
+    /// Objects for references that were compared but never followed, by the number that the model gave them.
+    made_up: FxHashMap<u32, NodeId>,
+    pending: VecDeque<(Address, NodeId)>,
+}
+
+impl<'p> Machine<'p> {
+    /// The call that a finished path stands for, under a model of its path condition.
+    pub fn read_back(&self, state: &State<'p>, outcome: Outcome, model: &Model) -> Result<ReadBack, Stuck> {
+        let mut reader = Reader {
+            machine: self,
+            state,
+            evaluator: Evaluator::new(model),
+            graph: ObjectGraph::default(),
+            by_address: FxHashMap::default(),
+            made_up: FxHashMap::default(),
+            pending: VecDeque::new(),
+        };
+        let Some(entry) = &state.entry else {
+            return Err(Stuck::Unsupported("reading back a path without an entry".into()));
+        };
+        let receiver = match entry.receiver {
+            Some(address) => Some(reader.node(address)?),
+            None => None,
+        };
+        let mut arguments = Vec::with_capacity(entry.arguments.len());
+        for (java_type, value) in &entry.arguments {
+            arguments.push(reader.input(java_type, *value)?);
+        }
+        let outcome = reader.outcome(outcome, receiver.filter(|_| entry.method.is_constructor()))?;
+        let static_changes = reader.static_changes()?;
+        reader.finish()?;
+        Ok(ReadBack { receiver, arguments, graph: reader.graph, outcome, static_changes })
+    }
+}
+
+impl<'p> Reader<'_, 'p> {
+    fn outcome(&mut self, outcome: Outcome, constructed: Option<NodeId>) -> Result<ReadOutcome, Stuck> {
+        match outcome {
+            Outcome::Returned(None) => Ok(ReadOutcome::Returned(constructed.map(JavaValue::Object))),
+            Outcome::Returned(Some(value)) => {
+                let returns = self.state.entry.as_ref().and_then(|entry| entry.method.descriptor.returns.clone());
+                let java_type = returns.ok_or_else(|| Stuck::InvalidBytecode("a result of a void method".into()))?;
+                Ok(ReadOutcome::Returned(Some(self.value(&java_type, value)?)))
+            }
+            Outcome::Threw(address) => {
+                let missing = || Stuck::InvalidBytecode("a dangling reference".into());
+                let object = self.state.heap.get(address).ok_or_else(missing)?;
+                let class = self.machine.program.class(object.class);
+                Ok(ReadOutcome::Threw { class: class.name.clone(), message: self.message(class, object) })
+            }
+        }
+    }
+
+    /// What `getMessage()` gives, unless the class has its own idea of it or the text is not known.
+    fn message(&self, class: &Class, exception: &Object) -> Option<Option<Vec<u16>>> {
+        let throwable = self.machine.known.throwable;
+        let method = throwable.method("getMessage", "()Ljava/lang/String;")?;
+        if self.machine.program.select_method(class, method)?.id != method.id {
+            return None;
+        }
+        match exception.field(self.machine.known.detail_message.slot) {
+            Value::Reference(NULL) => Some(None),
+            Value::Reference(text) => self.machine.text_of(self.state, text).map(Some),
+            _ => None,
+        }
+    }
+
+    fn static_changes(&mut self) -> Result<Vec<(FieldKey, JavaValue)>, Stuck> {
+        let program = self.machine.program;
+        let mut changed = Vec::new();
+        for (id, class_state) in &self.state.classes {
+            let class = program.class(*id);
+            for field in class.fields.iter().filter(|field| field.flags.is_static()) {
+                if class.origin != Origin::Jdk && class_state.changed[field.slot] {
+                    changed.push((field.key(), class_state.statics[field.slot]));
+                }
+            }
+        }
+        changed.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let mut read = Vec::with_capacity(changed.len());
+        for (key, value) in changed {
+            if !matches!(value, Value::Opaque(..)) {
+                let value = self.value(&key.java_type, value)?;
+                read.push((key, value));
+            }
+        }
+        Ok(read)
+    }
+
+    /// A value of the input; one that no condition mentions may be anything, so it is the default.
+    fn input(&mut self, java_type: &JavaType, value: Value) -> Result<JavaValue, Stuck> {
+        match value {
+            Value::Opaque(..) | Value::Unset => Ok(JavaValue::default_of(java_type)),
+            value => self.value(java_type, value),
+        }
+    }
+
+    fn value(&mut self, java_type: &JavaType, value: Value) -> Result<JavaValue, Stuck> {
+        let integer = match value {
+            Value::Int(value) => i64::from(value),
+            Value::Long(value) => value,
+            Value::IntTerm(term) | Value::LongTerm(term) => self.evaluator.evaluate(&self.machine.terms, term).as_i64(),
+            Value::Float(value) => return Ok(JavaValue::Float(value)),
+            Value::Double(value) => return Ok(JavaValue::Double(value)),
+            Value::Reference(NULL) => return Ok(JavaValue::Null),
+            Value::Reference(address) => return Ok(JavaValue::Object(self.node(address)?)),
+            Value::ReferenceTerm(term) => return self.reference(term),
+            Value::Opaque(_, reason) => return Err(Stuck::Unsupported(reason.into())),
+            Value::ReturnAddress(_) | Value::Unset => {
+                return Err(Stuck::InvalidBytecode("a value that is none".into()));
+            }
+        };
+        Ok(match java_type {
+            JavaType::Boolean => JavaValue::Boolean(integer & 1 != 0),
+            JavaType::Byte => JavaValue::Byte(integer as i8),
+            JavaType::Char => JavaValue::Char(integer as u16),
+            JavaType::Short => JavaValue::Short(integer as i16),
+            JavaType::Long => JavaValue::Long(integer),
+            _ => JavaValue::Int(integer as i32),
+        })
+    }
+
+    fn reference(&mut self, mut term: Term) -> Result<JavaValue, Stuck> {
+        // Numbers mean objects only where they were written as such: a symbol that was never followed may happen to
+        // have the number of an unrelated object.
+        loop {
+            if let Some(address) = self.state.resolved.get(&term) {
+                return self.value(&JavaType::Int, Value::Reference(*address));
+            }
+            match *self.machine.terms.node(term) {
+                Node::Ref(number) => return self.value(&JavaType::Int, Value::Reference(Address(number))),
+                Node::Ite(condition, yes, no) => {
+                    let truth = self.evaluator.evaluate(&self.machine.terms, condition).as_bool();
+                    term = if truth { yes } else { no };
+                }
+                _ => break,
+            }
+        }
+        let number = self.evaluator.evaluate(&self.machine.terms, term).as_u64() as u32;
+        let address = Address(number);
+        if number == 0 {
+            Ok(JavaValue::Null)
+        } else if self.state.heap.is_input(address) && self.machine.may_be(self.state, term, address) {
+            Ok(JavaValue::Object(self.node(address)?))
+        } else {
+            Ok(JavaValue::Object(self.make_up(number, term)?))
+        }
+    }
+
+    /// An object about which nothing matters but that it is not null and which others it equals.
+    fn make_up(&mut self, number: u32, term: Term) -> Result<NodeId, Stuck> {
+        let program = self.machine.program;
+        let unknown = || Stuck::Unsupported("a reference of unknown origin".into());
+        let declared = self.machine.declared_class(term).ok_or_else(unknown)?;
+        let class = program.concrete_subclasses(declared.id).first().map(|id| program.class(*id));
+        let no_class = || {
+            let name = glassbox_program::binary_name(&declared.name);
+            Stuck::Input(format!("no class that can be instantiated extends or implements {name} on the class path"))
+        };
+        if let Some(node) = self.made_up.get(&number) {
+            // Two references of different declared types are equal: the narrower one decides.
+            let known = &mut self.graph.nodes[node.0 as usize].class;
+            if let (Some(before), Some(class)) = (program.class_named(known), class)
+                && program.is_subtype(class.id, before.id)
+            {
+                known.clone_from(&class.name);
+            }
+            return Ok(*node);
+        }
+        let class = class.ok_or_else(no_class)?;
+        let content = if class.id == self.machine.known.string.id {
+            Content::Text(Vec::new())
+        } else {
+            match &class.component {
+                Some(element) => Content::Array { element: element.clone(), length: 0, elements: Vec::new() },
+                None => Content::Fields(Vec::new()),
+            }
+        };
+        let node = self.add(ObjectNode { class: class.name.clone(), before: Some(content.clone()), after: content })?;
+        self.made_up.insert(number, node);
+        Ok(node)
+    }
+
+    fn add(&mut self, node: ObjectNode) -> Result<NodeId, Stuck> {
+        if self.graph.nodes.len() >= MOST_NODES {
+            return Err(Stuck::Bound(format!("{MOST_NODES} objects in one test")));
+        }
+        self.graph.nodes.push(node);
+        Ok(NodeId(self.graph.nodes.len() as u32 - 1))
+    }
+
+    /// The node of an object; its content is read later, so that cycles end.
+    fn node(&mut self, address: Address) -> Result<NodeId, Stuck> {
+        if let Some(node) = self.by_address.get(&address) {
+            return Ok(*node);
+        }
+        let dangling = || Stuck::InvalidBytecode("a dangling reference".into());
+        let object = self.state.heap.get(address).ok_or_else(dangling)?;
+        let class = match &object.input {
+            Some(input) => input.types.first().copied().unwrap_or(object.class),
+            None => object.class,
+        };
+        let class = self.machine.program.class(class).name.clone();
+        let node = self.add(ObjectNode { class, before: None, after: Content::Fields(Vec::new()) })?;
+        self.by_address.insert(address, node);
+        self.pending.push_back((address, node));
+        Ok(node)
+    }
+
+    fn finish(&mut self) -> Result<(), Stuck> {
+        while let Some((address, node)) = self.pending.pop_front() {
+            let Some(object) = self.state.heap.get(address) else { continue };
+            let before = self.before(object)?;
+            let after = self.after(address, object)?;
+            let node = &mut self.graph.nodes[node.0 as usize];
+            node.before = before;
+            node.after = after;
+        }
+        Ok(())
+    }
+
+    fn before(&mut self, object: &Object) -> Result<Option<Content>, Stuck> {
+        let Some(input) = &object.input else { return Ok(None) };
+        if let Some(array) = object.array() {
+            let length = input.length.unwrap_or(Value::Int(0));
+            let length = self.length(length)?;
+            let mut elements = Vec::new();
+            for (index, value) in input.elements.iter().filter(|(index, _)| **index < length) {
+                elements.push((*index, self.input(&array.element, *value)?));
+            }
+            return Ok(Some(Content::Array { element: array.element.clone(), length, elements }));
+        }
+        let mut fields = Vec::with_capacity(input.fields.len());
+        for (id, value) in &input.fields {
+            let field = self.machine.program.field(*id);
+            fields.push((field.key(), self.input(&field.java_type, *value)?));
+        }
+        Ok(Some(Content::Fields(fields)))
+    }
+
+    fn after(&mut self, address: Address, object: &Object) -> Result<Content, Stuck> {
+        if let Some(text) = self.machine.text_of(self.state, address) {
+            return Ok(Content::Text(text));
+        }
+        match &object.body {
+            Body::Array(array) => self.array_after(array),
+            Body::Fields(values) => {
+                let program = self.machine.program;
+                let mut fields = Vec::new();
+                for (slot, id) in program.class(object.class).instance_fields.iter().enumerate() {
+                    let value = values.get(slot).copied().unwrap_or(Value::Unset);
+                    let hidden = program.class(id.class).origin == Origin::Jdk;
+                    if !hidden && !matches!(value, Value::Unset | Value::Opaque(..)) {
+                        let field = program.field(*id);
+                        fields.push((field.key(), self.value(&field.java_type, value)?));
+                    }
+                }
+                Ok(Content::Fields(fields))
+            }
+        }
+    }
+
+    fn array_after(&mut self, array: &Array) -> Result<Content, Stuck> {
+        let length = self.length(array.length)?;
+        let cells: Vec<(u32, Value)> = match &array.cells {
+            Cells::Dense(cells) => cells.iter().enumerate().map(|(index, value)| (index as u32, *value)).collect(),
+            Cells::Sparse(cells) => cells.iter().map(|(index, value)| (*index, *value)).collect(),
+        };
+        let default = JavaValue::default_of(&array.element);
+        let mut elements = Vec::new();
+        for (index, value) in cells.into_iter().filter(|(index, _)| *index < length) {
+            if !matches!(value, Value::Opaque(..)) {
+                let value = self.value(&array.element, value)?;
+                if !value.is_same(&default) || matches!(array.cells, Cells::Sparse(_)) {
+                    elements.push((index, value));
+                }
+            }
+        }
+        Ok(Content::Array { element: array.element.clone(), length, elements })
+    }
+
+    fn length(&mut self, length: Value) -> Result<u32, Stuck> {
+        match self.value(&JavaType::Int, length)? {
+            JavaValue::Int(length) => Ok(length.max(0) as u32),
+            _ => Err(Stuck::InvalidBytecode("an array without a length".into())),
+        }
+    }
+}

@@ -1,0 +1,411 @@
+//! The machine itself: boot, the instruction loop, and the questions that all instructions share.
+
+use glassbox_expr::{Node, Term, TermPool};
+use glassbox_program::{
+    ArithmeticOp, Class, Constant, Field, Insn, InsnId, JavaType, LinkError, Origin, Program, StackKind, StackOp,
+};
+use rustc_hash::FxHashMap;
+
+use crate::event::{Event, Outcome, Stuck, Why};
+use crate::state::{Frame, State, Trace};
+use crate::value::{Address, NULL, Value};
+
+/// What a path may use before it is stopped with a stated bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Nested calls.
+    pub frames: usize,
+    /// Objects on the heap.
+    pub objects: u32,
+    /// Elements of one new array.
+    pub array_length: u32,
+    /// Input arrays longer than this are not accessed with an unknown index element by element.
+    pub selectable_length: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { frames: 300, objects: 100_000, array_length: 1_000_000, selectable_length: 64 }
+    }
+}
+
+pub struct Machine<'p> {
+    pub program: &'p Program,
+    pub terms: TermPool,
+    pub limits: Limits,
+    /// Declared types of the reference symbols among the inputs.
+    pub(crate) input_types: FxHashMap<Term, JavaType>,
+    pub(crate) known: WellKnown<'p>,
+    /// Where every path starts: exceptions can be thrown.
+    pub(crate) base: State<'p>,
+}
+
+/// Classes and fields that the machine itself has to know.
+#[derive(Clone, Copy)]
+pub(crate) struct WellKnown<'p> {
+    pub object: &'p Class,
+    pub class: &'p Class,
+    pub throwable: &'p Class,
+    pub string: &'p Class,
+    pub bytes: &'p Class,
+    pub detail_message: &'p Field,
+    pub string_value: &'p Field,
+    pub string_coder: &'p Field,
+}
+
+impl<'p> WellKnown<'p> {
+    fn find(program: &'p Program) -> Result<WellKnown<'p>, LinkError> {
+        let field = |class: &'p Class, name: &str| {
+            let missing = || LinkError::NoSuchField { class: class.name.clone(), name: name.into() };
+            class.field(name).ok_or_else(missing)
+        };
+        let throwable = program.load("java/lang/Throwable")?;
+        let string = program.load("java/lang/String")?;
+        Ok(WellKnown {
+            object: program.load("java/lang/Object")?,
+            class: program.load("java/lang/Class")?,
+            throwable,
+            string,
+            bytes: program.load("[B")?,
+            detail_message: field(throwable, "detailMessage")?,
+            string_value: field(string, "value")?,
+            string_coder: field(string, "coder")?,
+        })
+    }
+}
+
+/// What an instruction did.
+pub(crate) enum Next {
+    /// Go on with the following instruction.
+    Advance,
+    Jump(u32),
+    /// The frames were changed; the top one says where to go on.
+    Stay,
+    /// Frames were pushed that have to run first; then the instruction starts again.
+    Restart,
+    Finished(Outcome),
+}
+
+/// An instruction either had its effect or needs something first.
+pub(crate) type Step = Result<Next, Event>;
+
+impl<'p> Machine<'p> {
+    /// Boots a machine: the classes that every program needs are initialized.
+    pub fn new(program: &'p Program, limits: Limits) -> Result<Machine<'p>, Stuck> {
+        let known = WellKnown::find(program).map_err(|error| Stuck::Linking(error.to_string()))?;
+        let mut machine = Machine {
+            program,
+            terms: TermPool::new(),
+            limits,
+            input_types: FxHashMap::default(),
+            known,
+            base: State::empty(),
+        };
+        let mut state = State::empty();
+        machine.boot(&mut state)?;
+        machine.base = state;
+        Ok(machine)
+    }
+
+    fn boot(&mut self, state: &mut State<'p>) -> Result<(), Stuck> {
+        const BOOT_FUEL: u64 = 1_000_000;
+        let initialized = self.initialize(state, self.known.throwable);
+        let event = match initialized {
+            Ok(true) => self.run(state, BOOT_FUEL),
+            Ok(false) => return Ok(()),
+            Err(event) => event,
+        };
+        match event {
+            Event::Finished(Outcome::Returned(None)) => Ok(()),
+            Event::Stuck(stuck) => Err(stuck),
+            other => Err(Stuck::Unsupported(format!("booting this JDK ({other:?})"))),
+        }
+    }
+
+    /// Runs a path until it has a question, ends, or has executed `fuel` more instructions.
+    pub fn run(&mut self, state: &mut State<'p>, fuel: u64) -> Event {
+        let end = state.steps.saturating_add(fuel);
+        while state.steps < end {
+            let Some(frame) = state.frames.last() else {
+                return Event::Stuck(Stuck::InvalidBytecode("nothing to run".into()));
+            };
+            let (code, pc) = (frame.code, frame.pc);
+            let watched = frame.class.origin != Origin::Jdk;
+            let at = InsnId { method: frame.method.id, index: pc };
+            let Some(insn) = code.insns.get(pc as usize) else {
+                return Event::Stuck(Stuck::InvalidBytecode("execution runs past the end of the code".into()));
+            };
+            let next = match self.execute(state, insn) {
+                Ok(next) => next,
+                Err(event) => return event,
+            };
+            state.steps += 1;
+            if watched && !matches!(next, Next::Restart) {
+                state.trace.push(Trace::Executed(at));
+                if insn.is_conditional_jump() {
+                    state.trace.push(Trace::Jumped { at, taken: matches!(next, Next::Jump(_)) });
+                }
+            }
+            match next {
+                Next::Advance => self.jump(state, pc + 1),
+                Next::Jump(target) => self.jump(state, target),
+                Next::Stay | Next::Restart => {}
+                Next::Finished(outcome) => return Event::Finished(outcome),
+            }
+        }
+        Event::OutOfFuel
+    }
+
+    fn jump(&self, state: &mut State<'p>, target: u32) {
+        if let Some(frame) = state.frames.last_mut() {
+            frame.pc = target;
+        }
+    }
+
+    /// JVMS 6.5, by family.
+    fn execute(&mut self, state: &mut State<'p>, insn: &'p Insn) -> Step {
+        match insn {
+            Insn::Nop => Ok(Next::Advance),
+            Insn::Push(constant) => self.push_constant(state, constant),
+            Insn::PushClass(index) => self.push_class(state, *index),
+            Insn::Load(_, slot) => self.load_local(state, *slot),
+            Insn::Store(_, slot) => self.store_local(state, *slot),
+            Insn::ArrayLoad(kind) => self.array_load(state, *kind),
+            Insn::ArrayStore(kind) => self.array_store(state, *kind),
+            Insn::Stack(op) => self.shuffle(state, *op),
+            Insn::Arithmetic(kind, op) => self.arithmetic(state, *kind, *op),
+            Insn::Negate(kind) => self.negate(state, *kind),
+            Insn::Increment(slot, by) => self.increment(state, *slot, *by),
+            Insn::Convert(conversion) => self.convert(state, *conversion),
+            Insn::Compare { kind, nan_is_greater } => self.compare(state, *kind, *nan_is_greater),
+            Insn::IfZero(condition, target) => self.if_zero(state, *condition, *target),
+            Insn::IfInt(condition, target) => self.if_int(state, *condition, *target),
+            Insn::IfReference { equal, target } => self.if_reference(state, *equal, *target),
+            Insn::IfNull { null, target } => self.if_null(state, *null, *target),
+            Insn::Goto(target) => Ok(Next::Jump(*target)),
+            Insn::Jsr(target) => self.jump_to_subroutine(state, *target),
+            Insn::Ret(slot) => self.return_from_subroutine(state, *slot),
+            Insn::TableSwitch { low, targets, default } => self.table_switch(state, *low, targets, *default),
+            Insn::LookupSwitch { pairs, default } => self.lookup_switch(state, pairs, *default),
+            Insn::Return(kind) => self.return_from_method(state, kind.is_some()),
+            Insn::GetStatic(index) => self.get_static(state, *index),
+            Insn::PutStatic(index) => self.put_static(state, *index),
+            Insn::GetField(index) => self.get_field(state, *index),
+            Insn::PutField(index) => self.put_field(state, *index),
+            Insn::Invoke(kind, index) => self.invoke(state, *kind, *index),
+            Insn::InvokeDynamic(_) => Err(unsupported("invokedynamic (lambdas, string concatenation)")),
+            Insn::New(index) => self.new_object(state, *index),
+            Insn::NewArray(element) => self.new_array(state, element.clone()),
+            Insn::NewReferenceArray(index) => self.new_reference_array(state, *index),
+            Insn::NewMultiArray { class, dimensions } => self.new_multi_array(state, *class, *dimensions),
+            Insn::ArrayLength => self.array_length(state),
+            Insn::Throw => self.throw_top(state),
+            Insn::CheckCast(index) => self.check_cast(state, *index),
+            Insn::InstanceOf(index) => self.instance_of(state, *index),
+            Insn::MonitorEnter | Insn::MonitorExit => self.monitor(state),
+            Insn::Invalid(what) => Err(invalid(*what)),
+        }
+    }
+
+    // Questions that many instructions ask.
+
+    /// The truth of a condition on this path; asks if it is open.
+    pub(crate) fn decide(&mut self, state: &State<'p>, condition: Term, why: Why) -> Result<bool, Event> {
+        match self.terms.node(condition) {
+            Node::Bool(truth) => return Ok(*truth),
+            Node::Not(inner) => {
+                if let Some(truth) = state.facts.get(inner) {
+                    return Ok(!truth);
+                }
+            }
+            _ => {}
+        }
+        match state.facts.get(&condition) {
+            Some(truth) => Ok(*truth),
+            None => Err(Event::Branch { condition, why }),
+        }
+    }
+
+    /// The object that a reference denotes, or null; asks if it is open.
+    pub(crate) fn dereference(&mut self, state: &State<'p>, value: Value, why: Why) -> Result<Address, Event> {
+        match value {
+            Value::Reference(address) => Ok(address),
+            Value::ReferenceTerm(term) => self.dereference_term(state, term, why),
+            Value::Opaque(_, reason) => Err(unsupported(reason)),
+            _ => Err(invalid("a reference was expected")),
+        }
+    }
+
+    fn dereference_term(&mut self, state: &State<'p>, mut term: Term, why: Why) -> Result<Address, Event> {
+        loop {
+            if let Some(address) = state.resolved.get(&term) {
+                return Ok(*address);
+            }
+            match *self.terms.node(term) {
+                Node::Ref(number) => return Ok(Address(number)),
+                Node::Ite(condition, yes, no) => {
+                    term = if self.decide(state, condition, Why::Selection)? { yes } else { no };
+                }
+                _ => return Err(self.ask_for_object(state, term, why)),
+            }
+        }
+    }
+
+    /// The number that an `int` has on this path; asks if it is open.
+    pub(crate) fn concrete_int(&mut self, state: &State<'p>, value: Value, why: Why) -> Result<i32, Event> {
+        match value {
+            Value::Int(value) => Ok(value),
+            Value::IntTerm(term) => match state.concretized.get(&term) {
+                Some(value) => Ok(*value as i32),
+                None => Err(Event::Concretize { term, why }),
+            },
+            Value::Opaque(_, reason) => Err(unsupported(reason)),
+            _ => Err(invalid("an int was expected")),
+        }
+    }
+
+    /// Answers [`Event::Concretize`].
+    pub fn concretize(&mut self, state: &mut State<'p>, term: Term, value: i64, why: Why) {
+        let condition = self.equals_number(term, value);
+        state.concretized.insert(term, value);
+        state.assume(&mut self.terms, condition, true, why);
+    }
+
+    /// The condition that a term has this value.
+    pub fn equals_number(&mut self, term: Term, value: i64) -> Term {
+        let constant = match self.terms.sort(term) {
+            glassbox_expr::Sort::BitVec(width) => self.terms.bv_signed(width, value),
+            glassbox_expr::Sort::Bool => self.terms.bool(value != 0),
+            glassbox_expr::Sort::Ref => self.terms.reference(value as u32),
+        };
+        self.terms.eq(term, constant)
+    }
+
+    // Locals and the operand stack.
+
+    pub(crate) fn frame<'s>(&self, state: &'s State<'p>) -> Result<&'s Frame<'p>, Event> {
+        state.frames.last().ok_or_else(|| invalid("no frame"))
+    }
+
+    /// The value `depth` below the top of the operand stack.
+    pub(crate) fn peek(&self, state: &State<'p>, depth: usize) -> Result<Value, Event> {
+        let stack = &self.frame(state)?.stack;
+        let index = stack.len().checked_sub(depth + 1).ok_or_else(|| invalid("operand stack underflow"))?;
+        Ok(stack[index])
+    }
+
+    pub(crate) fn pop(&self, state: &mut State<'p>, count: usize) {
+        if let Some(frame) = state.frames.last_mut() {
+            let keep = frame.stack.len().saturating_sub(count);
+            frame.stack.truncate(keep);
+        }
+    }
+
+    pub(crate) fn push(&self, state: &mut State<'p>, value: Value) {
+        if let Some(frame) = state.frames.last_mut() {
+            frame.stack.push(value);
+        }
+    }
+
+    /// Replaces the `count` topmost operands by one result.
+    pub(crate) fn replace(&self, state: &mut State<'p>, count: usize, result: Value) -> Step {
+        self.pop(state, count);
+        self.push(state, result);
+        Ok(Next::Advance)
+    }
+
+    fn load_local(&mut self, state: &mut State<'p>, slot: u16) -> Step {
+        let frame = self.frame(state)?;
+        let value = frame.locals.get(usize::from(slot)).copied().unwrap_or(Value::Unset);
+        if value == Value::Unset {
+            return Err(invalid("a local variable is read before it is written"));
+        }
+        self.push(state, value);
+        Ok(Next::Advance)
+    }
+
+    fn store_local(&mut self, state: &mut State<'p>, slot: u16) -> Step {
+        let value = self.peek(state, 0)?;
+        let frame = state.frames.last_mut().ok_or_else(|| invalid("no frame"))?;
+        frame.stack.pop();
+        match frame.locals.get_mut(usize::from(slot)) {
+            Some(local) => *local = value,
+            None => return Err(invalid("a local variable beyond max_locals")),
+        }
+        Ok(Next::Advance)
+    }
+
+    fn increment(&mut self, state: &mut State<'p>, slot: u16, by: i32) -> Step {
+        let frame = self.frame(state)?;
+        let value = frame.locals.get(usize::from(slot)).copied().unwrap_or(Value::Unset);
+        let result = self.integer_operation(StackKind::Int, ArithmeticOp::Add, value, Value::Int(by))?;
+        if let Some(local) = state.frames.last_mut().and_then(|frame| frame.locals.get_mut(usize::from(slot))) {
+            *local = result;
+        }
+        Ok(Next::Advance)
+    }
+
+    fn push_constant(&mut self, state: &mut State<'p>, constant: &Constant) -> Step {
+        let value = match constant {
+            Constant::Int(value) => Value::Int(*value),
+            Constant::Long(value) => Value::Long(*value),
+            Constant::Float(value) => Value::Float(*value),
+            Constant::Double(value) => Value::Double(*value),
+            Constant::Null => Value::Reference(NULL),
+            Constant::String(text) => Value::Reference(self.string(state, text)),
+            Constant::Class(_) => return Err(invalid("an unresolved class constant")),
+            Constant::Other(what) => return Err(unsupported(*what)),
+        };
+        self.push(state, value);
+        Ok(Next::Advance)
+    }
+
+    /// `dup`, `pop` and their kin, by the category of the values they move (JVMS 2.11.1).
+    fn shuffle(&mut self, state: &mut State<'p>, op: StackOp) -> Step {
+        let frame = state.frames.last_mut().ok_or_else(|| invalid("no frame"))?;
+        let stack = &mut frame.stack;
+        let depth = stack.len();
+        // Positions counted from the top; a wide value counts as two words but is one entry here.
+        let wide = |position: usize| depth.checked_sub(position + 1).is_some_and(|index| stack[index].is_wide());
+        let (copied, below) = match op {
+            StackOp::Pop => (1, None),
+            StackOp::Pop2 => (if wide(0) { 1 } else { 2 }, None),
+            StackOp::Dup => (1, Some(0)),
+            StackOp::DupX1 | StackOp::Swap => (1, Some(1)),
+            StackOp::DupX2 => (1, Some(if wide(1) { 1 } else { 2 })),
+            StackOp::Dup2 => (if wide(0) { 1 } else { 2 }, Some(0)),
+            StackOp::Dup2X1 => (if wide(0) { 1 } else { 2 }, Some(1)),
+            StackOp::Dup2X2 => {
+                let copied = if wide(0) { 1 } else { 2 };
+                (copied, Some(if wide(copied) { 1 } else { 2 }))
+            }
+        };
+        if depth < copied + below.unwrap_or(0) {
+            return Err(invalid("operand stack underflow"));
+        }
+        match below {
+            None => stack.truncate(depth - copied),
+            Some(below) => {
+                let values: Vec<Value> = stack[depth - copied..].to_vec();
+                let at = depth - copied - below;
+                stack.splice(at..at, values);
+                if op == StackOp::Swap {
+                    stack.pop();
+                }
+            }
+        }
+        Ok(Next::Advance)
+    }
+}
+
+pub(crate) fn unsupported(what: impl Into<String>) -> Event {
+    Event::Stuck(Stuck::Unsupported(what.into()))
+}
+
+pub(crate) fn invalid(what: impl Into<String>) -> Event {
+    Event::Stuck(Stuck::InvalidBytecode(what.into()))
+}
+
+pub(crate) fn linking(error: LinkError) -> Event {
+    Event::Stuck(Stuck::Linking(error.to_string()))
+}

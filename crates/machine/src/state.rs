@@ -1,0 +1,181 @@
+//! One path: frames, heap, classes, what has been decided so far. Forking is cloning.
+
+use std::sync::Arc;
+
+use glassbox_expr::Term;
+use glassbox_program::{Class, ClassId, Code, InsnId, JavaType, Method};
+use rustc_hash::FxHashMap;
+
+use crate::event::Why;
+use crate::heap::Heap;
+use crate::value::{Address, Value};
+
+#[derive(Clone, Debug)]
+pub struct State<'p> {
+    pub(crate) frames: Vec<Frame<'p>>,
+    pub(crate) heap: Heap,
+    /// Static fields and initialization state of the classes that were touched.
+    pub(crate) classes: FxHashMap<ClassId, Arc<ClassState>>,
+    /// Everything this path assumes about its inputs, in the order in which it asked.
+    pub(crate) clauses: Vec<Clause>,
+    /// The clauses as facts, so that no question is asked twice.
+    pub(crate) facts: FxHashMap<Term, bool>,
+    /// References that were resolved.
+    pub(crate) resolved: FxHashMap<Term, Address>,
+    /// Numbers that were made concrete.
+    pub(crate) concretized: FxHashMap<Term, i64>,
+    pub(crate) strings: FxHashMap<Arc<[u16]>, Address>,
+    pub(crate) mirrors: FxHashMap<ClassId, Address>,
+    pub(crate) entry: Option<Entry<'p>>,
+    pub(crate) trace: Vec<Trace>,
+    pub(crate) assumptions: Assumptions,
+    pub(crate) steps: u64,
+}
+
+/// The call under test.
+#[derive(Clone, Debug)]
+pub struct Entry<'p> {
+    pub method: &'p Method,
+    pub receiver: Option<Address>,
+    pub arguments: Vec<(JavaType, Value)>,
+}
+
+/// One assumption of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clause {
+    pub term: Term,
+    pub why: Why,
+    /// Where it was asked: the innermost frame.
+    pub at: Option<InsnId>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Frame<'p> {
+    pub(crate) method: &'p Method,
+    pub(crate) class: &'p Class,
+    pub(crate) code: &'p Code,
+    /// Index of the current instruction.
+    pub(crate) pc: u32,
+    pub(crate) locals: Vec<Value>,
+    pub(crate) stack: Vec<Value>,
+    pub(crate) role: Role,
+}
+
+/// What happens when a frame is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// The caller goes on behind its call instruction.
+    Call,
+    /// A static initializer that some instruction triggered: that instruction starts again.
+    Initializer(ClassId),
+    /// The constructor of an exception that an instruction throws: the exception is thrown there.
+    Thrower { exception: Address, message_known: bool },
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ClassState {
+    pub statics: Vec<Value>,
+    pub stage: Stage,
+    /// Static fields written after initialization, by slot.
+    pub changed: Vec<bool>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// Its initializer is running; the one thread may use it.
+    InProgress,
+    Done,
+}
+
+/// What a run did in classes under test and their libraries, as far as coverage may care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Trace {
+    Executed(InsnId),
+    Jumped { at: InsnId, taken: bool },
+    Switched { at: InsnId, case: Option<i32> },
+    Caught(InsnId),
+}
+
+/// What a path relied on that the program does not guarantee.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Assumptions {
+    /// A static field was read: it had the value that its initializer left.
+    pub statics_as_initialized: bool,
+    /// The classes of an input were enumerated.
+    pub only_known_classes: bool,
+}
+
+impl Assumptions {
+    pub fn join(&mut self, other: Assumptions) {
+        self.statics_as_initialized |= other.statics_as_initialized;
+        self.only_known_classes |= other.only_known_classes;
+    }
+}
+
+impl<'p> State<'p> {
+    pub(crate) fn empty() -> State<'p> {
+        State {
+            frames: Vec::new(),
+            heap: Heap::default(),
+            classes: FxHashMap::default(),
+            clauses: Vec::new(),
+            facts: FxHashMap::default(),
+            resolved: FxHashMap::default(),
+            concretized: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            mirrors: FxHashMap::default(),
+            entry: None,
+            trace: Vec::new(),
+            assumptions: Assumptions::default(),
+            steps: 0,
+        }
+    }
+
+    /// The path condition.
+    pub fn clauses(&self) -> &[Clause] {
+        &self.clauses
+    }
+
+    pub fn heap(&self) -> &Heap {
+        &self.heap
+    }
+
+    pub fn assumptions(&self) -> Assumptions {
+        self.assumptions
+    }
+
+    /// Instructions executed on this path.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Takes what the run did since it was last asked.
+    pub fn take_trace(&mut self) -> Vec<Trace> {
+        std::mem::take(&mut self.trace)
+    }
+
+    /// Where every frame stands, innermost last.
+    pub fn stack(&self) -> Vec<InsnId> {
+        self.frames.iter().map(|frame| InsnId { method: frame.method.id, index: frame.pc }).collect()
+    }
+
+    /// Where the innermost frame stands.
+    pub fn position(&self) -> Option<InsnId> {
+        self.frames.last().map(|frame| InsnId { method: frame.method.id, index: frame.pc })
+    }
+
+    /// Answers a branch that can go one way only: what the path assumes already implies it.
+    pub fn learn(&mut self, terms: &mut glassbox_expr::TermPool, condition: Term, truth: bool) {
+        let negated = terms.not(condition);
+        self.facts.insert(condition, truth);
+        self.facts.insert(negated, !truth);
+    }
+
+    /// Answers a branch, or adds a precondition: the term has this truth value from here on.
+    pub fn assume(&mut self, terms: &mut glassbox_expr::TermPool, condition: Term, truth: bool, why: Why) {
+        let at = self.position();
+        let term = if truth { condition } else { terms.not(condition) };
+        self.learn(terms, condition, truth);
+        self.clauses.push(Clause { term, why, at });
+    }
+}

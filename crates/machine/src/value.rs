@@ -1,0 +1,55 @@
+//! Values on the operand stack, in locals, fields and array elements.
+
+use glassbox_expr::Term;
+use glassbox_program::{JavaType, StackKind};
+
+/// Names an object in a [`crate::heap::Heap`]; zero is `null`. Means the same number as a reference constant in terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Address(pub u32);
+
+pub const NULL: Address = Address(0);
+
+/// A value of the machine. What is concrete is kept concrete: no terms are built for constants, so a term in one of
+/// these is never a constant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    Int(i32),
+    Long(i64),
+    Float(f32),
+    Double(f64),
+    Reference(Address),
+    /// An `int` as a 32-bit vector.
+    IntTerm(Term),
+    /// A `long` as a 64-bit vector.
+    LongTerm(Term),
+    /// A reference that is an input, or a choice between references.
+    ReferenceTerm(Term),
+    /// A value that exists but is not modelled; using it for anything but moving it around ends the path, and this
+    /// says why.
+    Opaque(StackKind, &'static str),
+    /// What `jsr` pushes.
+    ReturnAddress(u32),
+    /// Nothing yet: an input field that nobody has looked at, a local that was never written.
+    Unset,
+}
+
+impl Value {
+    pub fn default_of(java_type: &JavaType) -> Value {
+        match java_type.stack_kind() {
+            StackKind::Int => Value::Int(0),
+            StackKind::Long => Value::Long(0),
+            StackKind::Float => Value::Float(0.0),
+            StackKind::Double => Value::Double(0.0),
+            StackKind::Reference => Value::Reference(NULL),
+        }
+    }
+
+    /// Values of category 2 take two slots in the locals, and count twice for `dup2` and its kin (JVMS 2.11.1).
+    pub fn is_wide(&self) -> bool {
+        match self {
+            Value::Long(_) | Value::Double(_) | Value::LongTerm(_) => true,
+            Value::Opaque(kind, _) => matches!(kind, StackKind::Long | StackKind::Double),
+            _ => false,
+        }
+    }
+}

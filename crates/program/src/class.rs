@@ -1,0 +1,330 @@
+//! Linked classes with their fields, methods and code.
+
+use std::sync::{Arc, OnceLock};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::insn::Insn;
+use crate::program::LinkError;
+use crate::types::{FieldKey, JavaType, MethodDescriptor, MethodKey, Name, package_of};
+
+/// Index of a loaded class. Ids follow load order, which differs between runs: nothing a user sees may depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClassId(pub u32);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MethodId {
+    pub class: ClassId,
+    pub index: u16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FieldId {
+    pub class: ClassId,
+    pub index: u16,
+}
+
+/// One instruction of one method, by its index in [`Code::insns`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct InsnId {
+    pub method: MethodId,
+    pub index: u32,
+}
+
+/// Where a class came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// Under test: given as an input.
+    Application,
+    /// From `--classpath`.
+    Library,
+    /// From the JDK image.
+    Jdk,
+    /// Made by the virtual machine: array classes.
+    Derived,
+}
+
+/// Access and property flags of classes, fields and methods (JVMS 4.1, 4.5, 4.6), as the bits of the class file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flags(pub u16);
+
+impl Flags {
+    pub fn is_public(self) -> bool {
+        self.0 & 0x0001 != 0
+    }
+    pub fn is_private(self) -> bool {
+        self.0 & 0x0002 != 0
+    }
+    pub fn is_protected(self) -> bool {
+        self.0 & 0x0004 != 0
+    }
+    pub fn is_static(self) -> bool {
+        self.0 & 0x0008 != 0
+    }
+    pub fn is_final(self) -> bool {
+        self.0 & 0x0010 != 0
+    }
+    /// `synchronized`, on methods.
+    pub fn is_synchronized(self) -> bool {
+        self.0 & 0x0020 != 0
+    }
+    /// A compiler-made bridge, on methods.
+    pub fn is_bridge(self) -> bool {
+        self.0 & 0x0040 != 0
+    }
+    /// On methods.
+    pub fn is_varargs(self) -> bool {
+        self.0 & 0x0080 != 0
+    }
+    /// On methods.
+    pub fn is_native(self) -> bool {
+        self.0 & 0x0100 != 0
+    }
+    /// On classes.
+    pub fn is_interface(self) -> bool {
+        self.0 & 0x0200 != 0
+    }
+    pub fn is_abstract(self) -> bool {
+        self.0 & 0x0400 != 0
+    }
+    pub fn is_synthetic(self) -> bool {
+        self.0 & 0x1000 != 0
+    }
+    pub fn is_enum(self) -> bool {
+        self.0 & 0x4000 != 0
+    }
+}
+
+/// What the `InnerClasses` attribute says of a nested class itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nesting {
+    /// The enclosing class; absent for local and anonymous classes.
+    pub outer: Option<Name>,
+    /// The simple name in the source; absent for anonymous classes.
+    pub simple_name: Option<Name>,
+    /// The flags as the source wrote them, which include `private`, `protected` and `static`.
+    pub flags: Flags,
+}
+
+#[derive(Debug)]
+pub struct Class {
+    pub id: ClassId,
+    pub name: Name,
+    pub flags: Flags,
+    pub origin: Origin,
+    pub major_version: u16,
+    pub source_file: Option<String>,
+    pub signature: Option<String>,
+    pub nesting: Option<Nesting>,
+    /// The class whose nest this one belongs to; itself if the class file names none.
+    pub nest_host: Name,
+    pub superclass: Option<ClassId>,
+    pub interfaces: Vec<ClassId>,
+    /// Every supertype including the class itself.
+    pub ancestors: FxHashSet<ClassId>,
+    pub fields: Vec<Field>,
+    pub methods: Vec<Method>,
+    /// Instance fields of this class and its superclasses; a field's `slot` indexes it.
+    pub instance_fields: Vec<FieldId>,
+    pub static_slots: usize,
+    /// The element type, for array classes.
+    pub component: Option<JavaType>,
+    pub(crate) constants: Vec<PoolEntry>,
+    pub(crate) method_index: FxHashMap<(Name, Name), u16>,
+}
+
+impl Class {
+    pub fn is_interface(&self) -> bool {
+        self.flags.is_interface()
+    }
+
+    /// Whether `new` may create an instance.
+    pub fn is_instantiable(&self) -> bool {
+        !self.flags.is_interface() && !self.flags.is_abstract() && self.component.is_none()
+    }
+
+    pub fn package(&self) -> &str {
+        package_of(&self.name)
+    }
+
+    pub fn method(&self, name: &str, descriptor: &str) -> Option<&Method> {
+        self.methods.iter().find(|method| &*method.name == name && &*method.descriptor_text == descriptor)
+    }
+
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| &*field.name == name)
+    }
+
+    pub fn java_type(&self) -> JavaType {
+        JavaType::Reference(self.name.clone())
+    }
+
+    /// The name in a class constant.
+    pub fn class_constant(&self, index: u16) -> Option<&Name> {
+        match self.constants.get(usize::from(index))? {
+            PoolEntry::Class { name, .. } => Some(name),
+            _ => None,
+        }
+    }
+
+    /// What a method constant says, without resolving it.
+    pub fn method_constant(&self, index: u16) -> Option<MethodConstant<'_>> {
+        match self.constants.get(usize::from(index))? {
+            PoolEntry::Method { class, name, descriptor, parsed, .. } => Some(MethodConstant {
+                class: self.class_constant(*class)?,
+                name,
+                descriptor_text: descriptor,
+                descriptor: parsed,
+            }),
+            _ => None,
+        }
+    }
+
+    /// What a field constant says, without resolving it: class, name, descriptor.
+    pub fn field_constant(&self, index: u16) -> Option<(&Name, &Name, &Name)> {
+        match self.constants.get(usize::from(index))? {
+            PoolEntry::Field { class, name, descriptor, .. } => Some((self.class_constant(*class)?, name, descriptor)),
+            _ => None,
+        }
+    }
+
+    /// Whether some enclosing class or the class itself was declared `private`, so that only its nest can name it.
+    pub fn is_private_nested(&self) -> bool {
+        self.nesting.as_ref().is_some_and(|nesting| nesting.flags.is_private())
+    }
+}
+
+#[derive(Debug)]
+pub struct Field {
+    pub id: FieldId,
+    pub class: Name,
+    pub name: Name,
+    pub java_type: JavaType,
+    pub flags: Flags,
+    pub signature: Option<String>,
+    /// Index into the static or instance slots of its class.
+    pub slot: usize,
+    /// The `ConstantValue` of a static field.
+    pub constant: Option<Constant>,
+}
+
+impl Field {
+    pub fn key(&self) -> FieldKey {
+        FieldKey { class: self.class.clone(), name: self.name.clone(), java_type: self.java_type.clone() }
+    }
+}
+
+#[derive(Debug)]
+pub struct Method {
+    pub id: MethodId,
+    pub class: Name,
+    pub name: Name,
+    pub descriptor_text: Name,
+    pub descriptor: MethodDescriptor,
+    pub flags: Flags,
+    pub signature: Option<String>,
+    /// Internal names of the exceptions in the `throws` clause.
+    pub declared_exceptions: Vec<Name>,
+    /// Names of the parameters where the class file has them; `arg0`, `arg1`, … otherwise.
+    pub parameter_names: Vec<String>,
+    pub code: Option<Code>,
+}
+
+impl Method {
+    pub fn key(&self) -> MethodKey {
+        MethodKey { class: self.class.clone(), name: self.name.clone(), descriptor: self.descriptor_text.clone() }
+    }
+
+    pub fn is_constructor(&self) -> bool {
+        &*self.name == "<init>"
+    }
+
+    pub fn is_class_initializer(&self) -> bool {
+        &*self.name == "<clinit>"
+    }
+
+    pub fn is_static(&self) -> bool {
+        self.flags.is_static()
+    }
+}
+
+#[derive(Debug)]
+pub struct Code {
+    pub max_stack: u16,
+    pub max_locals: u16,
+    pub insns: Vec<Insn>,
+    /// Byte offset of each instruction, parallel to `insns`.
+    pub offsets: Vec<u32>,
+    pub handlers: Vec<Handler>,
+    /// `(first instruction, line)`, ascending by instruction.
+    pub lines: Vec<(u32, u32)>,
+}
+
+impl Code {
+    /// The source line of an instruction, where the class file says.
+    pub fn line(&self, index: u32) -> Option<u32> {
+        let after = self.lines.partition_point(|(start, _)| *start <= index);
+        after.checked_sub(1).map(|at| self.lines[at].1)
+    }
+}
+
+/// One row of an exception table, in instruction indices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handler {
+    pub start: u32,
+    /// Exclusive.
+    pub end: u32,
+    pub target: u32,
+    /// Constant-pool index of the class caught; absent for `finally`.
+    pub catch: Option<u16>,
+}
+
+/// A constant that can be pushed or that initializes a static field.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Constant {
+    Int(i32),
+    Long(i64),
+    Float(f32),
+    Double(f64),
+    Null,
+    /// UTF-16 text.
+    String(Vec<u16>),
+    /// Internal name or array descriptor.
+    Class(Name),
+    /// A constant that needs method handles: the machine has to say what it makes of it.
+    Other(&'static str),
+}
+
+/// A method constant as the class file writes it.
+#[derive(Clone, Copy, Debug)]
+pub struct MethodConstant<'c> {
+    pub class: &'c Name,
+    pub name: &'c Name,
+    pub descriptor_text: &'c Name,
+    pub descriptor: &'c MethodDescriptor,
+}
+
+/// A constant-pool entry that instructions refer to, with its resolution once somebody asked.
+#[derive(Debug)]
+pub(crate) enum PoolEntry {
+    Class {
+        name: Name,
+        resolved: OnceLock<Result<ClassId, LinkError>>,
+    },
+    Field {
+        class: u16,
+        name: Name,
+        descriptor: Name,
+        resolved: OnceLock<Result<FieldId, LinkError>>,
+    },
+    Method {
+        class: u16,
+        name: Name,
+        descriptor: Name,
+        parsed: Arc<MethodDescriptor>,
+        /// Whether the constant names an interface method.
+        interface: bool,
+        resolved: OnceLock<Result<MethodId, LinkError>>,
+    },
+    Unused,
+}

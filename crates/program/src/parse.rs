@@ -1,0 +1,300 @@
+//! From class-file bytes to an unlinked class definition. The only place that sees the class-file library's types.
+
+use std::io::Cursor;
+use std::sync::{Arc, OnceLock};
+
+use ristretto_classfile::attributes::{Attribute, Instruction};
+use ristretto_classfile::{ClassFile, ConstantPool};
+
+use crate::class::{Code, Constant, Flags, Handler, Nesting, PoolEntry};
+use crate::decode::decode_all;
+use crate::types::{JavaType, MethodDescriptor, Name};
+
+/// A class as its file describes it, before its supertypes are known.
+pub(crate) struct Definition {
+    pub name: Name,
+    pub flags: Flags,
+    pub major_version: u16,
+    pub super_name: Option<Name>,
+    pub interfaces: Vec<Name>,
+    pub fields: Vec<FieldDefinition>,
+    pub methods: Vec<MethodDefinition>,
+    pub constants: Vec<PoolEntry>,
+    pub source_file: Option<String>,
+    pub signature: Option<String>,
+    pub nesting: Option<Nesting>,
+    pub nest_host: Option<Name>,
+}
+
+pub(crate) struct FieldDefinition {
+    pub name: Name,
+    pub java_type: JavaType,
+    pub flags: Flags,
+    pub signature: Option<String>,
+    pub constant: Option<Constant>,
+}
+
+pub(crate) struct MethodDefinition {
+    pub name: Name,
+    pub descriptor_text: Name,
+    pub descriptor: MethodDescriptor,
+    pub flags: Flags,
+    pub signature: Option<String>,
+    pub declared_exceptions: Vec<Name>,
+    pub parameter_names: Vec<String>,
+    pub code: Option<Code>,
+}
+
+/// Why bytes are not a class file, in words.
+pub(crate) type FormatError = String;
+
+/// Parses a whole class file.
+pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
+    // The library is asked to return errors, and does for all input we know of; a class file is untrusted input all
+    // the same, and one bad file must not end the run.
+    let parsed = std::panic::catch_unwind(|| ClassFile::from_bytes(bytes));
+    let file = match parsed {
+        Ok(Ok(file)) => file,
+        Ok(Err(error)) => return Err(error.to_string()),
+        Err(_) => return Err("the class-file reader failed on it".into()),
+    };
+    let pool = Pool(&file.constant_pool);
+    let name = pool.class(file.this_class)?;
+    let super_name = if file.super_class == 0 { None } else { Some(pool.class(file.super_class)?) };
+    let interfaces = file.interfaces.iter().map(|index| pool.class(*index)).collect::<Result<_, _>>()?;
+    let mut definition = Definition {
+        flags: Flags(file.access_flags.bits()),
+        major_version: file.version.major(),
+        super_name,
+        interfaces,
+        fields: Vec::with_capacity(file.fields.len()),
+        methods: Vec::with_capacity(file.methods.len()),
+        constants: pool.entries(),
+        source_file: None,
+        signature: None,
+        nesting: None,
+        nest_host: None,
+        name,
+    };
+    for attribute in &file.attributes {
+        match attribute {
+            Attribute::SourceFile { source_file_index, .. } => {
+                definition.source_file = Some(pool.utf8(*source_file_index)?.to_string());
+            }
+            Attribute::Signature { signature_index, .. } => {
+                definition.signature = Some(pool.utf8(*signature_index)?.to_string());
+            }
+            Attribute::NestHost { host_class_index, .. } => {
+                definition.nest_host = Some(pool.class(*host_class_index)?);
+            }
+            Attribute::InnerClasses { classes, .. } => {
+                for inner in classes {
+                    if pool.class(inner.class_info_index)? == definition.name {
+                        definition.nesting = Some(Nesting {
+                            outer: optional(inner.outer_class_info_index, |index| pool.class(index))?,
+                            simple_name: optional(inner.name_index, |index| pool.utf8(index))?,
+                            flags: Flags(inner.access_flags.bits()),
+                        });
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    for field in &file.fields {
+        definition.fields.push(parse_field(&pool, field)?);
+    }
+    for method in &file.methods {
+        definition.methods.push(parse_method(&pool, method)?);
+    }
+    Ok(definition)
+}
+
+fn optional<T>(index: u16, read: impl Fn(u16) -> Result<T, FormatError>) -> Result<Option<T>, FormatError> {
+    if index == 0 { Ok(None) } else { read(index).map(Some) }
+}
+
+fn parse_field(pool: &Pool<'_>, field: &ristretto_classfile::Field) -> Result<FieldDefinition, FormatError> {
+    let mut signature = None;
+    let mut constant = None;
+    for attribute in &field.attributes {
+        match attribute {
+            Attribute::Signature { signature_index, .. } => signature = Some(pool.utf8(*signature_index)?.to_string()),
+            Attribute::ConstantValue { constant_value_index, .. } => constant = pool.constant(*constant_value_index),
+            _ => {}
+        }
+    }
+    Ok(FieldDefinition {
+        name: pool.utf8(field.name_index)?,
+        java_type: JavaType::from(&field.field_type),
+        flags: Flags(field.access_flags.bits()),
+        signature,
+        constant,
+    })
+}
+
+fn parse_method(pool: &Pool<'_>, method: &ristretto_classfile::Method) -> Result<MethodDefinition, FormatError> {
+    let descriptor_text = pool.utf8(method.descriptor_index)?;
+    let descriptor = MethodDescriptor::parse(&descriptor_text)
+        .ok_or_else(|| format!("{descriptor_text} is not a method descriptor"))?;
+    let flags = Flags(method.access_flags.bits());
+    let mut definition = MethodDefinition {
+        name: pool.utf8(method.name_index)?,
+        descriptor_text,
+        flags,
+        signature: None,
+        declared_exceptions: Vec::new(),
+        parameter_names: (0..descriptor.parameters.len()).map(|index| format!("arg{index}")).collect(),
+        code: None,
+        descriptor,
+    };
+    for attribute in &method.attributes {
+        match attribute {
+            Attribute::Signature { signature_index, .. } => {
+                definition.signature = Some(pool.utf8(*signature_index)?.to_string());
+            }
+            Attribute::Exceptions { exception_indexes, .. } => {
+                for index in exception_indexes {
+                    definition.declared_exceptions.push(pool.class(*index)?);
+                }
+            }
+            Attribute::MethodParameters { parameters, .. } => {
+                if parameters.len() == definition.parameter_names.len() {
+                    for (name, parameter) in definition.parameter_names.iter_mut().zip(parameters) {
+                        if parameter.name_index != 0 {
+                            *name = pool.utf8(parameter.name_index)?.to_string();
+                        }
+                    }
+                }
+            }
+            Attribute::Code { max_stack, max_locals, code, exception_table, attributes, .. } => {
+                let mut parsed = Code {
+                    max_stack: *max_stack,
+                    max_locals: *max_locals,
+                    insns: decode_all(pool, code),
+                    offsets: byte_offsets(code)?,
+                    handlers: Vec::with_capacity(exception_table.len()),
+                    lines: Vec::new(),
+                };
+                for entry in exception_table {
+                    parsed.handlers.push(Handler {
+                        start: u32::from(entry.range_pc.start),
+                        end: u32::from(entry.range_pc.end),
+                        target: u32::from(entry.handler_pc),
+                        catch: (entry.catch_type != 0).then_some(entry.catch_type),
+                    });
+                }
+                for attribute in attributes {
+                    match attribute {
+                        Attribute::LineNumberTable { line_numbers, .. } => {
+                            let rows = line_numbers.iter();
+                            parsed.lines.extend(rows.map(|row| (u32::from(row.start_pc), u32::from(row.line_number))));
+                        }
+                        Attribute::LocalVariableTable { variables, .. } => {
+                            name_parameters(pool, &mut definition, variables);
+                        }
+                        _ => {}
+                    }
+                }
+                parsed.lines.sort_unstable();
+                definition.code = Some(parsed);
+            }
+            _ => {}
+        }
+    }
+    Ok(definition)
+}
+
+/// Takes parameter names from the debug information: variables that live from the first instruction on, by slot.
+fn name_parameters(
+    pool: &Pool<'_>,
+    method: &mut MethodDefinition,
+    variables: &[ristretto_classfile::attributes::LocalVariableTable],
+) {
+    let mut slot = if method.flags.is_static() { 0 } else { 1 };
+    for (index, parameter) in method.descriptor.parameters.iter().enumerate() {
+        let variable = variables.iter().find(|row| row.start_pc == 0 && usize::from(row.index) == slot);
+        if let Some(name) = variable.and_then(|row| pool.utf8(row.name_index).ok()) {
+            method.parameter_names[index] = name.to_string();
+        }
+        slot += parameter.slots();
+    }
+}
+
+/// Byte offsets by writing each instruction again: the library keeps instruction indices only.
+fn byte_offsets(code: &[Instruction]) -> Result<Vec<u32>, FormatError> {
+    let mut cursor = Cursor::new(Vec::new());
+    let mut offsets = Vec::with_capacity(code.len());
+    for instruction in code {
+        offsets.push(cursor.position() as u32);
+        instruction.to_bytes(&mut cursor).map_err(|error| error.to_string())?;
+    }
+    Ok(offsets)
+}
+
+/// The constant pool with errors in words.
+pub(crate) struct Pool<'f>(pub(crate) &'f ConstantPool<'f>);
+
+impl Pool<'_> {
+    fn utf8(&self, index: u16) -> Result<Name, FormatError> {
+        let text = self.0.try_get_utf8(index).map_err(|error| error.to_string())?;
+        Ok(text.to_str_lossy().into())
+    }
+
+    fn class(&self, index: u16) -> Result<Name, FormatError> {
+        let text = self.0.try_get_class(index).map_err(|error| error.to_string())?;
+        Ok(text.to_str_lossy().into())
+    }
+
+    fn name_and_type(&self, index: u16) -> Option<(Name, Name)> {
+        let (name, descriptor) = self.0.try_get_name_and_type(index).ok()?;
+        Some((self.utf8(*name).ok()?, self.utf8(*descriptor).ok()?))
+    }
+
+    /// A constant that `ldc` or a `ConstantValue` attribute may name, other than a class.
+    pub(crate) fn constant(&self, index: u16) -> Option<Constant> {
+        use ristretto_classfile::Constant as Raw;
+        match self.0.get(index)? {
+            Raw::Integer(value) => Some(Constant::Int(*value)),
+            Raw::Long(value) => Some(Constant::Long(*value)),
+            Raw::Float(value) => Some(Constant::Float(*value)),
+            Raw::Double(value) => Some(Constant::Double(*value)),
+            Raw::String(text) => Some(Constant::String(self.0.try_get_utf8(*text).ok()?.to_utf16().ok()?)),
+            Raw::MethodHandle { .. } => Some(Constant::Other("a method handle constant")),
+            Raw::MethodType(_) => Some(Constant::Other("a method type constant")),
+            Raw::Dynamic { .. } => Some(Constant::Other("a dynamic constant")),
+            _ => None,
+        }
+    }
+
+    fn entries(&self) -> Vec<PoolEntry> {
+        (0..=self.0.len() as u16).map(|index| self.entry(index).unwrap_or(PoolEntry::Unused)).collect()
+    }
+
+    fn entry(&self, index: u16) -> Option<PoolEntry> {
+        use ristretto_classfile::Constant as Raw;
+        let constant = if index == 0 { return None } else { self.0.get(index)? };
+        match constant {
+            Raw::Class(_) => Some(PoolEntry::Class { name: self.class(index).ok()?, resolved: OnceLock::new() }),
+            Raw::FieldRef { class_index, name_and_type_index } => {
+                let (name, descriptor) = self.name_and_type(*name_and_type_index)?;
+                Some(PoolEntry::Field { class: *class_index, name, descriptor, resolved: OnceLock::new() })
+            }
+            Raw::MethodRef { class_index, name_and_type_index }
+            | Raw::InterfaceMethodRef { class_index, name_and_type_index } => {
+                let (name, descriptor) = self.name_and_type(*name_and_type_index)?;
+                let interface = matches!(constant, Raw::InterfaceMethodRef { .. });
+                let parsed = Arc::new(MethodDescriptor::parse(&descriptor)?);
+                Some(PoolEntry::Method {
+                    class: *class_index,
+                    name,
+                    descriptor,
+                    parsed,
+                    interface,
+                    resolved: OnceLock::new(),
+                })
+            }
+            _ => None,
+        }
+    }
+}

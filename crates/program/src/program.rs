@@ -1,0 +1,484 @@
+//! The program: all classes that were loaded so far, linked, and the rules by which names resolve to members.
+
+use std::path::Path;
+use std::sync::{Mutex, OnceLock, RwLock};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::class::{Class, ClassId, Field, FieldId, Flags, Method, MethodId, Origin, PoolEntry};
+use crate::jdk::Jdk;
+use crate::parse::{self, Definition};
+use crate::source::{Source, SourceError};
+use crate::types::{JavaType, Name, binary_name, package_of};
+
+/// Why a class cannot be linked or a member does not resolve.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    #[error("class {} is missing{}: add it to --classpath", binary_name(.class), for_whom(.needed_by))]
+    MissingClass { class: Name, needed_by: Option<Name> },
+    #[error("the class file of {} is broken: {reason}", binary_name(.class))]
+    BadClassFile { class: Name, reason: String },
+    #[error("class {} is its own superclass", binary_name(.class))]
+    Circularity { class: Name },
+    #[error("class {} has no field {name}", binary_name(.class))]
+    NoSuchField { class: Name, name: Name },
+    #[error("class {} has no method {name}{descriptor}", binary_name(.class))]
+    NoSuchMethod { class: Name, name: Name, descriptor: Name },
+    #[error("{reason}")]
+    IncompatibleChange { reason: String },
+}
+
+fn for_whom(class: &Option<Name>) -> String {
+    class.as_ref().map_or(String::new(), |class| format!(" ({} needs it)", binary_name(class)))
+}
+
+/// Loads classes on demand and keeps them: ids and references stay valid as long as the program lives. Shared between
+/// threads; loading a class twice gives the same class.
+pub struct Program {
+    sources: Vec<(Origin, Source)>,
+    classes: boxcar::Vec<Class>,
+    by_name: RwLock<FxHashMap<Name, Result<ClassId, LinkError>>>,
+    /// Held while a class and its supertypes are being loaded.
+    loading: Mutex<()>,
+    application: Vec<Name>,
+    linked_application: OnceLock<Vec<ClassId>>,
+}
+
+/// Collects where classes come from.
+#[derive(Default)]
+pub struct ProgramBuilder {
+    sources: Vec<(Origin, Source)>,
+    application: Vec<Name>,
+}
+
+impl ProgramBuilder {
+    /// Adds classes under test; gives their number.
+    pub fn application(&mut self, path: &Path) -> Result<usize, SourceError> {
+        let opened = Source::open(path)?;
+        let count = opened.classes.len();
+        self.application.extend(opened.classes);
+        self.sources.push((Origin::Application, opened.source));
+        Ok(count)
+    }
+
+    pub fn library(&mut self, path: &Path) -> Result<(), SourceError> {
+        self.sources.push((Origin::Library, Source::open(path)?.source));
+        Ok(())
+    }
+
+    pub fn build(mut self, jdk: &Jdk) -> Result<Program, SourceError> {
+        // The JDK comes first, as in a real virtual machine: nobody can replace its classes.
+        self.sources.insert(0, (Origin::Jdk, Source::open_image(jdk)?));
+        self.application.sort_unstable();
+        self.application.dedup();
+        Ok(Program {
+            sources: self.sources,
+            classes: boxcar::Vec::new(),
+            by_name: RwLock::default(),
+            loading: Mutex::new(()),
+            application: self.application,
+            linked_application: OnceLock::new(),
+        })
+    }
+}
+
+impl Program {
+    pub fn class(&self, id: ClassId) -> &Class {
+        &self.classes[id.0 as usize]
+    }
+
+    pub fn method(&self, id: MethodId) -> &Method {
+        &self.class(id.class).methods[usize::from(id.index)]
+    }
+
+    pub fn field(&self, id: FieldId) -> &Field {
+        &self.class(id.class).fields[usize::from(id.index)]
+    }
+
+    /// Internal names of the classes under test, sorted.
+    pub fn application_names(&self) -> &[Name] {
+        &self.application
+    }
+
+    /// The classes under test that can be linked, by name.
+    pub fn application_classes(&self) -> &[ClassId] {
+        self.linked_application.get_or_init(|| {
+            self.application.iter().filter_map(|name| self.load(name).ok().map(|class| class.id)).collect()
+        })
+    }
+
+    /// A class that loads without error.
+    pub fn class_named(&self, name: &str) -> Option<&Class> {
+        self.load(name).ok()
+    }
+
+    /// JVMS 5.3: finds, parses and links a class and its supertypes. Array classes are made here, too.
+    pub fn load(&self, name: &str) -> Result<&Class, LinkError> {
+        if let Some(known) = self.known(name) {
+            return known.map(|id| self.class(id));
+        }
+        let _guard = self.loading.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        self.load_locked(name, &mut Vec::new()).map(|id| self.class(id))
+    }
+
+    fn known(&self, name: &str) -> Option<Result<ClassId, LinkError>> {
+        self.by_name.read().unwrap_or_else(|poisoned| poisoned.into_inner()).get(name).cloned()
+    }
+
+    /// Only with `loading` held; `under_way` are the classes whose supertypes are being loaded.
+    fn load_locked(&self, name: &str, under_way: &mut Vec<Name>) -> Result<ClassId, LinkError> {
+        if let Some(known) = self.known(name) {
+            return known;
+        }
+        let name = Name::from(name);
+        if under_way.contains(&name) {
+            return Err(LinkError::Circularity { class: name });
+        }
+        under_way.push(name.clone());
+        let result = self.define(&name, under_way);
+        under_way.pop();
+        let mut by_name = self.by_name.write().unwrap_or_else(|poisoned| poisoned.into_inner());
+        by_name.insert(name, result.clone());
+        result
+    }
+
+    fn define(&self, name: &Name, under_way: &mut Vec<Name>) -> Result<ClassId, LinkError> {
+        if name.starts_with('[') {
+            return self.define_array(name, under_way);
+        }
+        let bad = |reason: String| LinkError::BadClassFile { class: name.clone(), reason };
+        let missing = || LinkError::MissingClass { class: name.clone(), needed_by: None };
+        // A name with an empty or dotted segment would leave the directory that a class path entry names.
+        if name.split('/').any(|segment| segment.is_empty() || segment == "." || segment == "..") {
+            return Err(missing());
+        }
+        let found = self.sources.iter().find_map(|(origin, source)| Some((*origin, source.find(name)?)));
+        let (origin, bytes) = found.ok_or_else(missing)?;
+        let definition = parse::parse(&bytes.map_err(bad)?).map_err(bad)?;
+        if definition.name != *name {
+            let package = package_of(&definition.name).replace('/', ".");
+            let declared = binary_name(&definition.name);
+            let advice = if package.is_empty() { "the unnamed package".into() } else { format!("package {package}") };
+            return Err(bad(format!("it declares {declared}; give the directory that contains {advice}")));
+        }
+        let needed = |error| match error {
+            LinkError::MissingClass { class, needed_by: None } => {
+                LinkError::MissingClass { class, needed_by: Some(name.clone()) }
+            }
+            other => other,
+        };
+        let superclass = match &definition.super_name {
+            Some(superclass) => Some(self.load_locked(superclass, under_way).map_err(needed)?),
+            None => None,
+        };
+        let mut interfaces = Vec::with_capacity(definition.interfaces.len());
+        for interface in &definition.interfaces {
+            interfaces.push(self.load_locked(interface, under_way).map_err(needed)?);
+        }
+        Ok(self.link(definition, origin, superclass, interfaces))
+    }
+
+    fn link(
+        &self,
+        definition: Definition,
+        origin: Origin,
+        superclass: Option<ClassId>,
+        interfaces: Vec<ClassId>,
+    ) -> ClassId {
+        let id = ClassId(self.classes.count() as u32);
+        let name = definition.name;
+        let mut ancestors = self.ancestors_of(superclass, &interfaces);
+        ancestors.insert(id);
+        let mut instance_fields =
+            superclass.map_or_else(Vec::new, |superclass| self.class(superclass).instance_fields.clone());
+        let mut static_slots = 0;
+        let mut fields = Vec::with_capacity(definition.fields.len());
+        for (index, field) in definition.fields.into_iter().enumerate() {
+            let field_id = FieldId { class: id, index: index as u16 };
+            let slot = if field.flags.is_static() {
+                static_slots += 1;
+                static_slots - 1
+            } else {
+                instance_fields.push(field_id);
+                instance_fields.len() - 1
+            };
+            fields.push(Field {
+                id: field_id,
+                class: name.clone(),
+                name: field.name,
+                java_type: field.java_type,
+                flags: field.flags,
+                signature: field.signature,
+                slot,
+                constant: field.constant,
+            });
+        }
+        let mut methods = Vec::with_capacity(definition.methods.len());
+        let mut method_index = FxHashMap::default();
+        for (index, method) in definition.methods.into_iter().enumerate() {
+            method_index.insert((method.name.clone(), method.descriptor_text.clone()), index as u16);
+            methods.push(Method {
+                id: MethodId { class: id, index: index as u16 },
+                class: name.clone(),
+                name: method.name,
+                descriptor_text: method.descriptor_text,
+                descriptor: method.descriptor,
+                flags: method.flags,
+                signature: method.signature,
+                declared_exceptions: method.declared_exceptions,
+                parameter_names: method.parameter_names,
+                code: method.code,
+            });
+        }
+        self.add(Class {
+            id,
+            flags: definition.flags,
+            origin,
+            major_version: definition.major_version,
+            source_file: definition.source_file,
+            signature: definition.signature,
+            nesting: definition.nesting,
+            nest_host: definition.nest_host.unwrap_or_else(|| name.clone()),
+            superclass,
+            interfaces,
+            ancestors,
+            fields,
+            methods,
+            instance_fields,
+            static_slots,
+            component: None,
+            constants: definition.constants,
+            method_index,
+            name,
+        })
+    }
+
+    /// JVMS 5.3.3.
+    fn define_array(&self, name: &Name, under_way: &mut Vec<Name>) -> Result<ClassId, LinkError> {
+        let missing = || LinkError::MissingClass { class: name.clone(), needed_by: None };
+        let component = JavaType::of_class(name).component().ok_or_else(missing)?;
+        if let JavaType::Reference(element) = &component {
+            self.load_locked(element, under_way)?;
+        }
+        let object = self.load_locked("java/lang/Object", under_way)?;
+        let cloneable = self.load_locked("java/lang/Cloneable", under_way)?;
+        let serializable = self.load_locked("java/io/Serializable", under_way)?;
+        let id = ClassId(self.classes.count() as u32);
+        let mut ancestors = self.ancestors_of(Some(object), &[cloneable, serializable]);
+        ancestors.insert(id);
+        Ok(self.add(Class {
+            id,
+            name: name.clone(),
+            flags: Flags(0x0411),
+            origin: Origin::Derived,
+            major_version: 0,
+            source_file: None,
+            signature: None,
+            nesting: None,
+            nest_host: name.clone(),
+            superclass: Some(object),
+            interfaces: vec![cloneable, serializable],
+            ancestors,
+            fields: Vec::new(),
+            methods: Vec::new(),
+            instance_fields: Vec::new(),
+            static_slots: 0,
+            component: Some(component),
+            constants: Vec::new(),
+            method_index: FxHashMap::default(),
+        }))
+    }
+
+    fn ancestors_of(&self, superclass: Option<ClassId>, interfaces: &[ClassId]) -> FxHashSet<ClassId> {
+        let supertypes = superclass.iter().chain(interfaces);
+        supertypes.flat_map(|id| self.class(*id).ancestors.iter().copied()).collect()
+    }
+
+    fn add(&self, class: Class) -> ClassId {
+        // Only one thread defines classes at a time, so the next index is the one `class.id` was given.
+        ClassId(self.classes.push(class) as u32)
+    }
+
+    /// Whether a value of class `of` may be used as a `target` (JVMS 6.5, `checkcast`).
+    pub fn is_subtype(&self, of: ClassId, target: ClassId) -> bool {
+        if self.class(of).ancestors.contains(&target) {
+            return true;
+        }
+        let (of, target) = (self.class(of), self.class(target));
+        match (&of.component, &target.component) {
+            (Some(JavaType::Reference(from)), Some(JavaType::Reference(to))) => {
+                match (self.class_named(from), self.class_named(to)) {
+                    (Some(from), Some(to)) => self.is_subtype(from.id, to.id),
+                    _ => false,
+                }
+            }
+            (Some(from), Some(to)) => from == to,
+            _ => false,
+        }
+    }
+
+    /// JVMS 5.4.3.1: the class that a constant of `class` names.
+    pub fn resolve_class(&self, class: &Class, index: u16) -> Result<&Class, LinkError> {
+        let Some(PoolEntry::Class { name, resolved }) = class.constants.get(usize::from(index)) else {
+            return Err(no_such_constant(class, index));
+        };
+        resolved.get_or_init(|| self.load(name).map(|found| found.id)).clone().map(|id| self.class(id))
+    }
+
+    /// JVMS 5.4.3.2.
+    pub fn resolve_field(&self, class: &Class, index: u16) -> Result<&Field, LinkError> {
+        let Some(PoolEntry::Field { class: owner, name, descriptor, resolved }) =
+            class.constants.get(usize::from(index))
+        else {
+            return Err(no_such_constant(class, index));
+        };
+        let look_up = || {
+            let owner = self.resolve_class(class, *owner)?;
+            let java_type = JavaType::from_descriptor(descriptor);
+            let found = java_type.and_then(|java_type| self.find_field(owner, name, &java_type));
+            found.ok_or_else(|| LinkError::NoSuchField { class: owner.name.clone(), name: name.clone() })
+        };
+        resolved.get_or_init(look_up).clone().map(|id| self.field(id))
+    }
+
+    fn find_field(&self, class: &Class, name: &str, java_type: &JavaType) -> Option<FieldId> {
+        let declared = class.fields.iter().find(|field| &*field.name == name && field.java_type == *java_type);
+        let inherited = || {
+            let mut supertypes = class.interfaces.iter().chain(class.superclass.iter());
+            supertypes.find_map(|id| self.find_field(self.class(*id), name, java_type))
+        };
+        declared.map(|field| field.id).or_else(inherited)
+    }
+
+    /// JVMS 5.4.3.3 and 5.4.3.4.
+    pub fn resolve_method(&self, class: &Class, index: u16) -> Result<&Method, LinkError> {
+        let Some(PoolEntry::Method { class: owner, name, descriptor, interface, resolved, .. }) =
+            class.constants.get(usize::from(index))
+        else {
+            return Err(no_such_constant(class, index));
+        };
+        let look_up = || {
+            let owner = self.resolve_class(class, *owner)?;
+            if owner.is_interface() != *interface {
+                let kind = if *interface { "no interface" } else { "an interface" };
+                let reason = format!("{} was expected otherwise, but is {kind}", binary_name(&owner.name));
+                return Err(LinkError::IncompatibleChange { reason });
+            }
+            self.find_method(owner, name, descriptor).map(|method| method.id).ok_or_else(|| LinkError::NoSuchMethod {
+                class: owner.name.clone(),
+                name: name.clone(),
+                descriptor: descriptor.clone(),
+            })
+        };
+        resolved.get_or_init(look_up).clone().map(|id| self.method(id))
+    }
+
+    /// A method by name and descriptor: in the class, its superclasses, then its superinterfaces.
+    pub fn find_method(&self, class: &Class, name: &Name, descriptor: &Name) -> Option<&Method> {
+        let key = (name.clone(), descriptor.clone());
+        let mut current = Some(class);
+        while let Some(at) = current {
+            if let Some(index) = at.method_index.get(&key) {
+                return Some(&self.class(at.id).methods[usize::from(*index)]);
+            }
+            current = at.superclass.map(|id| self.class(id));
+        }
+        if class.is_interface()
+            && let Some(object) = self.class_named("java/lang/Object")
+            && let Some(index) = object.method_index.get(&key)
+            && object.methods[usize::from(*index)].flags.is_public()
+        {
+            return Some(&object.methods[usize::from(*index)]);
+        }
+        self.find_interface_method(class, &key)
+    }
+
+    /// JVMS 5.4.3.3: a maximally specific method that is not abstract, or else any that is neither private nor static.
+    fn find_interface_method(&self, class: &Class, key: &(Name, Name)) -> Option<&Method> {
+        let mut candidates: Vec<&Method> = Vec::new();
+        let mut ancestors: Vec<&Class> = class.ancestors.iter().map(|id| self.class(*id)).collect();
+        ancestors.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+        for ancestor in ancestors.into_iter().filter(|ancestor| ancestor.is_interface()) {
+            if let Some(index) = ancestor.method_index.get(key) {
+                let method = &ancestor.methods[usize::from(*index)];
+                if !method.flags.is_private() && !method.flags.is_static() {
+                    candidates.push(method);
+                }
+            }
+        }
+        let overridden = |method: &Method| {
+            candidates
+                .iter()
+                .any(|other| other.id != method.id && self.class(other.id.class).ancestors.contains(&method.id.class))
+        };
+        let specific: Vec<&Method> = candidates.iter().copied().filter(|method| !overridden(method)).collect();
+        let mut concrete = specific.iter().filter(|method| !method.flags.is_abstract());
+        match (concrete.next(), concrete.next()) {
+            (Some(method), None) => Some(method),
+            _ => specific.first().or(candidates.first()).copied(),
+        }
+    }
+
+    /// JVMS 5.4.6: the method that a virtual or interface call of `resolved` runs on a receiver of this class.
+    pub fn select_method(&self, receiver: &Class, resolved: &Method) -> Option<&Method> {
+        if resolved.flags.is_private() {
+            return Some(self.method(resolved.id));
+        }
+        let key = (resolved.name.clone(), resolved.descriptor_text.clone());
+        let mut current = Some(receiver);
+        while let Some(at) = current {
+            if let Some(index) = at.method_index.get(&key) {
+                let method = &self.class(at.id).methods[usize::from(*index)];
+                if !method.flags.is_static() && !method.flags.is_private() && self.can_override(method, resolved) {
+                    return Some(method);
+                }
+            }
+            current = at.superclass.map(|id| self.class(id));
+        }
+        self.find_interface_method(receiver, &key)
+    }
+
+    /// JVMS 5.4.5, without the transitive case: package-private methods are overridden within their package only.
+    fn can_override(&self, method: &Method, resolved: &Method) -> bool {
+        if method.id == resolved.id {
+            return true;
+        }
+        let flags = resolved.flags;
+        flags.is_public() || flags.is_protected() || package_of(&method.class) == package_of(&resolved.class)
+    }
+
+    /// The classes that a value of type `upper` can have: itself and the classes under test, if they can be
+    /// instantiated; itself first, then by name.
+    pub fn concrete_subclasses(&self, upper: ClassId) -> Vec<ClassId> {
+        let own = self.class(upper);
+        let mut found = Vec::new();
+        if own.is_instantiable() || own.component.is_some() {
+            found.push(upper);
+        }
+        for id in self.application_classes() {
+            let class = self.class(*id);
+            if *id != upper && class.is_instantiable() && class.ancestors.contains(&upper) {
+                found.push(*id);
+            }
+        }
+        found
+    }
+
+    /// A class name as Java source writes it: `demo.Outer.Inner`. Anonymous and local classes keep their binary name.
+    pub fn source_name(&self, class: &Class) -> String {
+        match class.nesting.as_ref().map(|nesting| (&nesting.outer, &nesting.simple_name)) {
+            Some((Some(outer), Some(simple_name))) => match self.class_named(outer) {
+                Some(outer) => format!("{}.{simple_name}", self.source_name(outer)),
+                None => binary_name(&class.name),
+            },
+            _ => binary_name(&class.name),
+        }
+    }
+}
+
+fn no_such_constant(class: &Class, index: u16) -> LinkError {
+    LinkError::BadClassFile {
+        class: class.name.clone(),
+        reason: format!("constant {index} is not of the kind that an instruction needs"),
+    }
+}

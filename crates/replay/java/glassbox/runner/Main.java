@@ -1,0 +1,106 @@
+package glassbox.runner;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.net.URLConnection;
+
+/**
+ * The Java side of {@code glassbox-replay}: a loop that answers one command after the other.
+ *
+ * <h2>The protocol</h2>
+ *
+ * Both directions are sequences of frames over the standard streams of this process. All numbers are big-endian, as
+ * {@link DataInputStream} has them.
+ *
+ * <pre>
+ * frame   = int length, then that many bytes of payload
+ * payload = byte kind, then the fields below
+ * string  = int length in bytes (-1 for null), then UTF-8
+ * list    = int count, then that many items
+ * bool    = one byte, 0 or 1
+ *
+ * from us, once:      1 HELLO     string java version
+ * to us:              2 COMPILE   list of (string file name, string text), string output directory,
+ *                                 list of string class path entries, list of string javac options
+ * from us, an answer: 3 COMPILED  bool succeeded, list of (string file, int line or -1, bool is error, string message)
+ * to us:              4 RUN       string class, string method, list of string class path entries, long milliseconds
+ * from us, an answer: 5 RAN       byte outcome; if it is FAILED: string exception, string message, list of string trace;
+ *                                 and at last bool tidy
+ * </pre>
+ *
+ * The outcomes are 0 PASSED, 1 FAILED and 2 TIMED_OUT. A JVM that is not tidy should not run another test: the last one
+ * left a thread behind or used up the memory. The end of our input ends this process.
+ *
+ * <p>The code under test shares this JVM, so nothing here trusts {@code System.in}, {@code System.out} and
+ * {@code System.err}; the frames go through the file descriptors that the process was started with.
+ */
+public final class Main {
+    static final int HELLO = 1;
+    static final int COMPILE = 2;
+    static final int COMPILED = 3;
+    static final int RUN = 4;
+    static final int RAN = 5;
+
+    private static final int BUFFER = 1 << 16;
+
+    private Main() {}
+
+    /** The arguments are the place of the stand-in for JUnit and whether a compilation is likely to come first. */
+    public static void main(String[] arguments) {
+        File standIn = new File(arguments[0]);
+        boolean warmUp = Boolean.parseBoolean(arguments[1]);
+        DataInputStream in =
+                new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in), BUFFER));
+        DataOutputStream out =
+                new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER));
+        int status;
+        try {
+            // A jar that was rewritten between two tests must not be served from a cache.
+            URLConnection.setDefaultUseCaches("jar", false);
+            Standard.detach();
+            serve(in, out, standIn, warmUp);
+            status = 0;
+        } catch (EOFException endOfInput) {
+            status = 0;
+        } catch (Throwable lost) {
+            // There is nobody left to tell but the exit code: the pipe is broken or the memory is used up.
+            status = lost instanceof OutOfMemoryError ? 71 : 70;
+        }
+        // Shutdown hooks and other threads belong to the code under test, and may never end.
+        Runtime.getRuntime().halt(status);
+    }
+
+    private static void serve(DataInputStream in, DataOutputStream out, File standIn, boolean warmUp)
+            throws IOException {
+        TestRunner tests = new TestRunner(standIn);
+        Answer hello = new Answer(HELLO);
+        hello.string(System.getProperty("java.version"));
+        hello.send(out);
+        if (warmUp) {
+            SourceCompiler.warmUp(standIn);
+        }
+        while (true) {
+            Request request = Request.receive(in);
+            Answer answer;
+            switch (request.kind) {
+                case COMPILE:
+                    answer = SourceCompiler.compile(request, standIn);
+                    break;
+                case RUN:
+                    answer = tests.run(request);
+                    break;
+                default:
+                    throw new IOException("unknown command " + request.kind);
+            }
+            answer.send(out);
+        }
+    }
+}

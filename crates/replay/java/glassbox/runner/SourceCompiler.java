@@ -1,0 +1,186 @@
+package glassbox.runner;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.Writer;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
+import javax.tools.ToolProvider;
+
+/** Compiles sources that exist only in memory, with the compiler of this JVM. */
+final class SourceCompiler {
+    private SourceCompiler() {}
+
+    static Answer compile(Request request, File standIn) throws IOException {
+        List<Source> sources = new ArrayList<>();
+        int count = request.number();
+        for (int i = 0; i < count; i++) {
+            String name = request.string();
+            sources.add(new Source(name, request.string()));
+        }
+        File output = new File(request.string());
+        List<File> classPath = new ArrayList<>();
+        // First, because a test that runs also sees the stand-in before everything else.
+        classPath.add(standIn);
+        for (String entry : request.strings()) {
+            classPath.add(new File(entry));
+        }
+        List<String> options = new ArrayList<>(request.strings());
+        if (options.stream().noneMatch(option -> option.startsWith("-proc:"))) {
+            // Emitted tests need no annotation processor, but the user's class path may offer some.
+            options.add("-proc:none");
+        }
+
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        boolean succeeded;
+        String failure = null;
+        try {
+            succeeded = call(sources, output, classPath, options, diagnostics);
+        } catch (IllegalArgumentException refused) {
+            succeeded = false;
+            failure = "the compiler refused its options: " + refused.getMessage();
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError internal) {
+            succeeded = false;
+            failure = "the compiler failed with " + internal;
+        }
+
+        Answer answer = new Answer(Main.COMPILED);
+        answer.bool(succeeded);
+        List<Diagnostic<? extends JavaFileObject>> all = diagnostics.getDiagnostics();
+        answer.number(all.size() + (failure == null ? 0 : 1));
+        for (Diagnostic<? extends JavaFileObject> diagnostic : all) {
+            JavaFileObject source = diagnostic.getSource();
+            answer.string(source == null ? "" : source.getName());
+            answer.number((int) diagnostic.getLineNumber());
+            answer.bool(diagnostic.getKind() == Diagnostic.Kind.ERROR);
+            answer.string(diagnostic.getMessage(Locale.ENGLISH));
+        }
+        if (failure != null) {
+            answer.string("");
+            answer.number(-1);
+            answer.bool(true);
+            answer.string(failure);
+        }
+        return answer;
+    }
+
+    /**
+     * Compiles a small test that nobody needs: the first compilation in a JVM takes ten times as long as the next ones,
+     * and most of that can happen before the first command arrives.
+     */
+    static void warmUp(File standIn) {
+        String text = "import static org.junit.jupiter.api.Assertions.*;"
+                + "class WarmUp { @org.junit.jupiter.api.Test void test() {"
+                + "java.util.List<String> list = new java.util.ArrayList<>(); list.add(\"a\" + 1);"
+                + "assertEquals(1, list.size());"
+                + "assertThrows(IndexOutOfBoundsException.class, () -> list.get(1)); } }";
+        try {
+            List<Source> sources = Collections.singletonList(new Source("WarmUp.java", text));
+            List<String> options = Collections.singletonList("-proc:none");
+            call(sources, null, Collections.singletonList(standIn), options, new DiagnosticCollector<>());
+        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError ignored) {
+            // If there is something wrong with the compiler, the first real compilation will say so.
+            return;
+        }
+    }
+
+    /** Compiles to {@code output}, or to nowhere if that is null. */
+    private static boolean call(
+            List<Source> sources,
+            File output,
+            List<File> classPath,
+            List<String> options,
+            DiagnosticCollector<JavaFileObject> diagnostics)
+            throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            throw new IllegalStateException("this Java installation has no compiler");
+        }
+        // A fresh file manager each time: an old one may remember class files that have changed since.
+        try (StandardJavaFileManager files =
+                compiler.getStandardFileManager(diagnostics, Locale.ENGLISH, StandardCharsets.UTF_8)) {
+            files.setLocation(StandardLocation.CLASS_PATH, classPath);
+            JavaFileManager manager = new DiscardingFileManager(files);
+            if (output != null) {
+                files.setLocation(StandardLocation.CLASS_OUTPUT, Collections.singletonList(output));
+                manager = files;
+            }
+            return compiler.getTask(new Silence(), manager, diagnostics, options, null, sources).call();
+        }
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+        private final String name;
+        private final String text;
+
+        Source(String name, String text) throws IOException {
+            super(address(name), Kind.SOURCE);
+            this.name = name;
+            this.text = text;
+        }
+
+        private static URI address(String name) throws IOException {
+            try {
+                return new URI("memory", null, "/" + name, null);
+            } catch (URISyntaxException impossible) {
+                throw new IOException(impossible);
+            }
+        }
+
+        @Override
+        public String getName() {
+            return name;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+
+    private static final class DiscardingFileManager extends ForwardingJavaFileManager<JavaFileManager> {
+        DiscardingFileManager(JavaFileManager files) {
+            super(files);
+        }
+
+        @Override
+        public JavaFileObject getJavaFileForOutput(
+                Location location, String className, JavaFileObject.Kind kind, FileObject sibling) {
+            return new SimpleJavaFileObject(URI.create("memory:///WarmUp.class"), kind) {
+                @Override
+                public OutputStream openOutputStream() {
+                    return new ByteArrayOutputStream();
+                }
+            };
+        }
+    }
+
+    /** For what the compiler has to say besides its diagnostics. */
+    private static final class Silence extends Writer {
+        @Override
+        public void write(char[] characters, int offset, int length) {}
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,190 @@
+//! One child process: frames go in, frames come out, and waiting never outlasts the caller's patience.
+
+use std::io::{Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crate::{Deadline, wire};
+
+/// How often a waiting thread looks at the cancellation flag.
+const TICK: Duration = Duration::from_millis(20);
+
+/// How long a process may take to end after it has closed its output.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// How much of the standard error stream is kept. The beginning is what explains a failure.
+const ERROR_TEXT_LIMIT: usize = 8 << 10;
+
+/// A running process. It is killed when this is dropped.
+pub(crate) struct Process {
+    child: Child,
+    requests: Sender<Vec<u8>>,
+    answers: Receiver<Result<Vec<u8>, Gone>>,
+    error_text: Arc<Mutex<Vec<u8>>>,
+    error_reader: Option<JoinHandle<()>>,
+}
+
+/// The process will not send anything any more.
+pub(crate) struct Gone {
+    /// What was wrong with the output; `None` if it just ended.
+    garbage: Option<String>,
+}
+
+/// Every way in which waiting for something can end.
+pub(crate) enum Waited<T> {
+    Answer(T),
+    /// There is nobody left who could answer.
+    Lost,
+    /// The limit of the one who waits has passed.
+    TooLong,
+    /// The deadline of the caller has passed, or the caller has cancelled.
+    Interrupted,
+}
+
+/// Waits for a message without missing the deadline. The deadline counts before the limit.
+pub(crate) fn wait<T>(messages: &Receiver<T>, limit: Option<Duration>, deadline: &Deadline) -> Waited<T> {
+    let limit = limit.and_then(|limit| Instant::now().checked_add(limit));
+    loop {
+        if deadline.has_passed() {
+            return Waited::Interrupted;
+        }
+        let now = Instant::now();
+        if limit.is_some_and(|limit| now >= limit) {
+            return Waited::TooLong;
+        }
+        let until = [limit, deadline.at].into_iter().flatten().map(|at| at.saturating_duration_since(now));
+        match messages.recv_timeout(until.fold(TICK, Duration::min)) {
+            Ok(message) => return Waited::Answer(message),
+            Err(RecvTimeoutError::Disconnected) => return Waited::Lost,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
+
+/// Ctrl-C in a terminal goes to the whole foreground process group; our children are ours to end.
+pub(crate) fn shield_from_terminal(command: &mut Command) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::CommandExt;
+        command.process_group(0);
+    }
+    #[cfg(not(unix))]
+    let _ = command;
+}
+
+impl Process {
+    pub(crate) fn start(command: &mut Command) -> std::io::Result<Process> {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        shield_from_terminal(command);
+        let mut child = command.spawn()?;
+        let (requests, to_write) = mpsc::channel();
+        let (answer, answers) = mpsc::channel();
+        let error_text = Arc::new(Mutex::new(Vec::new()));
+        if let Some(stdin) = child.stdin.take() {
+            thread::spawn(move || write_all(stdin, &to_write));
+        }
+        if let Some(stdout) = child.stdout.take() {
+            thread::spawn(move || read_frames(stdout, &answer));
+        }
+        let error_reader = child.stderr.take().map(|stderr| {
+            let kept = Arc::clone(&error_text);
+            thread::spawn(move || keep_beginning(stderr, &kept))
+        });
+        Ok(Process { child, requests, answers, error_text, error_reader })
+    }
+
+    pub(crate) fn send(&self, request: Vec<u8>) {
+        // If the writer has ended, so has the process; whoever waits for the answer will find out.
+        let _ = self.requests.send(request);
+    }
+
+    pub(crate) fn receive(&self, limit: Option<Duration>, deadline: &Deadline) -> Waited<Result<Vec<u8>, Gone>> {
+        wait(&self.answers, limit, deadline)
+    }
+
+    /// Waits for the end of a process that is gone, and says how it ended.
+    pub(crate) fn epitaph(mut self, gone: Option<&Gone>) -> String {
+        if let Some(garbage) = gone.and_then(|gone| gone.garbage.as_ref()) {
+            return format!("something other than the runner wrote to the JVM's standard output ({garbage})");
+        }
+        let patience = Instant::now() + FAREWELL;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return format!("the JVM {}", describe(status)),
+                Ok(None) if Instant::now() < patience => thread::sleep(Duration::from_millis(2)),
+                Ok(None) | Err(_) => return "the JVM closed its standard output".to_owned(),
+            }
+        }
+    }
+
+    /// What the process wrote to its standard error stream before it ended.
+    pub(crate) fn error_text(&self) -> String {
+        // The reader may be a moment behind. It ends with the stream, unless a grandchild keeps that open.
+        let patience = Instant::now() + Duration::from_millis(200);
+        let is_reading = || self.error_reader.as_ref().is_some_and(|reader| !reader.is_finished());
+        while is_reading() && Instant::now() < patience {
+            thread::sleep(Duration::from_millis(2));
+        }
+        let text = self.error_text.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&text).trim().to_owned()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Both fail only if the process has already ended and been waited for.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn write_all(mut stdin: ChildStdin, to_write: &Receiver<Vec<u8>>) {
+    for request in to_write {
+        if stdin.write_all(&request).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_frames(stdout: impl Read, answers: &Sender<Result<Vec<u8>, Gone>>) {
+    let mut stdout = std::io::BufReader::new(stdout);
+    loop {
+        let answer = match wire::read_frame(&mut stdout) {
+            Ok(Some(payload)) => Ok(payload),
+            Ok(None) => Err(Gone { garbage: None }),
+            // A process that is killed in the middle of a frame did not send garbage.
+            Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Err(Gone { garbage: None }),
+            Err(error) => Err(Gone { garbage: Some(error.to_string()) }),
+        };
+        let ended = answer.is_err();
+        if answers.send(answer).is_err() || ended {
+            return;
+        }
+    }
+}
+
+fn keep_beginning(mut stderr: impl Read, kept: &Mutex<Vec<u8>>) {
+    let mut buffer = [0; 4096];
+    while let Ok(count @ 1..) = stderr.read(&mut buffer) {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = ERROR_TEXT_LIMIT.saturating_sub(kept.len());
+        kept.extend_from_slice(&buffer[..count.min(room)]);
+    }
+}
+
+fn describe(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::ExitStatusExt;
+        if let Some(signal) = status.signal() {
+            return format!("was killed by signal {signal}");
+        }
+    }
+    match status.code() {
+        Some(code) => format!("exited with code {code}"),
+        None => "ended".to_owned(),
+    }
+}

@@ -1,0 +1,174 @@
+//! The policy: which JVM a command goes to, and what happens when it does not come back.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+use crate::child::{self, Process, Waited};
+use crate::launch::{self, WarmUp};
+use crate::{Compilation, Deadline, Observation, Options, ReplayError, SourceFile, wire};
+
+/// The runner watches the time itself. It gets this much longer before we stop believing in it.
+const TIME_LIMIT_SLACK: Duration = Duration::from_secs(5);
+
+/// No batch takes so long; without a limit a JVM that hangs would hang us too.
+const COMPILER_TIME_LIMIT: Duration = Duration::from_secs(600);
+
+/// Compiles and runs tests in a JVM of its own, which ends when this is dropped.
+pub struct Replayer {
+    options: Options,
+    jvm: Jvm,
+}
+
+enum Jvm {
+    /// The next command starts one.
+    Absent,
+    Starting(Receiver<Result<Process, ReplayError>>),
+    Idle(Process),
+    /// Starting did not work, and will not work the next time.
+    Impossible(ReplayError),
+}
+
+/// Every way in which one command can end.
+enum Reply {
+    Payload(Process, Vec<u8>),
+    /// The JVM is gone, and this is how it went.
+    Crashed(String),
+    /// The JVM did not answer within the limit, and was killed.
+    TooLong,
+    /// The caller lost interest, and the JVM was killed.
+    Interrupted,
+}
+
+impl Replayer {
+    /// Begins to start a JVM in the background; errors are reported by the first command.
+    #[must_use]
+    pub fn new(options: Options) -> Replayer {
+        let jvm = Jvm::Starting(launch::in_background(options.clone(), WarmUp::Compiler));
+        Replayer { options, jvm }
+    }
+
+    /// Compiles all sources together to `output`, which is created if need be. The JUnit stand-in is always on the
+    /// class path.
+    ///
+    /// # Errors
+    /// If there is no JVM to do it, or [`ReplayError::Interrupted`]. What is wrong with the sources is no error, but
+    /// part of the [`Compilation`].
+    pub fn compile(
+        &mut self,
+        sources: &[SourceFile],
+        output: &Path,
+        class_path: &[PathBuf],
+        javac_options: &[String],
+        deadline: &Deadline,
+    ) -> Result<Compilation, ReplayError> {
+        fs::create_dir_all(output)
+            .map_err(|error| ReplayError::CannotWrite { path: output.to_owned(), problem: error.to_string() })?;
+        let request = wire::compile_request(sources, output, class_path, javac_options)?;
+        let mut problem = String::new();
+        // A JVM can be lost for reasons outside of it, so a second one may have more luck.
+        for _ in 0..2 {
+            match self.ask(request.clone(), COMPILER_TIME_LIMIT, deadline)? {
+                Reply::Payload(process, payload) => {
+                    let compilation = wire::parse_compiled(&payload)?;
+                    self.jvm = Jvm::Idle(process);
+                    return Ok(compilation);
+                }
+                Reply::Interrupted => return Err(ReplayError::Interrupted),
+                Reply::Crashed(description) => problem = description,
+                Reply::TooLong => "it did not answer in time".clone_into(&mut problem),
+            }
+        }
+        Err(ReplayError::CompilerLost { files: sources.len(), problem })
+    }
+
+    /// Runs one test method of a compiled class in a fresh class loader, which sees the JDK, the JUnit stand-in and
+    /// `class_path`.
+    ///
+    /// # Errors
+    /// If there is no JVM to do it. Whatever the test does is no error, but an [`Observation`].
+    pub fn run(
+        &mut self,
+        test_class: &str,
+        test_method: &str,
+        class_path: &[PathBuf],
+        deadline: &Deadline,
+    ) -> Result<Observation, ReplayError> {
+        let limit = self.options.test_time_limit;
+        let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24).min(u64::MAX >> 24);
+        let request = wire::run_request(test_class, test_method, class_path, milliseconds)?;
+        let observation = match self.ask(request, limit.saturating_add(TIME_LIMIT_SLACK), deadline) {
+            Ok(Reply::Payload(process, payload)) => {
+                // A test that writes to the file descriptor of the protocol gets here, too.
+                let ran = match wire::parse_ran(&payload) {
+                    Ok(ran) => ran,
+                    Err(error) => {
+                        return Ok(self.replace_after(Observation::Crashed { description: error.to_string() }));
+                    }
+                };
+                if !ran.tidy {
+                    drop(process);
+                    return Ok(self.replace_after(ran.observation));
+                }
+                self.jvm = Jvm::Idle(process);
+                ran.observation
+            }
+            Ok(Reply::Crashed(description)) => self.replace_after(Observation::Crashed { description }),
+            Ok(Reply::TooLong) => self.replace_after(Observation::TimedOut),
+            // Nobody may want another answer, so the next JVM has to wait until it is asked for.
+            Ok(Reply::Interrupted) | Err(ReplayError::Interrupted) => Observation::Abandoned,
+            Err(error) => return Err(error),
+        };
+        Ok(observation)
+    }
+
+    /// The JVM is lost; another one starts while the caller looks at the observation.
+    fn replace_after(&mut self, observation: Observation) -> Observation {
+        self.jvm = Jvm::Starting(launch::in_background(self.options.clone(), WarmUp::Nothing));
+        observation
+    }
+
+    /// Sends one request and waits. The JVM is absent afterwards unless the caller puts it back.
+    fn ask(&mut self, request: Vec<u8>, limit: Duration, deadline: &Deadline) -> Result<Reply, ReplayError> {
+        let process = self.take_process(deadline)?;
+        process.send(request);
+        Ok(match process.receive(Some(limit), deadline) {
+            Waited::Answer(Ok(payload)) => Reply::Payload(process, payload),
+            Waited::Answer(Err(gone)) => Reply::Crashed(process.epitaph(Some(&gone))),
+            Waited::Lost => Reply::Crashed(process.epitaph(None)),
+            Waited::TooLong => Reply::TooLong,
+            Waited::Interrupted => Reply::Interrupted,
+        })
+    }
+
+    /// Waits for the JVM to be there, or starts one.
+    fn take_process(&mut self, deadline: &Deadline) -> Result<Process, ReplayError> {
+        if deadline.has_passed() {
+            return Err(ReplayError::Interrupted);
+        }
+        let started = match std::mem::replace(&mut self.jvm, Jvm::Absent) {
+            Jvm::Idle(process) => return Ok(process),
+            Jvm::Impossible(error) => {
+                self.jvm = Jvm::Impossible(error.clone());
+                return Err(error);
+            }
+            Jvm::Starting(started) => started,
+            Jvm::Absent => launch::in_background(self.options.clone(), WarmUp::Nothing),
+        };
+        match child::wait(&started, None, deadline) {
+            Waited::Answer(Ok(process)) => Ok(process),
+            Waited::Answer(Err(error)) => {
+                self.jvm = Jvm::Impossible(error.clone());
+                Err(error)
+            }
+            Waited::Interrupted => {
+                self.jvm = Jvm::Starting(started);
+                Err(ReplayError::Interrupted)
+            }
+            Waited::Lost | Waited::TooLong => Err(ReplayError::Protocol {
+                problem: "the thread that starts the JVM has ended without a word".to_owned(),
+            }),
+        }
+    }
+}

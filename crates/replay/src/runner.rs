@@ -1,0 +1,317 @@
+//! The compiled Java part: compiled once per JDK by that JDK, and kept in the user's cache directory.
+
+use std::collections::hash_map::DefaultHasher;
+use std::fs;
+use std::hash::{Hash, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use crate::{ReplayError, child};
+
+macro_rules! sources {
+    ($($path:literal),* $(,)?) => { &[$(($path, include_str!(concat!("../java/", $path)))),*] };
+}
+
+/// Path below a source root, and text.
+const SOURCES: &[(&str, &str)] = sources![
+    "glassbox/runner/Answer.java",
+    "glassbox/runner/Main.java",
+    "glassbox/runner/Request.java",
+    "glassbox/runner/SourceCompiler.java",
+    "glassbox/runner/Standard.java",
+    "glassbox/runner/TestRunner.java",
+    "org/junit/jupiter/api/Assertions.java",
+    "org/junit/jupiter/api/Check.java",
+    "org/junit/jupiter/api/DisplayName.java",
+    "org/junit/jupiter/api/EqualityAssertions.java",
+    "org/junit/jupiter/api/InequalityAssertions.java",
+    "org/junit/jupiter/api/SequenceAssertions.java",
+    "org/junit/jupiter/api/Sequences.java",
+    "org/junit/jupiter/api/Test.java",
+    "org/junit/jupiter/api/function/Executable.java",
+    "org/junit/jupiter/api/function/ThrowingSupplier.java",
+    "org/opentest4j/AssertionFailedError.java",
+    "org/opentest4j/MultipleFailuresError.java",
+];
+
+/// The class that the JVM is started with.
+pub(crate) const MAIN_CLASS: &str = "glassbox.runner.Main";
+
+const RUNNER: &str = "runner";
+const STAND_IN: &str = "junit";
+const MANIFEST: &str = "contents";
+const WORKSHOP: &str = "building-";
+
+/// Where the class files are.
+#[derive(Debug)]
+pub(crate) struct Installed {
+    /// The class path of the runner's JVM. The code under test does not see it.
+    pub(crate) runner: PathBuf,
+    /// The JUnit stand-in.
+    pub(crate) stand_in: PathBuf,
+}
+
+impl Installed {
+    fn at(directory: &Path) -> Installed {
+        Installed { runner: directory.join(RUNNER), stand_in: directory.join(STAND_IN) }
+    }
+}
+
+/// Finds the class files in the user's cache, or compiles them into it, or into a temporary directory if there is no
+/// cache that we can write.
+pub(crate) fn prepare(java_home: &Path) -> Result<Installed, ReplayError> {
+    prepare_in(cache_root().as_deref(), java_home)
+}
+
+fn cache_root() -> Option<PathBuf> {
+    let variable = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    variable("XDG_CACHE_HOME").or_else(|| variable("HOME").map(|home| home.join(".cache")))
+}
+
+fn prepare_in(cache: Option<&Path>, java_home: &Path) -> Result<Installed, ReplayError> {
+    let identity = identity(java_home)?;
+    let cache = cache.map(|cache| cache.join("glassbox"));
+    if let Some(cache) = &cache {
+        let place = cache.join(&identity);
+        if is_intact(&place) {
+            return Ok(Installed::at(&place));
+        }
+        if let Ok(workshop) = workshop_in(cache) {
+            build(java_home, workshop.path())?;
+            if let Ok(installed) = move_into_place(workshop, &place) {
+                return Ok(installed);
+            }
+        }
+    }
+    let workshop = tempfile::Builder::new()
+        .prefix("glassbox-runner-")
+        .tempdir()
+        .map_err(|error| cannot_write(&std::env::temp_dir(), &error))?;
+    build(java_home, workshop.path())?;
+    // Nobody can say when the last JVM that reads these files has ended, so they stay.
+    Ok(Installed::at(&workshop.keep()))
+}
+
+/// The name of the directory for these sources and this JDK.
+fn identity(java_home: &Path) -> Result<String, ReplayError> {
+    let no_jdk = |problem: String| ReplayError::NoJdk { java_home: java_home.to_owned(), problem };
+    for tool in ["java", "javac"] {
+        let path = tool_path(java_home, tool);
+        if !path.is_file() {
+            let hint = if tool == "javac" { " (this is a Java runtime without a compiler)" } else { "" };
+            return Err(no_jdk(format!("{} does not exist{hint}", path.display())));
+        }
+    }
+    let mut hasher = DefaultHasher::new();
+    SOURCES.hash(&mut hasher);
+    java_home.canonicalize().unwrap_or_else(|_| java_home.to_owned()).hash(&mut hasher);
+    // Says vendor and exact version; an update of the JDK in place changes it.
+    fs::read(java_home.join("release")).unwrap_or_default().hash(&mut hasher);
+    Ok(format!("runner-{:016x}", hasher.finish()))
+}
+
+pub(crate) fn tool_path(java_home: &Path, tool: &str) -> PathBuf {
+    java_home.join("bin").join(format!("{tool}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// A fresh directory on the same file system as the cache, so that it can be renamed into place.
+fn workshop_in(cache: &Path) -> io::Result<TempDir> {
+    fs::create_dir_all(cache)?;
+    remove_abandoned_workshops(cache);
+    tempfile::Builder::new().prefix(WORKSHOP).tempdir_in(cache)
+}
+
+/// A process that is killed while it builds leaves its workshop behind. None is needed for as long as an hour.
+fn remove_abandoned_workshops(cache: &Path) {
+    for entry in fs::read_dir(cache).into_iter().flatten().flatten() {
+        let is_workshop = entry.file_name().to_string_lossy().starts_with(WORKSHOP);
+        let modified = entry.metadata().and_then(|metadata| metadata.modified()).ok();
+        let age = modified.and_then(|modified| modified.elapsed().ok());
+        if is_workshop && age.is_some_and(|age| age > Duration::from_secs(3600)) {
+            // If this fails, somebody else is removing it, or the next one tries again.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// A rename is atomic: others see a complete directory or none. Whoever comes second takes what the first one made.
+fn move_into_place(workshop: TempDir, place: &Path) -> io::Result<Installed> {
+    if fs::rename(workshop.path(), place).is_err() && !is_intact(place) {
+        fs::remove_dir_all(place)?;
+        let moved = fs::rename(workshop.path(), place);
+        if moved.is_err() && !is_intact(place) {
+            moved?;
+        }
+    }
+    Ok(Installed::at(place))
+}
+
+fn build(java_home: &Path, directory: &Path) -> Result<(), ReplayError> {
+    let writing = |error: io::Error| cannot_write(directory, &error);
+    let source_root = directory.join("source");
+    let classes = directory.join("classes");
+    let mut javac = Command::new(tool_path(java_home, "javac"));
+    javac.args(["-J-Duser.language=en", "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Xmx256m"]);
+    javac.args(["-encoding", "UTF-8", "-proc:none", "-nowarn", "-d"]).arg(&classes);
+    for (name, text) in SOURCES {
+        let path = source_root.join(name);
+        let parent = path.parent().unwrap_or(&source_root);
+        fs::create_dir_all(parent).and_then(|()| fs::write(&path, text)).map_err(writing)?;
+        javac.arg(path);
+    }
+    let cannot_start = |problem| ReplayError::CannotStart { java_home: java_home.to_owned(), problem };
+    child::shield_from_terminal(&mut javac);
+    let output = javac
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| cannot_start(format!("{}: {error}", tool_path(java_home, "javac").display())))?;
+    if !output.status.success() {
+        let said = [&output.stdout[..], &output.stderr[..]].concat();
+        let said = String::from_utf8_lossy(&said);
+        return Err(cannot_start(format!("its compiler does not accept the runner: {}", said.trim())));
+    }
+    split(&classes, directory).and_then(|()| write_manifest(directory)).map_err(writing)?;
+    fs::remove_dir_all(&source_root).map_err(writing)
+}
+
+/// The runner and the stand-in are compiled together, and kept apart so that tests see only the stand-in.
+fn split(classes: &Path, directory: &Path) -> io::Result<()> {
+    fs::create_dir(directory.join(STAND_IN))?;
+    fs::rename(classes.join("org"), directory.join(STAND_IN).join("org"))?;
+    fs::rename(classes, directory.join(RUNNER))
+}
+
+/// The manifest says what belongs here. It is not there before everything else is.
+fn write_manifest(directory: &Path) -> io::Result<()> {
+    fs::write(directory.join(MANIFEST), describe_contents(directory)?)
+}
+
+fn is_intact(directory: &Path) -> bool {
+    let written = fs::read_to_string(directory.join(MANIFEST));
+    let actual = describe_contents(directory);
+    matches!((written, actual), (Ok(written), Ok(actual)) if written == actual && !actual.is_empty())
+}
+
+/// One line for each class file: a hash of its bytes, and its path.
+fn describe_contents(directory: &Path) -> io::Result<String> {
+    let mut lines = Vec::new();
+    let mut pending = vec![directory.join(RUNNER), directory.join(STAND_IN)];
+    while let Some(folder) = pending.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                pending.push(path);
+            } else {
+                let mut hasher = DefaultHasher::new();
+                fs::read(&path)?.hash(&mut hasher);
+                let relative = path.strip_prefix(directory).unwrap_or(&path);
+                lines.push(format!("{:016x} {}\n", hasher.finish(), relative.display()));
+            }
+        }
+    }
+    lines.sort();
+    Ok(lines.concat())
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> ReplayError {
+    ReplayError::CannotWrite { path: path.to_owned(), problem: error.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn java_home() -> PathBuf {
+        let javac = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())
+            .map(|folder| folder.join("javac"))
+            .find(|path| path.is_file())
+            .expect("these tests need a JDK on the PATH");
+        javac.canonicalize().unwrap().ancestors().nth(2).unwrap().to_owned()
+    }
+
+    #[test]
+    fn a_second_request_finds_what_the_first_one_compiled() {
+        let cache = tempfile::tempdir().unwrap();
+        let first = prepare_in(Some(cache.path()), &java_home()).unwrap();
+        let written = fs::metadata(first.stand_in.join("org/junit/jupiter/api/Test.class")).unwrap().modified();
+        let second = prepare_in(Some(cache.path()), &java_home()).unwrap();
+        assert_eq!(first.stand_in, second.stand_in);
+        let found = fs::metadata(second.stand_in.join("org/junit/jupiter/api/Test.class")).unwrap().modified();
+        assert_eq!(written.unwrap(), found.unwrap());
+        assert!(!first.stand_in.join("glassbox").exists());
+    }
+
+    #[test]
+    fn a_damaged_or_incomplete_cache_is_rebuilt() {
+        let cache = tempfile::tempdir().unwrap();
+        let first = prepare_in(Some(cache.path()), &java_home()).unwrap();
+        let victim = first.runner.join("glassbox/runner/Main.class");
+        let good = fs::read(&victim).unwrap();
+        fs::write(&victim, &good[..good.len() / 2]).unwrap();
+        prepare_in(Some(cache.path()), &java_home()).unwrap();
+        assert_eq!(fs::read(&victim).unwrap(), good);
+        fs::remove_file(&victim).unwrap();
+        prepare_in(Some(cache.path()), &java_home()).unwrap();
+        assert_eq!(fs::read(&victim).unwrap(), good);
+        let left = fs::read_dir(cache.path().join("glassbox")).unwrap().count();
+        assert_eq!(left, 1, "the workshops are removed");
+    }
+
+    #[test]
+    fn several_first_requests_at_once_agree_on_one_place() {
+        let cache = tempfile::tempdir().unwrap();
+        let places: Vec<PathBuf> = std::thread::scope(|scope| {
+            let prepare = || prepare_in(Some(cache.path()), &java_home()).unwrap().stand_in;
+            let handles: Vec<_> = (0..3).map(|_| scope.spawn(prepare)).collect();
+            handles.into_iter().map(|handle| handle.join().unwrap()).collect()
+        });
+        assert!(places.iter().all(|place| *place == places[0]));
+        assert!(is_intact(places[0].parent().unwrap()));
+    }
+
+    #[test]
+    fn a_cache_that_cannot_be_written_is_replaced_by_a_temporary_directory() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        // A file where a directory is needed cannot be written even by root.
+        let installed = prepare_in(Some(file.path()), &java_home()).unwrap();
+        let directory = installed.stand_in.parent().unwrap();
+        assert!(is_intact(directory));
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[test]
+    fn all_java_sources_are_embedded() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("java");
+        let mut found = Vec::new();
+        let mut pending = vec![root.clone()];
+        while let Some(folder) = pending.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    pending.push(path);
+                } else {
+                    found.push(path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned());
+                }
+            }
+        }
+        found.sort();
+        assert_eq!(found, SOURCES.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_java_sources_are_java_9() {
+        let out = tempfile::tempdir().unwrap();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("java");
+        let output = Command::new(tool_path(&java_home(), "javac"))
+            .args(["--release", "9", "-Xlint:all", "-Werror", "-d"])
+            .arg(out.path())
+            .args(SOURCES.iter().map(|(name, _)| root.join(name)))
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}

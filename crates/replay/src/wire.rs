@@ -1,0 +1,253 @@
+//! The Rust side of the protocol that is described at the top of `java/glassbox/runner/Main.java`.
+
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::{Compilation, Diagnostic, Observation, ReplayError, SourceFile};
+
+const HELLO: u8 = 1;
+const COMPILE: u8 = 2;
+const COMPILED: u8 = 3;
+const RUN: u8 = 4;
+const RAN: u8 = 5;
+
+/// No sensible answer is longer; a longer one means that something else wrote to the stream.
+const LONGEST_FRAME: u32 = 64 << 20;
+
+/// What the runner answered to a RUN command.
+pub(crate) struct Ran {
+    pub(crate) observation: Observation,
+    /// Whether the JVM is fit for another test.
+    pub(crate) tidy: bool,
+}
+
+pub(crate) fn compile_request(
+    sources: &[SourceFile],
+    output: &Path,
+    class_path: &[impl AsRef<Path>],
+    options: &[String],
+) -> Result<Vec<u8>, ReplayError> {
+    let mut request = Request::new(COMPILE);
+    request.count(sources.len());
+    for source in sources {
+        request.string(&source.name);
+        request.string(&source.text);
+    }
+    request.path(output)?;
+    request.paths(class_path)?;
+    request.count(options.len());
+    for option in options {
+        request.string(option);
+    }
+    Ok(request.finish())
+}
+
+pub(crate) fn run_request(
+    test_class: &str,
+    test_method: &str,
+    class_path: &[impl AsRef<Path>],
+    milliseconds: u64,
+) -> Result<Vec<u8>, ReplayError> {
+    let mut request = Request::new(RUN);
+    request.string(test_class);
+    request.string(test_method);
+    request.paths(class_path)?;
+    request.bytes.extend_from_slice(&milliseconds.to_be_bytes());
+    Ok(request.finish())
+}
+
+pub(crate) fn parse_hello(payload: &[u8]) -> Result<String, ReplayError> {
+    let mut answer = Answer::new(payload, HELLO)?;
+    let version = answer.string()?;
+    answer.finish()?;
+    Ok(version)
+}
+
+pub(crate) fn parse_compiled(payload: &[u8]) -> Result<Compilation, ReplayError> {
+    let mut answer = Answer::new(payload, COMPILED)?;
+    let succeeded = answer.bool()?;
+    let diagnostics = answer.list(|answer| {
+        Ok(Diagnostic {
+            file: answer.string()?,
+            line: u32::try_from(answer.number()?).ok(),
+            is_error: answer.bool()?,
+            message: answer.string()?,
+        })
+    })?;
+    answer.finish()?;
+    Ok(Compilation { succeeded, diagnostics })
+}
+
+pub(crate) fn parse_ran(payload: &[u8]) -> Result<Ran, ReplayError> {
+    let mut answer = Answer::new(payload, RAN)?;
+    let observation = match answer.byte()? {
+        0 => Observation::Passed,
+        1 => Observation::Failed {
+            exception: answer.string()?,
+            message: answer.optional_string()?,
+            trace: answer.list(Answer::string)?,
+        },
+        2 => Observation::TimedOut,
+        other => return Err(nonsense(format!("outcome {other}"))),
+    };
+    let tidy = answer.bool()?;
+    answer.finish()?;
+    Ok(Ran { observation, tidy })
+}
+
+/// Reads one frame; `None` at the end of the stream.
+pub(crate) fn read_frame(stream: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
+    let mut length = [0; 4];
+    let mut filled = 0;
+    while filled < length.len() {
+        match stream.read(&mut length[filled..]) {
+            Ok(0) if filled == 0 => return Ok(None),
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let length = u32::from_be_bytes(length);
+    if length > LONGEST_FRAME {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, format!("a frame of {length} bytes")));
+    }
+    let mut payload = vec![0; length as usize];
+    stream.read_exact(&mut payload)?;
+    Ok(Some(payload))
+}
+
+fn nonsense(problem: impl Into<String>) -> ReplayError {
+    ReplayError::Protocol { problem: problem.into() }
+}
+
+/// A frame that is being written. The length comes first, and is filled in at the end.
+struct Request {
+    bytes: Vec<u8>,
+}
+
+impl Request {
+    fn new(kind: u8) -> Request {
+        Request { bytes: vec![0, 0, 0, 0, kind] }
+    }
+
+    fn count(&mut self, count: usize) {
+        let count = i32::try_from(count).unwrap_or(i32::MAX);
+        self.bytes.extend_from_slice(&count.to_be_bytes());
+    }
+
+    fn string(&mut self, string: &str) {
+        self.count(string.len());
+        self.bytes.extend_from_slice(string.as_bytes());
+    }
+
+    /// The runner has another working directory than we do, so paths are made absolute here.
+    fn path(&mut self, path: &Path) -> Result<(), ReplayError> {
+        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        match absolute.to_str() {
+            Some(text) => self.string(text),
+            None => return Err(ReplayError::PathNotUnicode { path: absolute }),
+        }
+        Ok(())
+    }
+
+    fn paths(&mut self, paths: &[impl AsRef<Path>]) -> Result<(), ReplayError> {
+        self.count(paths.len());
+        paths.iter().try_for_each(|path| self.path(path.as_ref()))
+    }
+
+    fn finish(mut self) -> Vec<u8> {
+        let length = u32::try_from(self.bytes.len() - 4).unwrap_or(u32::MAX);
+        self.bytes[..4].copy_from_slice(&length.to_be_bytes());
+        self.bytes
+    }
+}
+
+/// The part of a payload that has not been read yet.
+struct Answer<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Answer<'a> {
+    fn new(payload: &'a [u8], expected: u8) -> Result<Answer<'a>, ReplayError> {
+        let mut answer = Answer { rest: payload };
+        let kind = answer.byte()?;
+        if kind == expected { Ok(answer) } else { Err(nonsense(format!("kind {kind} instead of {expected}"))) }
+    }
+
+    fn take(&mut self, count: usize) -> Result<&'a [u8], ReplayError> {
+        let (taken, rest) = self.rest.split_at_checked(count).ok_or_else(|| nonsense("too short"))?;
+        self.rest = rest;
+        Ok(taken)
+    }
+
+    fn byte(&mut self) -> Result<u8, ReplayError> {
+        Ok(self.take(1)?[0])
+    }
+
+    fn bool(&mut self) -> Result<bool, ReplayError> {
+        Ok(self.byte()? != 0)
+    }
+
+    fn number(&mut self) -> Result<i32, ReplayError> {
+        let bytes = self.take(4)?;
+        Ok(i32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+    }
+
+    fn optional_string(&mut self) -> Result<Option<String>, ReplayError> {
+        let Ok(length) = usize::try_from(self.number()?) else {
+            return Ok(None);
+        };
+        let bytes = self.take(length)?;
+        String::from_utf8(bytes.to_vec()).map(Some).map_err(|_| nonsense("a string is not UTF-8"))
+    }
+
+    fn string(&mut self) -> Result<String, ReplayError> {
+        self.optional_string()?.ok_or_else(|| nonsense("null where a string was expected"))
+    }
+
+    fn list<T>(
+        &mut self,
+        mut item: impl FnMut(&mut Answer<'a>) -> Result<T, ReplayError>,
+    ) -> Result<Vec<T>, ReplayError> {
+        let count = self.number()?;
+        (0..count).map(|_| item(self)).collect()
+    }
+
+    fn finish(self) -> Result<(), ReplayError> {
+        if self.rest.is_empty() { Ok(()) } else { Err(nonsense("too long")) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_begins_with_its_length() {
+        let request = run_request("demo.T", "a", &["/x"], 1).unwrap();
+        assert_eq!(u32::from_be_bytes(request[..4].try_into().unwrap()) as usize, request.len() - 4);
+        assert_eq!(request[4], RUN);
+    }
+
+    #[test]
+    fn every_truncation_of_an_answer_is_an_error_and_not_a_panic() {
+        let mut payload = vec![RAN, 1];
+        for string in ["java.lang.Error", "message"] {
+            payload.extend_from_slice(&(string.len() as i32).to_be_bytes());
+            payload.extend_from_slice(string.as_bytes());
+        }
+        payload.extend_from_slice(&[0, 0, 0, 0, 1]);
+        assert!(parse_ran(&payload).is_ok_and(|ran| ran.tidy));
+        for length in 0..payload.len() {
+            assert!(matches!(parse_ran(&payload[..length]), Err(ReplayError::Protocol { .. })));
+        }
+    }
+
+    #[test]
+    fn text_on_the_stream_is_not_taken_for_a_frame() {
+        assert!(read_frame(&mut &b"# A fatal error"[..]).is_err());
+        assert!(read_frame(&mut &b""[..]).unwrap().is_none());
+        assert!(read_frame(&mut &b"\0\0"[..]).is_err());
+    }
+}

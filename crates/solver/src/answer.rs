@@ -1,0 +1,77 @@
+//! What a check may cost and what it can answer.
+
+use glassbox_expr::{Model, Term};
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// What one check may cost.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// How many conflicts the SAT solver may have in one check. This is the limit that makes an
+    /// answer reproducible; the other two are outer guards.
+    pub conflicts: u64,
+    /// When to give up by the clock.
+    pub deadline: Option<Instant>,
+    /// Gives up soon after somebody sets this.
+    pub cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { conflicts: 200_000, deadline: None, cancel: None }
+    }
+}
+
+impl Limits {
+    /// The outer guard that has struck, if one has.
+    pub(crate) fn interrupted(&self) -> Option<Reason> {
+        if let Some(cancel) = &self.cancel
+            && cancel.load(Ordering::Relaxed)
+        {
+            return Some(Reason::Cancelled);
+        }
+        if let Some(deadline) = self.deadline
+            && Instant::now() >= deadline
+        {
+            return Some(Reason::Deadline);
+        }
+        None
+    }
+}
+
+/// The answer to "can all these assertions hold at once?".
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// They can, for example with these values. The assertions were evaluated under the model.
+    Sat(Model),
+    /// They cannot; already these of the given assertions contradict each other.
+    Unsat(Vec<Term>),
+    /// Nobody knows, for this reason.
+    Unknown(Reason),
+}
+
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The deterministic work limit was reached.
+    WorkLimit,
+    /// The clock ran out.
+    Deadline,
+    /// Somebody asked to stop.
+    Cancelled,
+    /// The solver contradicted itself, which is a bug in this crate.
+    Internal(String),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::WorkLimit => write!(f, "the solver reached its work limit"),
+            Reason::Deadline => write!(f, "the solver reached its deadline"),
+            Reason::Cancelled => write!(f, "the solver was cancelled"),
+            Reason::Internal(what) => write!(f, "internal error of the solver: {what}"),
+        }
+    }
+}

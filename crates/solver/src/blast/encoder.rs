@@ -1,0 +1,229 @@
+//! Terms to words of literals, each term once.
+
+use super::circuits::{self, Shift, Word, constant};
+use super::division;
+use super::gates::{FALSE, Gates, Lit, TRUE};
+use glassbox_expr::{BinaryOp, CompareOp, Node, Sort, SymbolId, Term, TermPool, Value};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// References are vectors of this many bits, on which only equality is used.
+const REFERENCE_BITS: usize = 32;
+
+/// How many clauses are written between two looks at the limits: a few milliseconds' worth.
+const CLAUSES_BETWEEN_LOOKS: u64 = 20_000;
+
+/// The words of all terms that were encoded into one SAT solver.
+pub(crate) struct Encoder {
+    pub(crate) gates: Gates,
+    words: FxHashMap<Term, Encoded>,
+    bits: Vec<Lit>,
+    /// Quotient and remainder come together; the flag says whether the division is signed.
+    divisions: FxHashMap<(bool, Term, Term), (Word, Word)>,
+}
+
+/// Where the word of a term is, and what it cost.
+#[derive(Clone)]
+struct Encoded {
+    bits: Range<usize>,
+    variables: u64,
+}
+
+impl Encoder {
+    pub(crate) fn new() -> Encoder {
+        Encoder { gates: Gates::new(), words: FxHashMap::default(), bits: Vec::new(), divisions: FxHashMap::default() }
+    }
+
+    /// The word of a term that has been encoded.
+    pub(crate) fn word(&self, term: Term) -> Option<&[Lit]> {
+        let encoded = self.words.get(&term)?;
+        self.bits.get(encoded.bits.clone())
+    }
+
+    /// Encodes a term and everything below it, unless `stop` says that there is no time left.
+    /// The stack is our own, since terms are deeper than the thread's stack.
+    pub(crate) fn encode<R>(
+        &mut self,
+        pool: &TermPool,
+        term: Term,
+        mut stop: impl FnMut(&Gates) -> Option<R>,
+    ) -> Result<(), R> {
+        let mut stack = vec![term];
+        let mut next_look = self.gates.clauses;
+        while let Some(&top) = stack.last() {
+            if self.words.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            let operands = pool.node(top).operands();
+            stack.extend(operands.filter(|operand| !self.words.contains_key(operand)));
+            if stack.len() > before {
+                continue;
+            }
+            if self.gates.clauses >= next_look {
+                next_look = self.gates.clauses + CLAUSES_BETWEEN_LOOKS;
+                if let Some(reason) = stop(&self.gates) {
+                    return Err(reason);
+                }
+            }
+            let variables = self.gates.variables();
+            let word = self.build(pool, top);
+            let start = self.bits.len();
+            self.bits.extend(word);
+            self.words
+                .insert(top, Encoded { bits: start..self.bits.len(), variables: self.gates.variables() - variables });
+            stack.pop();
+        }
+        Ok(())
+    }
+
+    /// How many variables the terms below these were given.
+    pub(crate) fn cone(&self, pool: &TermPool, terms: &[Term]) -> u64 {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut stack = terms.to_vec();
+        let mut variables = 0;
+        while let Some(term) = stack.pop() {
+            if seen.insert(term) {
+                variables += self.words.get(&term).map_or(0, |word| word.variables);
+                stack.extend(pool.node(term).operands());
+            }
+        }
+        variables
+    }
+
+    /// The value that the SAT solver gave to a symbol.
+    pub(crate) fn value(&self, pool: &TermPool, symbol: SymbolId) -> Value {
+        let sort = pool.symbol_sort(symbol);
+        let mut value = 0;
+        for (i, &lit) in self.word(pool.symbol_term(symbol)).unwrap_or_default().iter().enumerate() {
+            if self.gates.sat.value(lit) == Some(true) {
+                value |= 1u64 << i;
+            }
+        }
+        match sort {
+            Sort::Bool => Value::Bool(value != 0),
+            Sort::BitVec(width) => Value::bits(width, value),
+            Sort::Ref => Value::Ref(value as u32),
+        }
+    }
+
+    fn get(&self, term: Term) -> Word {
+        let word = self.word(term);
+        debug_assert!(word.is_some(), "an operand was not encoded");
+        word.unwrap_or_default().to_vec()
+    }
+
+    fn bit(&self, term: Term) -> Lit {
+        self.word(term).and_then(|word| word.first().copied()).unwrap_or(FALSE)
+    }
+
+    /// The word of a term whose operands are encoded.
+    fn build(&mut self, pool: &TermPool, term: Term) -> Word {
+        match *pool.node(term) {
+            Node::Bool(b) => vec![if b { TRUE } else { FALSE }],
+            Node::BitVec { width, value } => constant(width as usize, value),
+            Node::Ref(number) => constant(REFERENCE_BITS, u64::from(number)),
+            Node::Symbol(symbol) => {
+                let width = match pool.symbol_sort(symbol) {
+                    Sort::Bool => 1,
+                    Sort::BitVec(width) => width as usize,
+                    Sort::Ref => REFERENCE_BITS,
+                };
+                (0..width).map(|_| self.gates.fresh()).collect()
+            }
+            Node::Not(a) => vec![-self.bit(a)],
+            Node::And(a, b) => {
+                let (a, b) = (self.bit(a), self.bit(b));
+                vec![self.gates.and(a, b)]
+            }
+            Node::Or(a, b) => {
+                let (a, b) = (self.bit(a), self.bit(b));
+                vec![self.gates.or(a, b)]
+            }
+            Node::Ite(c, a, b) => {
+                let (c, a, b) = (self.bit(c), self.get(a), self.get(b));
+                circuits::select(&mut self.gates, c, &a, &b)
+            }
+            Node::Eq(a, b) => {
+                let (a, b) = (self.get(a), self.get(b));
+                vec![circuits::equal(&mut self.gates, &a, &b)]
+            }
+            Node::Binary(op, a, b) => self.binary(op, a, b),
+            Node::Compare(op, a, b) => {
+                let (a, b) = (self.get(a), self.get(b));
+                let or_equal = !op.is_strict();
+                vec![match op {
+                    CompareOp::SignedLess | CompareOp::SignedLessEqual => {
+                        circuits::signed_less(&mut self.gates, &a, &b, or_equal)
+                    }
+                    CompareOp::UnsignedLess | CompareOp::UnsignedLessEqual => {
+                        circuits::unsigned_less(&mut self.gates, &a, &b, or_equal)
+                    }
+                }]
+            }
+            Node::Neg(a) => {
+                let a = self.get(a);
+                circuits::negate(&mut self.gates, &a)
+            }
+            Node::Complement(a) => circuits::complement(&self.get(a)),
+            Node::Extract { high, low, of } => {
+                let word = self.get(of);
+                let range = low as usize..=high as usize;
+                word.get(range).unwrap_or_default().to_vec()
+            }
+            Node::Concat(a, b) => {
+                let mut word = self.get(b);
+                word.extend(self.get(a));
+                word
+            }
+            Node::ZeroExtend(width, a) => {
+                let mut word = self.get(a);
+                word.resize(width as usize, FALSE);
+                word
+            }
+            Node::SignExtend(width, a) => {
+                let mut word = self.get(a);
+                let sign = word.last().copied().unwrap_or(FALSE);
+                word.resize(width as usize, sign);
+                word
+            }
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, a: Term, b: Term) -> Word {
+        let (x, y) = (self.get(a), self.get(b));
+        let gates = &mut self.gates;
+        let bits = x.iter().copied().zip(y.iter().copied());
+        match op {
+            BinaryOp::Add => circuits::sum(gates, &x, &y, FALSE).0,
+            BinaryOp::Sub => circuits::difference(gates, &x, &y).0,
+            BinaryOp::Mul => circuits::product(gates, &x, &y),
+            BinaryOp::UnsignedDiv => self.divide(false, a, b).0,
+            BinaryOp::UnsignedRem => self.divide(false, a, b).1,
+            BinaryOp::SignedDiv => self.divide(true, a, b).0,
+            BinaryOp::SignedRem => self.divide(true, a, b).1,
+            BinaryOp::ShiftLeft => circuits::shift(gates, Shift::Left, &x, &y),
+            BinaryOp::LogicalShiftRight => circuits::shift(gates, Shift::LogicalRight, &x, &y),
+            BinaryOp::ArithmeticShiftRight => circuits::shift(gates, Shift::ArithmeticRight, &x, &y),
+            BinaryOp::And => bits.map(|(x, y)| gates.and(x, y)).collect(),
+            BinaryOp::Or => bits.map(|(x, y)| gates.or(x, y)).collect(),
+            BinaryOp::Xor => bits.map(|(x, y)| gates.xor(x, y)).collect(),
+        }
+    }
+
+    /// Quotient and remainder; Java code that asks for one often asks for the other.
+    fn divide(&mut self, signed: bool, a: Term, b: Term) -> (Word, Word) {
+        if let Some(known) = self.divisions.get(&(signed, a, b)) {
+            return known.clone();
+        }
+        let (x, y) = (self.get(a), self.get(b));
+        let result = if signed {
+            division::signed(&mut self.gates, &x, &y)
+        } else {
+            division::unsigned(&mut self.gates, &x, &y)
+        };
+        self.divisions.insert((signed, a, b), result.clone());
+        result
+    }
+}

@@ -1,0 +1,172 @@
+//! A SAT instance that is asked under assumptions and kept between questions.
+
+use super::budget::Budget;
+use super::encoder::Encoder;
+use super::gates::{FALSE, Gates, Lit, TRUE};
+use crate::answer::Reason;
+use crate::links::slices::Slice;
+use crate::statistics::Statistics;
+use glassbox_expr::{Model, Term, TermPool};
+
+/// An instance is replaced when it has more clauses than this, so that memory stays bounded.
+const RETIRE_CLAUSES: u64 = 1_000_000;
+/// An instance is also replaced when it has this many variables and few of them matter any more,
+/// because a satisfying assignment must give a value to all of them.
+const RETIRE_VARIABLES: u64 = 20_000;
+const RETIRE_RATIO: u64 = 8;
+/// A single slice that needs more clauses than this is given up.
+const MOST_CLAUSES: u64 = 12_000_000;
+
+/// What was found out about a slice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Decision {
+    /// Values for the symbols of the slice.
+    Sat(Model),
+    /// Facts of the slice that contradict each other.
+    Unsat(Vec<Term>),
+    Unknown(Reason),
+}
+
+/// What a run of the SAT solver ended with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    Sat,
+    Unsat,
+    Unknown(Reason),
+}
+
+pub(crate) struct Instance {
+    pub(crate) encoder: Encoder,
+}
+
+impl Instance {
+    pub(crate) fn new() -> Instance {
+        Instance { encoder: Encoder::new() }
+    }
+
+    /// Decides a slice in the instance that was kept, or in a new one.
+    pub(crate) fn decide(
+        kept: &mut Option<Instance>,
+        pool: &TermPool,
+        slice: &Slice,
+        budget: &mut Budget,
+        statistics: &mut Statistics,
+    ) -> Decision {
+        if let Some(old) = kept
+            && old.is_worn_out(pool, slice)
+        {
+            *kept = None;
+            statistics.resets += 1;
+        }
+        let instance = kept.get_or_insert_with(Instance::new);
+        instance.ask(pool, slice, budget, statistics)
+    }
+
+    /// Decides a slice under the assumption of its facts.
+    pub(crate) fn ask(
+        &mut self,
+        pool: &TermPool,
+        slice: &Slice,
+        budget: &mut Budget,
+        statistics: &mut Statistics,
+    ) -> Decision {
+        if let Err(reason) = self.encode(pool, &slice.facts, budget, statistics) {
+            return Decision::Unknown(reason);
+        }
+        let mut assumptions = Vec::with_capacity(slice.facts.len());
+        for &fact in &slice.facts {
+            match self.literal(fact) {
+                TRUE => {}
+                FALSE => return Decision::Unsat(vec![fact]),
+                literal => assumptions.push(literal),
+            }
+        }
+        match self.solve(&assumptions, budget, statistics) {
+            Outcome::Sat => Decision::Sat(self.model(pool, slice)),
+            Outcome::Unsat => Decision::Unsat(self.core(&slice.facts)),
+            Outcome::Unknown(reason) => Decision::Unknown(reason),
+        }
+    }
+
+    /// The literal of an encoded fact.
+    pub(crate) fn literal(&self, fact: Term) -> Lit {
+        let word = self.encoder.word(fact);
+        word.and_then(|word| word.first().copied()).unwrap_or(FALSE)
+    }
+
+    /// The values of the symbols of a slice, after a run that ended with `Sat`.
+    pub(crate) fn model(&self, pool: &TermPool, slice: &Slice) -> Model {
+        let symbols = slice.symbols.iter();
+        symbols.map(|&symbol| (symbol, self.encoder.value(pool, symbol))).collect()
+    }
+
+    /// Runs the SAT solver under assumptions and charges the budget.
+    pub(crate) fn solve(&mut self, assumptions: &[Lit], budget: &mut Budget, statistics: &mut Statistics) -> Outcome {
+        if let Some(reason) = budget.exhausted() {
+            return Outcome::Unknown(reason);
+        }
+        let sat = &mut self.encoder.gates.sat;
+        let limit = i32::try_from(budget.conflicts).unwrap_or(i32::MAX);
+        if let Err(error) = sat.set_limit("conflicts", limit) {
+            return Outcome::Unknown(Reason::Internal(error.msg));
+        }
+        sat.set_callbacks(Some(budget.watch()));
+        let result = sat.solve_with(assumptions.iter().copied());
+        let (learned, stopped) = match sat.get_callbacks() {
+            Some(watch) => (watch.learned, watch.stopped.take()),
+            None => (0, None),
+        };
+        sat.set_callbacks(None);
+        statistics.solves += 1;
+        statistics.conflicts += learned;
+        budget.conflicts = budget.conflicts.saturating_sub(learned);
+        match result {
+            Some(true) => Outcome::Sat,
+            Some(false) => Outcome::Unsat,
+            None => Outcome::Unknown(stopped.unwrap_or(Reason::WorkLimit)),
+        }
+    }
+
+    /// Encodes facts, as far as the limits allow.
+    fn encode(
+        &mut self,
+        pool: &TermPool,
+        facts: &[Term],
+        budget: &Budget,
+        statistics: &mut Statistics,
+    ) -> Result<(), Reason> {
+        let before = self.encoder.gates.clauses;
+        let stop = |gates: &Gates| {
+            if gates.clauses - before > MOST_CLAUSES {
+                return Some(Reason::WorkLimit);
+            }
+            budget.exhausted()
+        };
+        let result = facts.iter().try_for_each(|&fact| self.encoder.encode(pool, fact, stop));
+        statistics.clauses += self.encoder.gates.clauses - before;
+        result
+    }
+
+    /// The facts whose assumption the SAT solver used, after a run that ended with `Unsat`.
+    fn core(&self, facts: &[Term]) -> Vec<Term> {
+        let mut literals: Vec<Lit> = Vec::new();
+        let mut core = Vec::new();
+        for &fact in facts {
+            let literal = self.literal(fact);
+            if literal != TRUE && self.encoder.gates.sat.failed(literal) && !literals.contains(&literal) {
+                literals.push(literal);
+                core.push(fact);
+            }
+        }
+        core
+    }
+
+    /// Whether it would be better to start again than to add this slice.
+    fn is_worn_out(&self, pool: &TermPool, slice: &Slice) -> bool {
+        let gates = &self.encoder.gates;
+        if gates.clauses > RETIRE_CLAUSES {
+            return true;
+        }
+        gates.variables() > RETIRE_VARIABLES && gates.variables() > RETIRE_RATIO * self.encoder.cone(pool, &slice.facts)
+    }
+}

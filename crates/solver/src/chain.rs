@@ -1,0 +1,163 @@
+//! The chain of deciders, cheapest first.
+
+use crate::answer::{Answer, Limits, Reason};
+use crate::blast::{Budget, Decision, Instance};
+use crate::links::cache::SliceCache;
+use crate::links::folded::{self, Fact};
+use crate::links::slices::SymbolCache;
+use crate::links::{last_model, negation, slices};
+use crate::smallest;
+use crate::statistics::Statistics;
+use glassbox_expr::{Evaluator, Model, Term, TermPool};
+use std::time::Instant;
+
+/// Decides queries about the terms of one pool.
+///
+/// A solver remembers answers and encodings by term, so every call must get the same pool. The caller
+/// keeps one for each method searched, which makes its answers independent of all other methods.
+#[derive(Default)]
+pub struct Solver {
+    last_model: Option<Model>,
+    symbols: SymbolCache,
+    cache: SliceCache,
+    instance: Option<Instance>,
+    statistics: Statistics,
+}
+
+impl Solver {
+    /// A solver that remembers nothing.
+    pub fn new() -> Solver {
+        Solver::default()
+    }
+
+    /// What has been done so far.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// Decides whether all assertions can hold at once. The model may be any.
+    pub fn check(&mut self, pool: &mut TermPool, assertions: &[Term], limits: &Limits) -> Answer {
+        self.statistics.checks += 1;
+        let answer = self.decide(pool, assertions, limits);
+        let answer = verified(pool, assertions, answer);
+        if let Answer::Sat(model) = &answer {
+            self.last_model = Some(model.clone());
+        }
+        answer
+    }
+
+    /// Decides like [`check`](Solver::check), and gives the model that a user sees.
+    ///
+    /// The symbols are fixed in the order in which they appear in the assertions, each to the value
+    /// a reader likes best: false, null, zero, then the smallest magnitude with non-negative numbers
+    /// first; a 16-bit symbol whose name ends with `#char` prefers a small letter, then other
+    /// printable characters. The answer depends on the assertions and the limits, not on the past.
+    pub fn smallest_model(&mut self, pool: &mut TermPool, assertions: &[Term], limits: &Limits) -> Answer {
+        self.statistics.smallest_models += 1;
+        let facts = match folded::facts(pool, assertions) {
+            Ok(facts) => facts,
+            Err(false_assertion) => return Answer::Unsat(vec![false_assertion]),
+        };
+        let mut budget = Budget::new(limits);
+        let mut joined = Model::new();
+        for mut slice in slices::split(pool, &mut self.symbols, &facts) {
+            self.symbols.sort_by_appearance(pool, assertions, &mut slice.symbols);
+            match smallest::decide(pool, &slice, &mut budget, &mut self.statistics) {
+                Decision::Sat(model) => join(&mut joined, &model),
+                Decision::Unsat(core) => return Answer::Unsat(origins(&facts, &core)),
+                Decision::Unknown(reason) => return Answer::Unknown(reason),
+            }
+        }
+        verified(pool, assertions, Answer::Sat(joined))
+    }
+
+    fn decide(&mut self, pool: &mut TermPool, assertions: &[Term], limits: &Limits) -> Answer {
+        let statistics = &mut self.statistics;
+
+        // Folding has already decided: an assertion is false, or all are true.
+        let start = Instant::now();
+        let folded = folded::facts(pool, assertions);
+        let decided = folded.as_ref().map_or(true, Vec::is_empty);
+        statistics.folded.record(start, decided);
+        let facts = match folded {
+            Ok(facts) if facts.is_empty() => return Answer::Sat(Model::new()),
+            Ok(facts) => facts,
+            Err(false_assertion) => return Answer::Unsat(vec![false_assertion]),
+        };
+
+        // The last model is still good.
+        let last = self.last_model.as_ref();
+        if let Some(model) = statistics.last_model.ask(|| last_model::still_good(pool, &facts, last)) {
+            return Answer::Sat(model);
+        }
+
+        // A term and its negation are both there.
+        if let Some(core) = statistics.negation.ask(|| negation::find(pool, &facts)) {
+            return Answer::Unsat(core);
+        }
+
+        // Slices that share no symbol are decided apart.
+        let mut budget = Budget::new(limits);
+        let mut joined = Model::new();
+        let mut unknown = None;
+        for slice in slices::split(pool, &mut self.symbols, &facts) {
+            match self.decide_slice(pool, &slice, &mut budget) {
+                Decision::Sat(model) => join(&mut joined, &model),
+                Decision::Unsat(core) => return Answer::Unsat(origins(&facts, &core)),
+                // Another slice may still be unsatisfiable, which would be an answer.
+                Decision::Unknown(reason) => unknown = unknown.or(Some(reason)),
+            }
+        }
+        match unknown {
+            Some(reason) => Answer::Unknown(reason),
+            None => Answer::Sat(joined),
+        }
+    }
+
+    fn decide_slice(&mut self, pool: &TermPool, slice: &slices::Slice, budget: &mut Budget) -> Decision {
+        // The slice was decided before, contains a known core, or a recent model satisfies it.
+        let (statistics, cache) = (&mut self.statistics, &mut self.cache);
+        if let Some(known) = statistics.cache.ask(|| cache.find(pool, slice)) {
+            return known;
+        }
+
+        // Bit-blasting decides the rest.
+        let start = Instant::now();
+        let decision = Instance::decide(&mut self.instance, pool, slice, budget, statistics);
+        let answered = !matches!(decision, Decision::Unknown(_));
+        statistics.bit_blasting.record(start, answered);
+        self.cache.remember(slice, &decision);
+        decision
+    }
+}
+
+fn join(joined: &mut Model, part: &Model) {
+    for (symbol, value) in part.iter() {
+        joined.set(symbol, value);
+    }
+}
+
+/// The given assertions that the facts of a core came from.
+fn origins(facts: &[Fact], core: &[Term]) -> Vec<Term> {
+    let mut origins = Vec::new();
+    for fact in facts {
+        if core.contains(&fact.term) && !origins.contains(&fact.origin) {
+            origins.push(fact.origin);
+        }
+    }
+    origins
+}
+
+/// Lets a model pass only if every original assertion evaluates to true under it.
+fn verified(pool: &TermPool, assertions: &[Term], answer: Answer) -> Answer {
+    if let Answer::Sat(model) = &answer {
+        let mut evaluator = Evaluator::new(model);
+        for &assertion in assertions {
+            if !evaluator.evaluate(pool, assertion).as_bool() {
+                let what = format!("a model does not satisfy {:?}", pool.node(assertion));
+                return Answer::Unknown(Reason::Internal(what));
+            }
+        }
+    }
+    answer
+}

@@ -1,0 +1,7 @@
+//! The cheap links of the chain, one in each file.
+
+pub(crate) mod cache;
+pub(crate) mod folded;
+pub(crate) mod last_model;
+pub(crate) mod negation;
+pub(crate) mod slices;

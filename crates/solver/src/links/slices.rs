@@ -1,0 +1,92 @@
+//! Independent slices: facts that share no symbol, not even through others, are decided apart.
+
+use super::folded::Fact;
+use glassbox_expr::{SymbolId, Term, TermPool};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Facts that hang together, and their symbols in order of first appearance.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Slice {
+    pub(crate) facts: Vec<Term>,
+    pub(crate) symbols: Vec<SymbolId>,
+}
+
+/// The symbols of terms that were asked for before; queries repeat most of their facts.
+#[derive(Default)]
+pub(crate) struct SymbolCache {
+    known: FxHashMap<Term, Arc<[SymbolId]>>,
+}
+
+impl SymbolCache {
+    fn of(&mut self, pool: &TermPool, term: Term) -> Arc<[SymbolId]> {
+        let known = self.known.entry(term);
+        known.or_insert_with(|| pool.symbols_of(term).into()).clone()
+    }
+
+    /// Sorts symbols by where they first appear in the assertions, as the caller wrote them.
+    pub(crate) fn sort_by_appearance(&mut self, pool: &TermPool, assertions: &[Term], symbols: &mut [SymbolId]) {
+        let mut ranks: FxHashMap<SymbolId, usize> = FxHashMap::default();
+        for &assertion in assertions {
+            for &symbol in self.of(pool, assertion).iter() {
+                let rank = ranks.len();
+                ranks.entry(symbol).or_insert(rank);
+            }
+        }
+        symbols.sort_by_key(|symbol| ranks.get(symbol).copied());
+    }
+}
+
+/// The slices in the order of their first facts.
+pub(crate) fn split(pool: &TermPool, symbols: &mut SymbolCache, facts: &[Fact]) -> Vec<Slice> {
+    let mut groups = Groups::new(facts.len());
+    let mut first_use: FxHashMap<SymbolId, usize> = FxHashMap::default();
+    let symbols_of: Vec<Arc<[SymbolId]>> = facts.iter().map(|fact| symbols.of(pool, fact.term)).collect();
+    for (index, symbols) in symbols_of.iter().enumerate() {
+        for &symbol in symbols.iter() {
+            let first = *first_use.entry(symbol).or_insert(index);
+            groups.unite(first, index);
+        }
+    }
+
+    let mut slices: Vec<Slice> = Vec::new();
+    let mut slice_of_group: FxHashMap<usize, usize> = FxHashMap::default();
+    for (index, fact) in facts.iter().enumerate() {
+        let slice = *slice_of_group.entry(groups.leader(index)).or_insert_with(|| {
+            slices.push(Slice::default());
+            slices.len() - 1
+        });
+        slices[slice].facts.push(fact.term);
+        for &symbol in symbols_of[index].iter() {
+            // A symbol is new to its slice exactly at its first use.
+            if first_use.get(&symbol) == Some(&index) {
+                slices[slice].symbols.push(symbol);
+            }
+        }
+    }
+    slices
+}
+
+/// Disjoint sets of facts; the leader of a set is its first fact.
+struct Groups {
+    parents: Vec<usize>,
+}
+
+impl Groups {
+    fn new(count: usize) -> Groups {
+        Groups { parents: (0..count).collect() }
+    }
+
+    fn leader(&mut self, mut index: usize) -> usize {
+        while self.parents[index] != index {
+            self.parents[index] = self.parents[self.parents[index]];
+            index = self.parents[index];
+        }
+        index
+    }
+
+    fn unite(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.leader(a), self.leader(b));
+        self.parents[a.max(b)] = a.min(b);
+    }
+}

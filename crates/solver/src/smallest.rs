@@ -1,0 +1,207 @@
+//! The canonical model of a slice: each symbol in turn gets the value a reader likes best.
+
+use crate::blast::{Budget, Decision, Instance, Lit, Outcome, in_range};
+use crate::links::last_model::satisfies;
+use crate::links::slices::Slice;
+use crate::statistics::Statistics;
+use glassbox_expr::{Model, Sort, SymbolId, TermPool, Value};
+
+/// Ranges of characters in order of preference; what is in none of them comes last.
+const CHARACTERS: [(u64, u64); 2] = [(b'a' as u64, b'z' as u64), (b' ' as u64, b'~' as u64)];
+
+/// How many low bits a number is hoped to need, at best and then with less hope.
+const LOW_BITS: [usize; 4] = [2, 5, 10, 20];
+
+/// Decides a slice in a fresh instance and minimizes the model symbol by symbol.
+///
+/// Slices share no symbol, so minimizing them apart gives the same as minimizing them together.
+/// When a limit strikes, what has been reached so far is kept; only conflicts count as work, so this
+/// is as reproducible as everything else.
+pub(crate) fn decide(pool: &TermPool, slice: &Slice, budget: &mut Budget, statistics: &mut Statistics) -> Decision {
+    // If everybody can have the favourite value, no solver is needed.
+    let favourites: Model = slice.symbols.iter().map(|&symbol| (symbol, favourite(pool, symbol))).collect();
+    if satisfies(pool, slice.facts.iter().copied(), &favourites) {
+        return Decision::Sat(favourites);
+    }
+    let mut instance = Instance::new();
+    let model = match instance.ask(pool, slice, budget, statistics) {
+        Decision::Sat(model) => model,
+        other => return other,
+    };
+    for &fact in &slice.facts {
+        let literal = instance.literal(fact);
+        instance.encoder.gates.clause(&[literal]);
+    }
+    let mut minimizer = Minimizer { pool, slice, instance, model, budget, statistics };
+    let mut stopped = false;
+    for &symbol in &slice.symbols {
+        if stopped {
+            // Evaluation is still affordable, and may still find the favourite value.
+            minimizer.try_value(symbol, favourite(pool, symbol));
+        } else {
+            stopped = minimizer.minimize(symbol).is_none();
+        }
+    }
+    Decision::Sat(minimizer.model)
+}
+
+/// Whether a symbol stands for a Java `char`.
+fn is_character(pool: &TermPool, symbol: SymbolId) -> bool {
+    pool.symbol_sort(symbol) == Sort::BitVec(16) && pool.symbol_name(symbol).ends_with("#char")
+}
+
+/// The value that a symbol gets if it may have any.
+fn favourite(pool: &TermPool, symbol: SymbolId) -> Value {
+    if is_character(pool, symbol) { Value::bits(16, CHARACTERS[0].0) } else { Value::zero(pool.symbol_sort(symbol)) }
+}
+
+/// The values of earlier symbols are clauses of the instance, and the model satisfies the slice and
+/// all these clauses at any time.
+struct Minimizer<'a> {
+    pool: &'a TermPool,
+    slice: &'a Slice,
+    instance: Instance,
+    model: Model,
+    budget: &'a mut Budget,
+    statistics: &'a mut Statistics,
+}
+
+impl Minimizer<'_> {
+    /// Fixes a symbol to its best value; nothing if a limit struck.
+    fn minimize(&mut self, symbol: SymbolId) -> Option<()> {
+        let term = self.pool.symbol_term(symbol);
+        let bits = self.instance.encoder.word(term)?.to_vec();
+        if self.try_value(symbol, favourite(self.pool, symbol)) {
+            return self.fix(symbol, &bits);
+        }
+        if is_character(self.pool, symbol) {
+            return self.minimize_character(symbol, &bits);
+        }
+        if matches!(self.pool.symbol_sort(symbol), Sort::BitVec(_)) {
+            return self.minimize_signed(symbol, &bits);
+        }
+        self.minimize_bits(symbol, &bits, false)
+    }
+
+    fn minimize_character(&mut self, symbol: SymbolId, bits: &[Lit]) -> Option<()> {
+        for (least, greatest) in CHARACTERS {
+            let inside = in_range(&mut self.instance.encoder.gates, bits, least, greatest);
+            let already = (least..=greatest).contains(&self.value(symbol));
+            if already || self.possible(&[inside])? {
+                self.instance.encoder.gates.clause(&[inside]);
+                break;
+            }
+        }
+        self.minimize_bits(symbol, bits, false)
+    }
+
+    /// Zero, else the smallest positive number, else the greatest negative one.
+    fn minimize_signed(&mut self, symbol: SymbolId, bits: &[Lit]) -> Option<()> {
+        let zero: Vec<Lit> = bits.iter().map(|lit| -lit).collect();
+        if self.possible(&zero)? {
+            return self.fix(symbol, bits);
+        }
+        let (&sign, magnitude) = bits.split_last()?;
+        let negative = self.prefer(symbol, sign, magnitude.len(), false)?;
+        self.minimize_bits(symbol, magnitude, negative)
+    }
+
+    /// Gives each bit the preferred value where possible, from the highest to the lowest.
+    fn minimize_bits(&mut self, symbol: SymbolId, bits: &[Lit], preferred: bool) -> Option<()> {
+        let undecided = self.prefer_high_bits(symbol, bits, preferred)?;
+        for (position, &lit) in bits[..undecided].iter().enumerate().rev() {
+            self.prefer(symbol, lit, position, preferred)?;
+        }
+        Some(())
+    }
+
+    /// Most numbers can be small, so all high bits are tried at once before each is tried alone.
+    /// Gives the number of low bits that are still to be decided.
+    fn prefer_high_bits(
+        &mut self,
+        symbol: SymbolId,
+        bits: &[Lit],
+        preferred: bool,
+    ) -> Option<usize> {
+        for low in LOW_BITS {
+            let Some(high) = bits.get(low..).filter(|high| high.len() > 1) else {
+                break;
+            };
+            let wanted: Vec<Lit> = high
+                .iter()
+                .map(|&lit| if preferred { lit } else { -lit })
+                .collect();
+            let value = self.value(symbol);
+            let is_preferred = |position: usize| ((value >> position) & 1 == 1) == preferred;
+            if (low..bits.len()).all(is_preferred) || self.possible(&wanted)? {
+                for lit in wanted {
+                    self.instance.encoder.gates.clause(&[lit]);
+                }
+                return Some(low);
+            }
+        }
+        Some(bits.len())
+    }
+
+    /// Fixes one bit and says what it is.
+    fn prefer(&mut self, symbol: SymbolId, lit: Lit, position: usize, preferred: bool) -> Option<bool> {
+        let wanted = if preferred { lit } else { -lit };
+        let current = self.value(symbol);
+        let as_preferred = ((current >> position) & 1 == 1) == preferred;
+        let reached = as_preferred
+            || self.try_value(symbol, self.with_value(symbol, current ^ (1 << position)))
+            || self.possible(&[wanted])?;
+        let fixed = if reached { wanted } else { -wanted };
+        self.instance.encoder.gates.clause(&[fixed]);
+        Some(reached == preferred)
+    }
+
+    /// Fixes a symbol to what the model says.
+    fn fix(&mut self, symbol: SymbolId, bits: &[Lit]) -> Option<()> {
+        let value = self.value(symbol);
+        for (position, &lit) in bits.iter().enumerate() {
+            let fixed = if (value >> position) & 1 == 1 { lit } else { -lit };
+            self.instance.encoder.gates.clause(&[fixed]);
+        }
+        Some(())
+    }
+
+    /// Changes one symbol of the model, if evaluation says that the slice still holds.
+    fn try_value(&mut self, symbol: SymbolId, value: Value) -> bool {
+        let old = self.model.get(symbol);
+        if old == Some(value) {
+            return true;
+        }
+        let mut changed = self.model.clone();
+        changed.set(symbol, value);
+        let good = satisfies(self.pool, self.slice.facts.iter().copied(), &changed);
+        if good {
+            self.model = changed;
+        }
+        good
+    }
+
+    /// Whether the slice can hold with these literals; if so, the model becomes such a one.
+    fn possible(&mut self, literals: &[Lit]) -> Option<bool> {
+        match self.instance.solve(literals, self.budget, self.statistics) {
+            Outcome::Sat => {
+                self.model = self.instance.model(self.pool, self.slice);
+                Some(true)
+            }
+            Outcome::Unsat => Some(false),
+            Outcome::Unknown(_) => None,
+        }
+    }
+
+    fn value(&self, symbol: SymbolId) -> u64 {
+        self.model.get(symbol).map_or(0, Value::as_u64)
+    }
+
+    fn with_value(&self, symbol: SymbolId, value: u64) -> Value {
+        match self.pool.symbol_sort(symbol) {
+            Sort::Bool => Value::Bool(value != 0),
+            Sort::BitVec(width) => Value::bits(width, value),
+            Sort::Ref => Value::Ref(value as u32),
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! From witnesses to test cases.
+
+use std::collections::BTreeSet;
+
+use glassbox_goals::{Outcome, Witness};
+use glassbox_program::{Class, JavaType, JavaValue, MethodDescriptor, NodeId, Program, binary_name, package_of};
+
+use crate::builder::{Builder, OBJECT, Throws, Typed, class_words, text_of};
+use crate::case::{TestCase, TestClass};
+use crate::check::boxed;
+use crate::facts::{FactSource, Scope};
+use crate::java::{ClassName, Expression, Helper, Statement};
+use crate::naming::{Draft, sentence, shortened, test_names};
+use crate::print::{constant_class, quoted};
+use crate::words::{capitalize, identifier_part, value_words};
+
+/// The tests for one class, one for each witness and in their order. `name_taken` says which binary names exist.
+pub fn test_class(
+    program: &Program,
+    subject: &Class,
+    witnesses: &[Witness],
+    name_taken: &dyn Fn(&str) -> bool,
+) -> TestClass {
+    test_class_from(program, &subject.name, witnesses, name_taken)
+}
+
+/// As [`test_class`], for any source of facts about classes.
+pub fn test_class_from(
+    facts: &dyn FactSource,
+    subject: &str,
+    witnesses: &[Witness],
+    name_taken: &dyn Fn(&str) -> bool,
+) -> TestClass {
+    let scope = Scope::new(facts, package_of(subject));
+    let mut drafts = Vec::with_capacity(witnesses.len());
+    let mut tests = Vec::with_capacity(witnesses.len());
+    for witness in witnesses {
+        let (draft, test) = test_case(&scope, witness);
+        drafts.push(draft);
+        tests.push(test);
+    }
+    for (test, name) in tests.iter_mut().zip(test_names(&drafts)) {
+        test.name = name;
+    }
+    let package = package_of(subject).replace('/', ".");
+    let name = class_name(subject, &package, name_taken);
+    let shadowed = shadowed(&tests, &package, name_taken);
+    TestClass { package, name, subject: subject.into(), tests, shadowed }
+}
+
+/// `CoordTest`, or `CoordGlassboxTest` beside a test that somebody else wrote.
+fn class_name(subject: &str, package: &str, name_taken: &dyn Fn(&str) -> bool) -> String {
+    let simple = identifier_part(subject.rsplit('/').next().unwrap_or(subject));
+    let is_free = |name: &String| {
+        let qualified = if package.is_empty() { name.clone() } else { format!("{package}.{name}") };
+        !name_taken(&qualified)
+    };
+    let usual = [format!("{simple}Test"), format!("{simple}GlassboxTest")];
+    let numbered = (2u32..).map(|number| format!("{simple}Glassbox{number}Test"));
+    usual.into_iter().chain(numbered).find(is_free).unwrap_or_default()
+}
+
+/// Names of `java.lang` that the tests use and that the package gives another meaning.
+fn shadowed(tests: &[TestCase], package: &str, name_taken: &dyn Fn(&str) -> bool) -> Vec<String> {
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    for statement in tests.iter().flat_map(TestCase::statements) {
+        let classes = statement.named_classes().into_iter().filter(|class| class.package == "java.lang");
+        names.extend(classes.map(|class| class.outermost().to_string()));
+        for expression in statement.expressions() {
+            expression.walk(&mut |part| {
+                if let Expression::Literal(literal) = part {
+                    names.extend(constant_class(literal).map(|class| class.path));
+                }
+            });
+        }
+    }
+    let own = |name: &String| if package.is_empty() { name.clone() } else { format!("{package}.{name}") };
+    names.into_iter().filter(|name| name_taken(&own(name))).collect()
+}
+
+fn test_case(scope: &Scope<'_>, witness: &Witness) -> (Draft, TestCase) {
+    let mut builder = Builder::new(scope, witness);
+    let given = builder.arrange();
+    let act = builder.act(&given);
+    let outcome = builder.outcome();
+    let (method, subject) = if builder.is_constructor() {
+        let class = class_words(&witness.method.class);
+        ("constructor".to_string(), format!("new {class}"))
+    } else {
+        (identifier_part(&witness.method.name), witness.method.name.to_string())
+    };
+    let draft = Draft { method, outcome: outcome.name, conditions: witness.conditions.clone() };
+    let test = TestCase {
+        name: String::new(),
+        display_name: sentence(&subject, &outcome.shown, &witness.conditions),
+        target: witness.method.clone(),
+        outcome: outcome.full,
+        goals: witness.goals.clone(),
+        arrange: builder.arrange,
+        act,
+        asserts: builder.asserts,
+        throws: builder.throws.class(),
+    };
+    (draft, test)
+}
+
+/// One outcome, said in three lengths.
+struct OutcomeWords {
+    /// `returnsThis`
+    name: String,
+    /// `throws ArithmeticException`
+    shown: String,
+    /// `throws java.lang.ArithmeticException`
+    full: String,
+}
+
+impl OutcomeWords {
+    fn new(name: String, shown: String) -> OutcomeWords {
+        OutcomeWords { name, full: shown.clone(), shown }
+    }
+}
+
+impl Builder<'_> {
+    /// The call with its assertions. What stands inside a lambda needs no `throws` clause.
+    fn act(&mut self, given: &[Option<Expression>]) -> Statement {
+        let arranged = self.throws;
+        match &self.witness.outcome {
+            Outcome::Threw { class, message } => {
+                let call = self.call(given).expression.lambda();
+                self.throws = arranged;
+                let class = self.visible_exception(class);
+                let asserted =
+                    Expression::assertion("assertThrows", vec![Expression::ClassLiteral(class.clone()), call]);
+                let act = if message.is_some() {
+                    let name = self.names.first_free(&["thrown", "exception"]);
+                    self.check_message(&name);
+                    Statement::Declare { java_type: class, name, value: asserted }
+                } else {
+                    Statement::Evaluate(asserted)
+                };
+                self.check_changes();
+                act
+            }
+            Outcome::Returned(value) => {
+                let call = self.call(given);
+                let act = match (self.witness.receiver, value) {
+                    (Some(id), _) if self.is_constructor() => self.keep_new_object(id, call.clone()),
+                    (_, Some(value)) => self.keep_result(value, call.clone()),
+                    (_, None) => {
+                        self.check_changes();
+                        Statement::Evaluate(call.expression.clone())
+                    }
+                };
+                if self.asserts.is_empty() {
+                    self.throws = arranged;
+                    let call = call.expression.lambda();
+                    return Statement::Evaluate(Expression::assertion("assertDoesNotThrow", vec![call]));
+                }
+                act
+            }
+        }
+    }
+
+    fn keep_new_object(&mut self, id: NodeId, call: Typed) -> Statement {
+        let (java_type, static_type) = self.variable_type(&call.java_type);
+        let wish = self.name_for_class(&self.witness.method.class);
+        let name = self.names.first_free(&[&wish, "created"]);
+        let object = Typed { expression: Expression::local(&name), java_type: static_type };
+        self.known.insert(id, object.clone());
+        self.check_initialized(&object, id);
+        self.check_changes();
+        Statement::Declare { java_type, name, value: call.expression }
+    }
+
+    fn keep_result(&mut self, value: &JavaValue, call: Typed) -> Statement {
+        let (java_type, static_type) = self.variable_type(&call.java_type);
+        let name = self.names.first_free(&["result", "actual"]);
+        let result = Typed { expression: Expression::local(&name), java_type: static_type };
+        self.check_value(&result, value, 0);
+        self.check_changes();
+        Statement::Declare { java_type, name, value: call.expression }
+    }
+
+    /// The call itself, with the type of its result; `Object` stands for `void` too, where nobody asks.
+    fn call(&mut self, given: &[Option<Expression>]) -> Typed {
+        let witness = self.witness;
+        let method = &witness.method;
+        let object = JavaType::Reference(OBJECT.into());
+        if self.is_constructor() {
+            return self.construct_by(method, &witness.arguments, given, true);
+        }
+        let descriptor = MethodDescriptor::parse(&method.descriptor);
+        let returns = descriptor.as_ref().and_then(|parsed| parsed.returns.clone());
+        let declaring = JavaType::Reference(method.class.clone());
+        if self.scope.can_call(method) {
+            let (expression, java_type) = match witness.receiver {
+                Some(id) => {
+                    let receiver = self.object(id);
+                    let (static_class, receiver) = self.receiver(receiver);
+                    let arguments = self.arguments(&static_class, method, &witness.arguments, given);
+                    (receiver.call(&method.name, arguments), returns.clone())
+                }
+                None => {
+                    let arguments = self.arguments(&method.class, method, &witness.arguments, given);
+                    let class = self.class_name(&method.class);
+                    let class = class.unwrap_or_else(|| ClassName::java_lang("Object"));
+                    (Expression::static_call(class, &method.name, arguments), returns.clone())
+                }
+            };
+            self.declare_exceptions_of(method);
+            return Typed { expression, java_type: java_type.unwrap_or(object) };
+        }
+        self.declare(Throws::Throwable);
+        let parameters = descriptor.map_or(Vec::new(), |parsed| parsed.parameters);
+        let receiver = witness.receiver.map_or(Expression::null(), |id| self.object(id).expression);
+        let name = Expression::text(&method.name);
+        let mut all = vec![receiver, self.class_object(&declaring), name, self.class_objects(&parameters)];
+        all.extend(self.reflective_arguments(&parameters, &witness.arguments, given));
+        let invoked = Expression::helper(Helper::Invoke, all);
+        match returns.and_then(|returns| Some((self.nameable(&returns)?, returns))) {
+            Some((named, returns)) if !named.is_object() => {
+                Typed { expression: invoked.cast(named), java_type: returns }
+            }
+            _ => Typed { expression: invoked, java_type: object },
+        }
+    }
+
+    /// The receiver as the method's class where only that class makes the method visible.
+    fn receiver(&mut self, receiver: Typed) -> (String, Expression) {
+        let method = &self.witness.method;
+        let declaring = JavaType::Reference(method.class.clone());
+        let static_class = match &receiver.java_type {
+            JavaType::Reference(name) => name.to_string(),
+            _ => method.class.to_string(),
+        };
+        let is_visible = package_of(&static_class) == package_of(&method.class)
+            || self.scope.method(method).is_none_or(|facts| facts.visibility == crate::facts::Visibility::Public);
+        match self.nameable(&declaring) {
+            Some(named) if !is_visible => (method.class.to_string(), receiver.expression.cast(named)),
+            _ if static_class == OBJECT => (method.class.to_string(), self.converted(receiver, &declaring)),
+            _ => (static_class, receiver.expression),
+        }
+    }
+
+    /// What the call did, for the name of the test and for reports.
+    fn outcome(&self) -> OutcomeWords {
+        match &self.witness.outcome {
+            Outcome::Threw { class, .. } => OutcomeWords {
+                name: format!("throws{}", class_words(class)),
+                shown: format!("throws {}", class_words(class)),
+                full: format!("throws {}", binary_name(class)),
+            },
+            Outcome::Returned(Some(value)) if !self.is_constructor() => self.returned(value),
+            Outcome::Returned(_) => self.changed(),
+        }
+    }
+
+    fn changed(&self) -> OutcomeWords {
+        let mut effects: Vec<&str> = Vec::new();
+        for effect in &self.effects {
+            if !effects.contains(&effect.as_str()) {
+                effects.push(effect);
+            }
+        }
+        let words = |name: &str| capitalize(&identifier_part(name));
+        match effects.as_slice() {
+            [] => OutcomeWords::new("completes".into(), "completes".into()),
+            [only] => OutcomeWords::new(format!("sets{}", words(only)), format!("sets {only}")),
+            [one, two] => {
+                OutcomeWords::new(format!("sets{}And{}", words(one), words(two)), format!("sets {one} and {two}"))
+            }
+            [first @ .., last] => {
+                let shown = format!("sets {} and {last}", first.join(", "));
+                OutcomeWords::new("setsFields".into(), shortened(&shown, 60))
+            }
+        }
+    }
+
+    fn returned(&self, value: &JavaValue) -> OutcomeWords {
+        let returns =
+            |name: String, shown: String| OutcomeWords::new(format!("returns{name}"), format!("returns {shown}"));
+        let java_type = MethodDescriptor::parse(&self.witness.method.descriptor).and_then(|parsed| parsed.returns);
+        let JavaValue::Object(id) = value else {
+            let value = typed_value(value, java_type.as_ref());
+            return returns(value_words(&value).unwrap_or_default(), plain(&value));
+        };
+        if self.witness.receiver == Some(*id) {
+            return returns("This".into(), "this".into());
+        }
+        let Some(node) = self.node(*id) else { return returns("Object".into(), "an object".into()) };
+        if let Some(text) = text_of(node) {
+            return returns(text_words(text), shortened(&quoted(text), 40));
+        }
+        if let Some(value) = boxed(node) {
+            return returns(value_words(&value).unwrap_or_default(), plain(&value));
+        }
+        if let Some(Expression::StaticField { name, .. }) = self.enum_constant(node) {
+            return returns(capitalize(&identifier_part(&name)), name);
+        }
+        if let Some(at) = self.witness.arguments.iter().position(|argument| argument == value)
+            && let Some(name) = self.parameter_name(&self.witness.method, at)
+        {
+            return returns(capitalize(&identifier_part(&name)), name);
+        }
+        let name = class_words(&node.class);
+        let shown = JavaType::Reference(node.class.clone()).to_string();
+        if self.recipes.contains_key(id) {
+            return returns(name, format!("the given {shown}"));
+        }
+        returns(format!("New{name}"), format!("a new {shown}"))
+    }
+}
+
+/// The value in the type that the method declares: on the operand stack, a `boolean` is an `int`.
+fn typed_value(value: &JavaValue, java_type: Option<&JavaType>) -> JavaValue {
+    match (value, java_type) {
+        (JavaValue::Int(value), Some(JavaType::Boolean)) => JavaValue::Boolean(*value != 0),
+        (JavaValue::Int(value), Some(JavaType::Char)) => JavaValue::Char(*value as u16),
+        _ => *value,
+    }
+}
+
+/// A value as prose shows it: without the suffixes and casts that Java needs.
+fn plain(value: &JavaValue) -> String {
+    match value {
+        JavaValue::Boolean(value) => value.to_string(),
+        JavaValue::Byte(value) => value.to_string(),
+        JavaValue::Short(value) => value.to_string(),
+        JavaValue::Int(value) => value.to_string(),
+        JavaValue::Long(value) => value.to_string(),
+        JavaValue::Float(value) => format!("{value:?}").replace("inf", "infinity"),
+        JavaValue::Double(value) => format!("{value:?}").replace("inf", "infinity"),
+        JavaValue::Char(unit) => match char::from_u32(u32::from(*unit)) {
+            Some(c @ ' '..='~') => format!("'{c}'"),
+            _ => format!("character {unit}"),
+        },
+        JavaValue::Null => "null".into(),
+        JavaValue::Object(_) => "an object".into(),
+    }
+}
+
+/// A short word stands for itself, any other text only says that it is one.
+fn text_words(text: &[u16]) -> String {
+    const LONGEST_WORD: usize = 12;
+    match String::from_utf16(text) {
+        Ok(word) if word.is_empty() => "EmptyString".into(),
+        Ok(word) if word.len() <= LONGEST_WORD && word.chars().all(|c| c.is_ascii_alphanumeric()) => capitalize(&word),
+        _ => "String".into(),
+    }
+}

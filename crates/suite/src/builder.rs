@@ -1,0 +1,483 @@
+//! What arranging, acting and asserting share: the names of classes, and how values and objects are written.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use glassbox_goals::{Construction, Recipe, Witness};
+use glassbox_program::{
+    Content, FieldKey, JavaType, JavaValue, MethodDescriptor, MethodKey, Name, NodeId, ObjectNode, binary_name,
+    package_of,
+};
+
+use crate::facts::{MethodFacts, Scope, is_jdk};
+use crate::java::{ClassName, Expression, Helper, Literal, Statement, Type, TypeParameters};
+use crate::naming::LocalNames;
+use crate::words::{capitalize, decapitalize};
+
+pub const OBJECT: &str = "java/lang/Object";
+
+/// An expression and the type that the compiler gives it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Typed {
+    pub expression: Expression,
+    pub java_type: JavaType,
+}
+
+/// What calls outside of lambdas make the test method declare. Ordered: the later includes the earlier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Throws {
+    Nothing,
+    Exception,
+    Throwable,
+}
+
+impl Throws {
+    pub fn class(self) -> Option<ClassName> {
+        match self {
+            Throws::Nothing => None,
+            Throws::Exception => Some(ClassName::java_lang("Exception")),
+            Throws::Throwable => Some(ClassName::java_lang("Throwable")),
+        }
+    }
+}
+
+/// One test case in the making.
+pub struct Builder<'w> {
+    pub scope: &'w Scope<'w>,
+    pub witness: &'w Witness,
+    pub recipes: BTreeMap<NodeId, (usize, &'w Recipe)>,
+    pub names: LocalNames,
+    /// How an object that exists at this point of the test can be written.
+    pub known: BTreeMap<NodeId, Typed>,
+    /// Objects that are written where they are used, because nothing else refers to them.
+    pub inlined: BTreeSet<NodeId>,
+    /// Strings that are equal to, but not identical with, an earlier one.
+    pub copied_texts: BTreeSet<NodeId>,
+    pub arrange: Vec<Statement>,
+    pub asserts: Vec<Statement>,
+    pub throws: Throws,
+    /// What the call changed, as a reader would name it: fields and variables.
+    pub effects: Vec<String>,
+}
+
+impl<'w> Builder<'w> {
+    pub fn new(scope: &'w Scope<'w>, witness: &'w Witness) -> Builder<'w> {
+        let recipes = witness.recipes.iter().enumerate().map(|(at, recipe)| (recipe.node, (at, recipe))).collect();
+        Builder {
+            scope,
+            witness,
+            recipes,
+            names: LocalNames::default(),
+            known: BTreeMap::new(),
+            inlined: BTreeSet::new(),
+            copied_texts: BTreeSet::new(),
+            arrange: Vec::new(),
+            asserts: Vec::new(),
+            throws: Throws::Nothing,
+            effects: Vec::new(),
+        }
+    }
+
+    /// An id that names no node stands for a broken witness; such a test is still written, and fails on the JVM.
+    pub fn node(&self, id: NodeId) -> Option<&'w ObjectNode> {
+        self.witness.graph.nodes.get(id.0 as usize)
+    }
+
+    pub fn is_constructor(&self) -> bool {
+        &*self.witness.method.name == "<init>"
+    }
+
+    pub fn declare(&mut self, throws: Throws) {
+        self.throws = self.throws.max(throws);
+    }
+
+    /// Notes what a method that is called by name may throw.
+    pub fn declare_exceptions_of(&mut self, method: &MethodKey) {
+        let Some(facts) = self.scope.method(method) else { return };
+        for exception in facts.throws.iter().filter(|exception| self.scope.is_checked(exception)) {
+            let is_exception = self.scope.is_subclass(exception, "java/lang/Exception");
+            self.throws = self.throws.max(if is_exception { Throws::Exception } else { Throws::Throwable });
+        }
+    }
+
+    // Names of classes and types.
+
+    pub fn class_name(&self, class: &str) -> Option<ClassName> {
+        let path = self.scope.source_path(class)?;
+        let parameters = if self.scope.is_generic(class) { TypeParameters::Raw } else { TypeParameters::None };
+        Some(ClassName { package: package_of(class).replace('/', "."), path, parameters })
+    }
+
+    /// The type as the source writes it, if the test may write it.
+    pub fn nameable(&self, java_type: &JavaType) -> Option<Type> {
+        Some(match java_type {
+            JavaType::Boolean => Type::Primitive("boolean"),
+            JavaType::Byte => Type::Primitive("byte"),
+            JavaType::Char => Type::Primitive("char"),
+            JavaType::Short => Type::Primitive("short"),
+            JavaType::Int => Type::Primitive("int"),
+            JavaType::Long => Type::Primitive("long"),
+            JavaType::Float => Type::Primitive("float"),
+            JavaType::Double => Type::Primitive("double"),
+            JavaType::Reference(name) => match java_type.component() {
+                Some(component) => Type::Array(Box::new(self.nameable(&component)?)),
+                None => Type::Class(self.class_name(name)?),
+            },
+        })
+    }
+
+    /// The type that a variable for such a value gets: `Object` if the test may not name it.
+    pub fn variable_type(&self, java_type: &JavaType) -> (Type, JavaType) {
+        match self.nameable(java_type) {
+            Some(named) => (named, java_type.clone()),
+            None => (object_type(), JavaType::Reference(OBJECT.into())),
+        }
+    }
+
+    /// An expression of type `Class<?>`.
+    pub fn class_object(&mut self, java_type: &JavaType) -> Expression {
+        match (self.nameable(java_type), java_type) {
+            (Some(named), _) => Expression::ClassLiteral(named),
+            (None, JavaType::Reference(name)) => {
+                self.declare(Throws::Exception);
+                let name = Expression::text(&binary_name(name));
+                Expression::static_call(ClassName::java_lang("Class"), "forName", vec![name])
+            }
+            (None, _) => Expression::null(),
+        }
+    }
+
+    /// `new Class<?>[] {int.class, …}`, as reflection wants the parameters of a method.
+    pub fn class_objects(&mut self, types: &[JavaType]) -> Expression {
+        let mut class = ClassName::java_lang("Class");
+        class.parameters = TypeParameters::Wildcard;
+        let array_type = Type::Array(Box::new(Type::Class(class)));
+        let elements: Vec<Expression> = types.iter().map(|java_type| self.class_object(java_type)).collect();
+        if elements.is_empty() {
+            Expression::NewArray { array_type, length: 0 }
+        } else {
+            Expression::ArrayLiteral { array_type, elements }
+        }
+    }
+
+    // Values and objects.
+
+    /// A value in a place that has this type already, such as a field or a variable.
+    pub fn value(&mut self, value: &JavaValue, java_type: &JavaType) -> Expression {
+        match value {
+            JavaValue::Object(node) => {
+                let typed = self.object(*node);
+                self.converted(typed, java_type)
+            }
+            _ => literal(value, java_type),
+        }
+    }
+
+    /// An object as an expression, with the type that the compiler sees.
+    pub fn object(&mut self, id: NodeId) -> Typed {
+        if let Some(known) = self.known.get(&id) {
+            return known.clone();
+        }
+        let Some(node) = self.node(id) else {
+            return Typed { expression: Expression::null(), java_type: JavaType::Reference(OBJECT.into()) };
+        };
+        if let Some(constant) = self.enum_constant(node) {
+            return Typed { expression: constant, java_type: JavaType::Reference(node.class.clone()) };
+        }
+        self.construct(id)
+    }
+
+    /// An expression that creates the object from its recipe.
+    pub fn construct(&mut self, id: NodeId) -> Typed {
+        let object = JavaType::Reference(OBJECT.into());
+        let Some(node) = self.node(id) else { return Typed { expression: Expression::null(), java_type: object } };
+        let java_type = JavaType::Reference(node.class.clone());
+        if let Some(text) = text_of(node) {
+            let literal = Expression::Literal(Literal::Text(text.to_vec()));
+            let expression = if self.copied_texts.contains(&id) {
+                let class = ClassName::java_lang("String");
+                Expression::New { outer: None, class, arguments: vec![literal] }
+            } else {
+                literal
+            };
+            return Typed { expression, java_type };
+        }
+        match (self.recipes.get(&id).map(|(_, recipe)| &recipe.construction), &node.before) {
+            (Some(Construction::Constructor { method, arguments, accessible }), _) => {
+                self.construct_by(method, arguments, &[], *accessible)
+            }
+            (_, Some(Content::Array { element, length, elements })) => {
+                self.array(&java_type, element, *length, elements, id)
+            }
+            _ => Typed { expression: Expression::null(), java_type: object },
+        }
+    }
+
+    /// `new C(arguments)` in whatever way the test is allowed to write it.
+    pub fn construct_by(
+        &mut self,
+        method: &MethodKey,
+        arguments: &[JavaValue],
+        given: &[Option<Expression>],
+        accessible: bool,
+    ) -> Typed {
+        let java_type = JavaType::Reference(method.class.clone());
+        let parameters = MethodDescriptor::parse(&method.descriptor).map_or(Vec::new(), |parsed| parsed.parameters);
+        if let ([parameter], [value], true) = (&parameters[..], arguments, is_box(&method.class)) {
+            // The constructors of the boxes are deprecated for removal.
+            if let Some(class) = self.class_name(&method.class) {
+                let value = literal(value, parameter);
+                let value = narrowed(value, parameter);
+                return Typed { expression: Expression::static_call(class, "valueOf", vec![value]), java_type };
+            }
+        }
+        if accessible && self.scope.can_call(method) {
+            let mut arguments = self.arguments(&method.class, method, arguments, given);
+            self.declare_exceptions_of(method);
+            let nesting = self.scope.facts(&method.class).and_then(|facts| facts.nesting.clone());
+            let outer = nesting.filter(|nesting| nesting.is_inner).and_then(|nesting| nesting.outer);
+            let takes_outer = outer.is_some_and(|outer| parameters.first() == Some(&JavaType::Reference(outer)));
+            let outer = (takes_outer && !arguments.is_empty()).then(|| Box::new(arguments.remove(0)));
+            if let Some(class) = self.class_name(&method.class) {
+                return Typed { expression: Expression::New { outer, class, arguments }, java_type };
+            }
+        }
+        self.declare(Throws::Throwable);
+        let mut all = vec![self.class_object(&java_type), self.class_objects(&parameters)];
+        all.extend(self.reflective_arguments(&parameters, arguments, given));
+        let made = Expression::helper(Helper::Construct, all);
+        match self.nameable(&java_type) {
+            Some(named) if !named.is_object() => Typed { expression: made.cast(named), java_type },
+            _ => Typed { expression: made, java_type: JavaType::Reference(OBJECT.into()) },
+        }
+    }
+
+    /// Arguments for a call by name, so that the compiler chooses exactly this method.
+    /// `given` are variables that already hold some of the primitive ones.
+    pub fn arguments(
+        &mut self,
+        static_class: &str,
+        method: &MethodKey,
+        values: &[JavaValue],
+        given: &[Option<Expression>],
+    ) -> Vec<Expression> {
+        let parameters = MethodDescriptor::parse(&method.descriptor).map_or(Vec::new(), |parsed| parsed.parameters);
+        let facts = self.scope.method(method);
+        let is_overloaded = self.scope.is_overloaded(static_class, method);
+        let mut expressions = Vec::with_capacity(values.len());
+        for (at, (value, parameter)) in values.iter().zip(&parameters).enumerate() {
+            if let Some(Some(variable)) = given.get(at) {
+                expressions.push(variable.clone());
+                continue;
+            }
+            let is = |wanted: fn(&MethodFacts) -> bool| facts.as_ref().is_some_and(wanted);
+            // The compiler warns of an array that could also be the only one of a variable number of arguments.
+            let is_variable = is(|facts| facts.is_varargs) && at + 1 == parameters.len();
+            // Type parameters are inferred from the arguments, which may have unrelated classes here.
+            let is_inferred = is(|facts| facts.is_generic) && *parameter != JavaType::Reference(OBJECT.into());
+            let expression = match value {
+                JavaValue::Null => match self.nameable(parameter) {
+                    Some(named) if is_overloaded || is_variable => Expression::null().cast(named),
+                    _ => Expression::null(),
+                },
+                JavaValue::Object(node) => {
+                    let typed = self.object(*node);
+                    let exactly = is_overloaded || is_variable || is_inferred;
+                    match self.nameable(parameter) {
+                        Some(named) if exactly && typed.java_type != *parameter => typed.expression.cast(named),
+                        _ => self.converted(typed, parameter),
+                    }
+                }
+                _ => narrowed(literal(value, parameter), parameter),
+            };
+            expressions.push(expression);
+        }
+        expressions
+    }
+
+    /// Arguments for reflection, which takes them as `Object...`.
+    pub fn reflective_arguments(
+        &mut self,
+        parameters: &[JavaType],
+        values: &[JavaValue],
+        given: &[Option<Expression>],
+    ) -> Vec<Expression> {
+        let mut expressions = Vec::with_capacity(values.len());
+        for (at, (value, parameter)) in values.iter().zip(parameters).enumerate() {
+            if let Some(Some(variable)) = given.get(at) {
+                expressions.push(variable.clone());
+                continue;
+            }
+            expressions.push(match value {
+                JavaValue::Object(node) => {
+                    let typed = self.object(*node);
+                    let may_spread = values.len() == 1 && typed.java_type.component().is_some();
+                    if may_spread { typed.expression.cast(object_type()) } else { typed.expression }
+                }
+                JavaValue::Null if values.len() == 1 => Expression::null().cast(object_type()),
+                _ => narrowed(literal(value, parameter), parameter),
+            });
+        }
+        expressions
+    }
+
+    /// The expression where a value of this type is wanted: a cast if the variable had to be an `Object`.
+    pub fn converted(&self, typed: Typed, wanted: &JavaType) -> Expression {
+        let object = JavaType::Reference(OBJECT.into());
+        match self.nameable(wanted) {
+            Some(named) if typed.java_type == object && *wanted != object => typed.expression.cast(named),
+            _ => typed.expression,
+        }
+    }
+
+    /// `Color.RED`, if the node is a constant of an enum and its name is known.
+    pub fn enum_constant(&self, node: &ObjectNode) -> Option<Expression> {
+        let mut classes = self.scope.superclasses(&node.class);
+        // A constant with a body has a class of its own below the enum.
+        let class = classes.find(|class| self.scope.facts(class).is_some_and(|facts| facts.is_enum))?;
+        let class = self.scope.superclasses(&class).filter(|c| self.is_enum(c)).last()?;
+        let contents = node.before.iter().chain([&node.after]);
+        let mut fields = contents.filter_map(|content| match content {
+            Content::Fields(fields) => Some(fields),
+            _ => None,
+        });
+        let name = fields.find_map(|fields| {
+            let (_, value) = fields.iter().find(|(key, _)| &*key.class == "java/lang/Enum" && &*key.name == "name")?;
+            match value {
+                JavaValue::Object(text) => text_of(self.node(*text)?),
+                _ => None,
+            }
+        })?;
+        let name = String::from_utf16(name).ok()?;
+        Some(Expression::StaticField { class: self.class_name(&class)?, name })
+    }
+
+    fn is_enum(&self, class: &str) -> bool {
+        self.scope.facts(class).is_some_and(|facts| facts.is_enum)
+    }
+
+    /// Reads a field of an object in whatever way the test is allowed to, if there is one.
+    pub fn read_field(&mut self, object: &Typed, runtime_class: &str, field: &FieldKey) -> Option<Typed> {
+        let declaring = JavaType::Reference(field.class.clone());
+        if self.scope.can_read(field) {
+            let hidden = matches!(&object.java_type, JavaType::Reference(name) if self.scope.is_hidden(name, field));
+            let of = match self.nameable(&declaring) {
+                Some(named) if hidden => object.expression.clone().cast(named),
+                _ => self.converted(object.clone(), &declaring),
+            };
+            return Some(Typed { expression: of.field(&field.name), java_type: field.java_type.clone() });
+        }
+        if let Some(getter) = self.scope.getter(runtime_class, field) {
+            let of = self.converted(object.clone(), &declaring);
+            return Some(Typed { expression: of.call(&getter, Vec::new()), java_type: field.java_type.clone() });
+        }
+        self.reflect(object.expression.clone(), field)
+    }
+
+    pub fn reflect(&mut self, object: Expression, field: &FieldKey) -> Option<Typed> {
+        if !self.scope.can_reflect(field) {
+            return None;
+        }
+        self.declare(Throws::Exception);
+        let owner = self.class_object(&JavaType::Reference(field.class.clone()));
+        let read = Expression::helper(Helper::GetField, vec![object, owner, Expression::text(&field.name)]);
+        Some(Typed { expression: read, java_type: JavaType::Reference(OBJECT.into()) })
+    }
+
+    // Names of variables.
+
+    /// How a variable for an object of this class is called if nothing else gives it a name.
+    pub fn name_for_class(&self, class: &Name) -> String {
+        let java_type = JavaType::Reference(class.clone());
+        match java_type.component() {
+            Some(component) => {
+                let single = match &component {
+                    JavaType::Reference(name) if component.component().is_none() => self.name_for_class(name),
+                    JavaType::Reference(_) => "rows".into(),
+                    primitive => primitive.to_string(),
+                };
+                if single.ends_with('s') { single } else { format!("{single}s") }
+            }
+            None => {
+                let nesting = self.scope.facts(class).and_then(|facts| facts.nesting.clone());
+                let simple = nesting.and_then(|nesting| nesting.simple_name).unwrap_or_else(|| {
+                    let simple = class.rsplit(['/', '$']).next().unwrap_or(class);
+                    simple.into()
+                });
+                let name = decapitalize(&simple);
+                if name.starts_with(|c: char| c.is_alphabetic()) { name } else { "object".into() }
+            }
+        }
+    }
+
+    /// The name of a parameter, where the class file has one that says something.
+    pub fn parameter_name(&self, method: &MethodKey, at: usize) -> Option<String> {
+        let facts = self.scope.method(method)?;
+        let count = MethodDescriptor::parse(&method.descriptor)?.parameters.len();
+        let name = facts.parameter_names.get(at).filter(|_| facts.parameter_names.len() == count)?;
+        let is_made_up = name.strip_prefix("arg").is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit()));
+        (!is_made_up && !name.is_empty()).then(|| decapitalize(name))
+    }
+}
+
+pub fn object_type() -> Type {
+    Type::Class(ClassName::java_lang("Object"))
+}
+
+/// A literal for a place whose type is known, so that `5` is enough for a `byte`.
+pub fn literal(value: &JavaValue, java_type: &JavaType) -> Expression {
+    let integer = |value: i32| match java_type {
+        // Whoever made the witness may have kept the small types as the `int` that they are on the stack.
+        JavaType::Boolean => Literal::Boolean(value != 0),
+        JavaType::Char => Literal::Char(value as u16),
+        JavaType::Long => Literal::Long(i64::from(value)),
+        _ => Literal::Int(value),
+    };
+    Expression::Literal(match value {
+        JavaValue::Boolean(value) => Literal::Boolean(*value),
+        JavaValue::Byte(value) => integer(i32::from(*value)),
+        JavaValue::Short(value) => integer(i32::from(*value)),
+        JavaValue::Int(value) => integer(*value),
+        JavaValue::Char(value) => Literal::Char(*value),
+        JavaValue::Long(value) => Literal::Long(*value),
+        JavaValue::Float(value) => Literal::Float(*value),
+        JavaValue::Double(value) => Literal::Double(*value),
+        JavaValue::Null | JavaValue::Object(_) => Literal::Null,
+    })
+}
+
+/// A literal in a place where only its own type counts: there is no literal for a `byte` or a `short`.
+pub fn narrowed(literal: Expression, java_type: &JavaType) -> Expression {
+    match java_type {
+        JavaType::Byte => literal.cast(Type::Primitive("byte")),
+        JavaType::Short => literal.cast(Type::Primitive("short")),
+        _ => literal,
+    }
+}
+
+pub fn text_of(node: &ObjectNode) -> Option<&[u16]> {
+    [node.before.as_ref(), Some(&node.after)].into_iter().flatten().find_map(|content| match content {
+        Content::Text(text) => Some(text.as_slice()),
+        _ => None,
+    })
+}
+
+/// The wrapper classes of the primitive types.
+pub fn is_box(class: &str) -> bool {
+    let boxes = ["Boolean", "Byte", "Character", "Short", "Integer", "Long", "Float", "Double"];
+    class.strip_prefix("java/lang/").is_some_and(|simple| boxes.contains(&simple))
+}
+
+/// `[demo/Coord` and the like as words: `IntArray`, `Coord`.
+pub fn class_words(class: &Name) -> String {
+    let java_type = JavaType::Reference(class.clone());
+    match java_type.component() {
+        Some(JavaType::Reference(inner)) => format!("{}Array", class_words(&inner)),
+        Some(primitive) => format!("{}Array", capitalize(&primitive.to_string())),
+        None => capitalize(&crate::words::identifier_part(class.rsplit(['/', '$']).next().unwrap_or(class))),
+    }
+}
+
+/// Whether the class name means the same on every virtual machine and in every version of the library.
+pub fn has_stable_name(class: &str) -> bool {
+    !is_jdk(class) && !class.contains("$$") && !class.contains("Lambda")
+}

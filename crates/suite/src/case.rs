@@ -1,0 +1,59 @@
+//! Test cases as data: what a renderer needs to write a test down, and nothing about how.
+
+use glassbox_goals::GoalIndex;
+use glassbox_program::{MethodKey, Name};
+
+use crate::java::{ClassName, Statement};
+
+/// The tests of one class under test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TestClass {
+    /// With dots; empty for the unnamed package.
+    pub package: String,
+    /// Simple name of the test class: `CoordTest`.
+    pub name: String,
+    /// Internal name of the class under test.
+    pub subject: Name,
+    pub tests: Vec<TestCase>,
+    /// Simple names of `java.lang` that mean a class of this package here, so that the original is written in full.
+    pub shadowed: Vec<String>,
+}
+
+impl TestClass {
+    pub fn binary_name(&self) -> String {
+        if self.package.is_empty() { self.name.clone() } else { format!("{}.{}", self.package, self.name) }
+    }
+
+    /// How the ledger names a test: `demo.CoordTest.moveY_returnsThis`.
+    pub fn test_id(&self, test: &TestCase) -> String {
+        format!("{}.{}", self.binary_name(), test.name)
+    }
+
+    /// Path of the source file below the output directory, with forward slashes.
+    pub fn file(&self) -> String {
+        format!("{}.java", self.binary_name().replace('.', "/"))
+    }
+}
+
+/// One call and what it does. The locals of `arrange` are visible in `act`, and both in `asserts`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TestCase {
+    /// The test method.
+    pub name: String,
+    pub display_name: String,
+    pub target: MethodKey,
+    /// What is expected, in words: `returns 5`, `throws java.lang.ArithmeticException`.
+    pub outcome: String,
+    pub goals: Vec<GoalIndex>,
+    pub arrange: Vec<Statement>,
+    pub act: Statement,
+    pub asserts: Vec<Statement>,
+    /// What the test method has to declare because calls outside of lambdas may throw it.
+    pub throws: Option<ClassName>,
+}
+
+impl TestCase {
+    pub fn statements(&self) -> impl Iterator<Item = &Statement> {
+        self.arrange.iter().chain(std::iter::once(&self.act)).chain(&self.asserts)
+    }
+}

@@ -1,0 +1,459 @@
+//! Assert: what the call returned and what it changed.
+
+use glassbox_goals::Outcome;
+use glassbox_program::{Content, FieldKey, JavaType, JavaValue, NodeId, ObjectNode, binary_name};
+
+use crate::arrange::LONGEST_ARRAY_LITERAL;
+use crate::builder::{Builder, OBJECT, Typed, has_stable_name, is_box, literal, narrowed, text_of};
+use crate::facts::is_jdk;
+use crate::java::{Expression, Literal, Statement, Type};
+
+/// How many references are followed from a result into new objects.
+const DEEPEST: usize = 3;
+/// New objects are not described any further once there are this many assertions.
+const MOST_ASSERTIONS: usize = 24;
+/// Of a long array, this many elements are looked at one by one.
+const MOST_ELEMENTS: usize = 16;
+
+/// Something that is different after the call.
+pub struct Change {
+    pub place: Place,
+    pub value: JavaValue,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Place {
+    Field(FieldKey),
+    Element { index: u32, element: JavaType },
+}
+
+/// What differs between before and after; everything that is listed, if there was no before.
+pub fn changes(before: Option<&Content>, after: &Content) -> Vec<Change> {
+    match after {
+        Content::Fields(fields) => {
+            let old = match before {
+                Some(Content::Fields(fields)) => fields.as_slice(),
+                _ => &[],
+            };
+            let is_old =
+                |field: &FieldKey, value: &JavaValue| old.iter().any(|(key, old)| key == field && old.is_same(value));
+            let new = fields.iter().filter(|(field, value)| !is_old(field, value));
+            new.map(|(field, value)| Change { place: Place::Field(field.clone()), value: *value }).collect()
+        }
+        Content::Array { element, length, elements } => {
+            let default = JavaValue::default_of(element);
+            let at = |elements: &[(u32, JavaValue)], index: u32| {
+                let found = elements.binary_search_by_key(&index, |(at, _)| *at);
+                found.map_or(default, |at| elements[at].1)
+            };
+            let old = match before {
+                Some(Content::Array { elements, .. }) => elements.as_slice(),
+                _ => &[],
+            };
+            let mut listed: Vec<u32> = old.iter().chain(elements).map(|(index, _)| *index).collect();
+            listed.sort_unstable();
+            listed.dedup();
+            listed.retain(|index| index < length && !at(old, *index).is_same(&at(elements, *index)));
+            let change = |index: u32| {
+                let place = Place::Element { index, element: element.clone() };
+                Change { place, value: at(elements, index) }
+            };
+            listed.into_iter().map(change).collect()
+        }
+        Content::Text(_) => Vec::new(),
+    }
+}
+
+impl Builder<'_> {
+    fn assert(&mut self, name: &str, arguments: Vec<Expression>) {
+        let statement = Statement::Evaluate(Expression::assertion(name, arguments));
+        if !self.asserts.contains(&statement) {
+            self.asserts.push(statement);
+        }
+    }
+
+    /// Asserts that an expression has a value.
+    pub fn check_value(&mut self, actual: &Typed, expected: &JavaValue, depth: usize) {
+        let expression = actual.expression.clone();
+        match expected {
+            JavaValue::Object(id) => self.check_reference(actual, *id, depth),
+            JavaValue::Null => self.assert("assertNull", vec![expression]),
+            value => {
+                let exact = exact_type(value, &actual.java_type);
+                let expected = literal(value, &exact);
+                match (&expected, &actual.java_type) {
+                    (Expression::Literal(Literal::Boolean(expected)), JavaType::Boolean) => {
+                        self.assert(if *expected { "assertTrue" } else { "assertFalse" }, vec![expression]);
+                    }
+                    _ => self.assert("assertEquals", vec![narrowed(expected, &exact), expression]),
+                }
+            }
+        }
+    }
+
+    fn check_reference(&mut self, actual: &Typed, id: NodeId, depth: usize) {
+        let expression = actual.expression.clone();
+        let Some(node) = self.node(id) else { return };
+        if let Some(text) = text_of(node) {
+            let text = Expression::Literal(Literal::Text(text.to_vec()));
+            return self.assert("assertEquals", vec![text, expression]);
+        }
+        if let Some(known) = self.known.get(&id) {
+            let known = known.expression.clone();
+            if known != expression {
+                self.assert("assertSame", vec![known, expression]);
+            }
+            return;
+        }
+        if let Some(constant) = self.enum_constant(node) {
+            return self.assert("assertSame", vec![constant, expression]);
+        }
+        if let Some(value) = boxed(node) {
+            // Both sides are objects, so that no overload with primitives is as good a match.
+            let value = self.boxed_literal(&node.class, &value);
+            return self.assert("assertEquals", vec![value, expression]);
+        }
+        match &node.after {
+            Content::Array { element, length, elements } => {
+                self.check_new_array(actual, id, (element, *length, elements), depth);
+            }
+            _ => self.check_new_object(actual, id, node, depth),
+        }
+    }
+
+    fn boxed_literal(&mut self, class: &str, value: &JavaValue) -> Expression {
+        let primitive = exact_type(value, &JavaType::Reference(OBJECT.into()));
+        let value = narrowed(literal(value, &primitive), &primitive);
+        match self.class_name(class) {
+            Some(class) => Expression::static_call(class, "valueOf", vec![value]),
+            None => value,
+        }
+    }
+
+    /// An object that the call made: its class where the type does not tell, then its fields.
+    fn check_new_object(&mut self, actual: &Typed, id: NodeId, node: &ObjectNode, depth: usize) {
+        let class = JavaType::Reference(node.class.clone());
+        let before = self.asserts.len();
+        if actual.java_type != class {
+            self.check_class(actual, node);
+        }
+        let fields: Vec<Change> = if depth < DEEPEST { changes(None, &node.after) } else { Vec::new() };
+        let fields: Vec<Change> = fields.into_iter().filter(|change| self.can_check(node, change)).collect();
+        if fields.is_empty() || self.asserts.len() >= MOST_ASSERTIONS {
+            if self.asserts.len() == before {
+                self.assert("assertNotNull", vec![actual.expression.clone()]);
+            }
+            return;
+        }
+        let object = self.bind(actual, &class, id, fields.len());
+        self.check_fields(&object, &node.class, &fields, depth + 1);
+    }
+
+    /// Fields of an object of which something is known.
+    pub fn check_fields(&mut self, object: &Typed, class: &str, fields: &[Change], depth: usize) {
+        for change in fields {
+            if let Place::Field(field) = &change.place
+                && let Some(read) = self.read_field(object, class, field)
+            {
+                self.check_value(&read, &change.value, depth);
+            }
+        }
+    }
+
+    /// Whether a test can see the field at all.
+    pub fn can_check(&self, node: &ObjectNode, change: &Change) -> bool {
+        match &change.place {
+            Place::Field(field) => {
+                self.scope.can_read(field)
+                    || self.scope.can_reflect(field)
+                    || self.scope.getter(&node.class, field).is_some()
+            }
+            Place::Element { .. } => true,
+        }
+    }
+
+    fn check_class(&mut self, actual: &Typed, node: &ObjectNode) {
+        let class = JavaType::Reference(node.class.clone());
+        let got = actual.expression.clone().call("getClass", Vec::new());
+        match self.nameable(&class) {
+            Some(named) if !named.is_object() => {
+                self.assert("assertEquals", vec![Expression::ClassLiteral(named), got]);
+            }
+            None if has_stable_name(&node.class) => {
+                let name = Expression::text(&binary_name(&node.class));
+                self.assert("assertEquals", vec![name, got.call("getName", Vec::new())]);
+            }
+            // Which class the library uses behind an interface is its own affair.
+            _ => self.assert("assertNotNull", vec![actual.expression.clone()]),
+        }
+    }
+
+    /// Makes a new object nameable for what follows: as it is, or through a variable if that reads better.
+    fn bind(&mut self, actual: &Typed, class: &JavaType, id: NodeId, mentions: usize) -> Typed {
+        let (variable_type, static_type) = self.variable_type(class);
+        let needs_cast = actual.java_type != static_type && !variable_type.is_object();
+        let is_variable = matches!(actual.expression, Expression::Local(_));
+        let is_plain = !needs_cast && (is_variable || (mentions == 1 && is_path(&actual.expression)));
+        let bound = if is_plain {
+            actual.clone()
+        } else {
+            let wish = name_of_path(&actual.expression, || match class {
+                JavaType::Reference(name) => self.name_for_class(name),
+                _ => "value".into(),
+            });
+            let name = self.names.fresh(&wish);
+            let value = actual.expression.clone();
+            let value = if needs_cast { value.cast(variable_type.clone()) } else { value };
+            self.asserts.push(Statement::Declare { java_type: variable_type, name: name.clone(), value });
+            Typed { expression: Expression::Local(name), java_type: static_type }
+        };
+        self.known.insert(id, bound.clone());
+        bound
+    }
+
+    fn check_new_array(
+        &mut self,
+        actual: &Typed,
+        id: NodeId,
+        (element, length, elements): (&JavaType, u32, &[(u32, JavaValue)]),
+        depth: usize,
+    ) {
+        let Some(node) = self.node(id) else { return };
+        let class = JavaType::Reference(node.class.clone());
+        let nameable = self.nameable(&class);
+        if let Some(array_type) = nameable.filter(|_| length <= 2 * LONGEST_ARRAY_LITERAL)
+            && self.is_plain_array(element, elements)
+        {
+            return self.check_plain_array(actual, &class, array_type, (element, length, elements));
+        }
+        let listed = changes(None, &node.after);
+        if depth >= DEEPEST || self.asserts.len() >= MOST_ASSERTIONS || self.nameable(&class).is_none() {
+            return self.assert("assertNotNull", vec![actual.expression.clone()]);
+        }
+        let array = self.bind(actual, &class, id, 1 + listed.len());
+        let expected = literal(&JavaValue::Int(length as i32), &JavaType::Int);
+        self.assert("assertEquals", vec![expected, array.expression.clone().field("length")]);
+        if length <= LONGEST_ARRAY_LITERAL {
+            // Elements that are not listed are `null`, which is as much a part of the result.
+            let value_at = |index: u32| {
+                let found = elements.iter().find(|(at, _)| *at == index);
+                found.map_or(JavaValue::default_of(element), |(_, value)| *value)
+            };
+            for index in 0..length {
+                self.check_element(&array, element, index, &value_at(index), depth);
+            }
+        } else {
+            self.check_elements(&array, &listed, depth);
+        }
+    }
+
+    /// Whether all elements can be written as literals.
+    fn is_plain_array(&self, element: &JavaType, elements: &[(u32, JavaValue)]) -> bool {
+        !element.is_reference()
+            || (!elements.is_empty()
+                && elements.iter().all(|(_, value)| match value {
+                    JavaValue::Object(id) => self.node(*id).is_some_and(|node| text_of(node).is_some()),
+                    _ => true,
+                }))
+    }
+
+    fn check_plain_array(
+        &mut self,
+        actual: &Typed,
+        class: &JavaType,
+        array_type: Type,
+        (element, length, elements): (&JavaType, u32, &[(u32, JavaValue)]),
+    ) {
+        let expected =
+            if changes(None, &Content::Array { element: element.clone(), length, elements: elements.to_vec() })
+                .is_empty()
+            {
+                Expression::NewArray { array_type: array_type.clone(), length }
+            } else {
+                let elements = self.literal_elements(element, length, elements);
+                Expression::ArrayLiteral { array_type: array_type.clone(), elements }
+            };
+        let is_array = actual.java_type == *class || (element.is_reference() && actual.java_type.component().is_some());
+        let got = actual.expression.clone();
+        let got = if is_array { got } else { got.cast(array_type) };
+        self.assert("assertArrayEquals", vec![expected, got]);
+    }
+
+    /// As [`Builder::elements`], but strings are always literals: here only their text counts.
+    fn literal_elements(&mut self, element: &JavaType, length: u32, listed: &[(u32, JavaValue)]) -> Vec<Expression> {
+        let mut all = vec![literal(&JavaValue::default_of(element), element); length as usize];
+        for (index, value) in listed {
+            let expression = match value {
+                JavaValue::Object(id) => self.node(*id).and_then(text_of).map(|text| Literal::Text(text.to_vec())),
+                _ => None,
+            };
+            if let Some(place) = all.get_mut(*index as usize) {
+                *place = expression.map_or_else(|| literal(value, element), Expression::Literal);
+            }
+        }
+        all
+    }
+
+    fn check_elements(&mut self, array: &Typed, changes: &[Change], depth: usize) {
+        for change in changes.iter().take(MOST_ELEMENTS) {
+            if let Place::Element { index, element } = &change.place {
+                self.check_element(array, element, *index, &change.value, depth);
+            }
+        }
+    }
+
+    fn check_element(&mut self, array: &Typed, element: &JavaType, index: u32, value: &JavaValue, depth: usize) {
+        if array.java_type.component().is_none() {
+            return;
+        }
+        let read = Typed { expression: array.expression.clone().element(index), java_type: element.clone() };
+        self.check_value(&read, value, depth + 1);
+    }
+
+    /// Everything that the call changed in its input and in static fields.
+    pub fn check_changes(&mut self) {
+        let witness = self.witness;
+        let mut ids: Vec<NodeId> = witness.recipes.iter().map(|recipe| recipe.node).collect();
+        // A reader expects the receiver first, then the arguments in their order.
+        let argument = |id: &NodeId| witness.arguments.iter().position(|value| *value == JavaValue::Object(*id));
+        ids.sort_by_key(
+            |id| if witness.receiver == Some(*id) { 0 } else { argument(id).map_or(usize::MAX, |at| at + 1) },
+        );
+        for id in ids {
+            if !self.is_initialized_by_call(id) {
+                self.check_input(id);
+            }
+        }
+        for (field, value) in &witness.static_changes {
+            self.effects.push(field.name.to_string());
+            let read = match self.class_name(&field.class).filter(|_| self.scope.can_read(field)) {
+                Some(class) => {
+                    let expression = Expression::StaticField { class, name: field.name.to_string() };
+                    Some(Typed { expression, java_type: field.java_type.clone() })
+                }
+                None => self.reflect(Expression::null(), field),
+            };
+            if let Some(read) = read {
+                self.check_value(&read, value, 1);
+            }
+        }
+    }
+
+    fn check_input(&mut self, id: NodeId) {
+        let Some(node) = self.node(id) else { return };
+        let Some(object) = self.known.get(&id).cloned() else { return };
+        let changed = changes(node.before.as_ref(), &node.after);
+        let changed: Vec<Change> = changed.into_iter().filter(|change| self.can_check(node, change)).collect();
+        if changed.is_empty() {
+            return;
+        }
+        match &node.after {
+            Content::Array { element, length, elements } => {
+                if let Expression::Local(name) = &object.expression {
+                    self.effects.push(name.clone());
+                }
+                let class = JavaType::Reference(node.class.clone());
+                match self.nameable(&class) {
+                    Some(array_type) if *length <= LONGEST_ARRAY_LITERAL && !element.is_reference() => {
+                        self.check_plain_array(&object, &class, array_type, (element, *length, elements));
+                    }
+                    _ => self.check_elements(&object, &changed, 1),
+                }
+            }
+            _ => {
+                let fields = changed.iter().filter_map(|change| match &change.place {
+                    Place::Field(field) => Some(field.name.to_string()),
+                    Place::Element { .. } => None,
+                });
+                self.effects.extend(fields);
+                self.check_fields(&object, &node.class, &changed, 1);
+            }
+        }
+    }
+
+    /// What a constructor left in its object.
+    pub fn check_initialized(&mut self, object: &Typed, id: NodeId) {
+        let Some(node) = self.node(id) else { return };
+        let fields = changes(None, &node.after);
+        let fields: Vec<Change> = fields.into_iter().filter(|change| self.can_check(node, change)).collect();
+        let names = fields.iter().filter_map(|change| match &change.place {
+            Place::Field(field) => Some(field.name.to_string()),
+            Place::Element { .. } => None,
+        });
+        self.effects.extend(names);
+        self.check_fields(object, &node.class, &fields, 1);
+    }
+
+    /// The class that `assertThrows` names: the exception's own, or the nearest one that the test can name.
+    pub fn visible_exception(&self, class: &str) -> Type {
+        let visible = self.scope.superclasses(class).find_map(|class| self.class_name(&class));
+        visible.map_or_else(|| Type::Class(crate::java::ClassName::java_lang("Throwable")), Type::Class)
+    }
+
+    pub fn check_message(&mut self, thrown: &str) {
+        if let Outcome::Threw { message: Some(message), .. } = &self.witness.outcome {
+            let got = Expression::local(thrown).call("getMessage", Vec::new());
+            match message {
+                Some(text) => {
+                    let text = Expression::Literal(Literal::Text(text.clone()));
+                    self.assert("assertEquals", vec![text, got]);
+                }
+                None => self.assert("assertNull", vec![got]),
+            }
+        }
+    }
+}
+
+/// The primitive value in an object of a wrapper class.
+pub fn boxed(node: &ObjectNode) -> Option<JavaValue> {
+    let Content::Fields(fields) = &node.after else { return None };
+    let value = fields.iter().find(|(field, _)| &*field.name == "value" && field.class == node.class);
+    value.filter(|_| is_jdk(&node.class) && is_box(&node.class)).map(|(field, value)| match (value, &field.java_type) {
+        (JavaValue::Int(value), JavaType::Boolean) => JavaValue::Boolean(*value != 0),
+        (JavaValue::Int(value), JavaType::Byte) => JavaValue::Byte(*value as i8),
+        (JavaValue::Int(value), JavaType::Short) => JavaValue::Short(*value as i16),
+        (JavaValue::Int(value), JavaType::Char) => JavaValue::Char(*value as u16),
+        (value, _) => *value,
+    })
+}
+
+/// The primitive type to compare in: the static one, or that of the value where the static one is a reference.
+fn exact_type(value: &JavaValue, static_type: &JavaType) -> JavaType {
+    if !static_type.is_reference() {
+        return static_type.clone();
+    }
+    match value {
+        JavaValue::Boolean(_) => JavaType::Boolean,
+        JavaValue::Byte(_) => JavaType::Byte,
+        JavaValue::Char(_) => JavaType::Char,
+        JavaValue::Short(_) => JavaType::Short,
+        JavaValue::Int(_) => JavaType::Int,
+        JavaValue::Long(_) => JavaType::Long,
+        JavaValue::Float(_) => JavaType::Float,
+        JavaValue::Double(_) => JavaType::Double,
+        JavaValue::Null | JavaValue::Object(_) => static_type.clone(),
+    }
+}
+
+/// A chain of field reads from a variable.
+fn is_path(expression: &Expression) -> bool {
+    match expression {
+        Expression::Local(_) | Expression::StaticField { .. } => true,
+        Expression::Field { of, .. } => is_path(of),
+        Expression::Element { array, .. } => is_path(array),
+        _ => false,
+    }
+}
+
+/// A variable for `coord.next` is called `next`.
+fn name_of_path(expression: &Expression, otherwise: impl FnOnce() -> String) -> String {
+    match expression {
+        Expression::Field { name, .. } => name.clone(),
+        Expression::StaticField { name, .. } => crate::words::decapitalize(name),
+        Expression::Call { name, arguments, .. } => match (name.as_str(), &arguments[..]) {
+            ("getField", [_, _, Expression::Literal(Literal::Text(field))]) => String::from_utf16_lossy(field),
+            _ => otherwise(),
+        },
+        _ => otherwise(),
+    }
+}

@@ -1,0 +1,429 @@
+//! What a test has to know about classes: what it may name, touch and call from its package.
+//!
+//! Everything else in this crate sees classes only through [`ClassFacts`], so that it can be tested without class
+//! files.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use glassbox_program::{
+    Class, FieldKey, Flags, Insn, JavaType, Method, MethodDescriptor, MethodKey, Name, Program, StackKind, package_of,
+};
+
+/// The facts of one class as plain data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassFacts {
+    pub name: Name,
+    pub visibility: Visibility,
+    /// How the source nests it; absent for a top-level class.
+    pub nesting: Option<NestingFacts>,
+    pub superclass: Option<Name>,
+    pub interfaces: Vec<Name>,
+    pub is_generic: bool,
+    pub is_enum: bool,
+    pub fields: Vec<FieldFacts>,
+    pub methods: Vec<MethodFacts>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NestingFacts {
+    /// Absent for local and anonymous classes, which only their own method can name.
+    pub outer: Option<Name>,
+    pub simple_name: Option<Name>,
+    /// An inner class needs an instance of its outer class.
+    pub is_inner: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldFacts {
+    pub name: Name,
+    pub visibility: Visibility,
+    pub is_static: bool,
+    pub is_final: bool,
+    pub is_synthetic: bool,
+    /// A method that does nothing but return the field.
+    pub getter: Option<Name>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MethodFacts {
+    pub name: Name,
+    pub descriptor: Name,
+    pub visibility: Visibility,
+    pub is_static: bool,
+    pub is_varargs: bool,
+    pub is_synthetic: bool,
+    /// Whether the method itself declares type parameters.
+    pub is_generic: bool,
+    pub parameter_names: Vec<String>,
+    pub throws: Vec<Name>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Visibility {
+    Private,
+    /// Package-private, and `protected` as far as a test is concerned: it stands in the package and is no subclass.
+    Package,
+    Public,
+}
+
+impl Visibility {
+    fn of(flags: Flags) -> Visibility {
+        if flags.is_public() {
+            Visibility::Public
+        } else if flags.is_private() {
+            Visibility::Private
+        } else {
+            Visibility::Package
+        }
+    }
+}
+
+/// Where facts come from.
+pub trait FactSource {
+    fn facts(&self, class: &str) -> Option<ClassFacts>;
+}
+
+impl FactSource for Program {
+    fn facts(&self, class: &str) -> Option<ClassFacts> {
+        self.class_named(class).map(|class| facts_of(self, class))
+    }
+}
+
+fn facts_of(program: &Program, class: &Class) -> ClassFacts {
+    let nesting = class.nesting.as_ref().map(|nesting| NestingFacts {
+        outer: nesting.outer.clone(),
+        simple_name: nesting.simple_name.clone(),
+        is_inner: nesting.outer.is_some() && !nesting.flags.is_static() && !class.is_interface(),
+    });
+    let name_of = |id| program.class(id).name.clone();
+    ClassFacts {
+        name: class.name.clone(),
+        visibility: Visibility::of(class.nesting.as_ref().map_or(class.flags, |nesting| nesting.flags)),
+        nesting,
+        superclass: class.superclass.map(name_of),
+        interfaces: class.interfaces.iter().copied().map(name_of).collect(),
+        is_generic: is_parameterized(class.signature.as_deref()),
+        is_enum: class.flags.is_enum(),
+        fields: class
+            .fields
+            .iter()
+            .map(|field| FieldFacts {
+                name: field.name.clone(),
+                visibility: Visibility::of(field.flags),
+                is_static: field.flags.is_static(),
+                is_final: field.flags.is_final(),
+                is_synthetic: field.flags.is_synthetic(),
+                getter: class
+                    .methods
+                    .iter()
+                    .find(|method| returns_field(class, method, &field.key()))
+                    .map(name_of_method),
+            })
+            .collect(),
+        methods: class.methods.iter().map(method_facts).collect(),
+    }
+}
+
+fn name_of_method(method: &Method) -> Name {
+    method.name.clone()
+}
+
+fn method_facts(method: &Method) -> MethodFacts {
+    MethodFacts {
+        name: method.name.clone(),
+        descriptor: method.descriptor_text.clone(),
+        visibility: Visibility::of(method.flags),
+        is_static: method.is_static(),
+        is_varargs: method.flags.is_varargs(),
+        is_synthetic: method.flags.is_synthetic(),
+        is_generic: is_parameterized(method.signature.as_deref()),
+        parameter_names: method.parameter_names.clone(),
+        throws: method.declared_exceptions.clone(),
+    }
+}
+
+fn is_parameterized(signature: Option<&str>) -> bool {
+    signature.is_some_and(|signature| signature.starts_with('<'))
+}
+
+/// Whether a method is `return this.field;`, which tells nothing that reading the field would not.
+fn returns_field(class: &Class, method: &Method, field: &FieldKey) -> bool {
+    if method.is_static() || method.flags.is_synthetic() || !method.descriptor.parameters.is_empty() {
+        return false;
+    }
+    let reads_it = |index: u16| {
+        class.field_constant(index).is_some_and(|(class, name, descriptor)| {
+            *class == field.class && *name == field.name && **descriptor == *field.java_type.descriptor()
+        })
+    };
+    match method.code.as_ref().map(|code| code.insns.as_slice()) {
+        Some([Insn::Load(StackKind::Reference, 0), Insn::GetField(index), Insn::Return(Some(_))]) => {
+            method.descriptor.returns.as_ref() == Some(&field.java_type)
+                && method.declared_exceptions.is_empty()
+                && reads_it(*index)
+        }
+        _ => false,
+    }
+}
+
+/// Answers questions about access from the package that the test stands in.
+pub struct Scope<'s> {
+    source: &'s dyn FactSource,
+    /// Internal form, with slashes.
+    package: String,
+    known: RefCell<BTreeMap<Name, Option<Rc<ClassFacts>>>>,
+}
+
+impl<'s> Scope<'s> {
+    pub fn new(source: &'s dyn FactSource, package: &str) -> Scope<'s> {
+        Scope { source, package: package.into(), known: RefCell::default() }
+    }
+
+    pub fn facts(&self, class: &str) -> Option<Rc<ClassFacts>> {
+        if let Some(known) = self.known.borrow().get(class) {
+            return known.clone();
+        }
+        let facts = self.source.facts(class).map(Rc::new);
+        self.known.borrow_mut().insert(class.into(), facts.clone());
+        facts
+    }
+
+    /// The name of the class below its package as the source writes it, `Outer.Inner`, if the test may write it.
+    pub fn source_path(&self, class: &str) -> Option<String> {
+        let simple = class.rsplit('/').next().unwrap_or(class);
+        if is_encapsulated(class) {
+            return None;
+        }
+        // A class that nobody loaded is taken for an ordinary public one: the test will not compile if it is not.
+        let Some(facts) = self.facts(class) else { return Some(simple.replace('$', ".")) };
+        if !self.sees(class, facts.visibility) {
+            return None;
+        }
+        let path = match &facts.nesting {
+            None => simple.to_string(),
+            Some(nesting) => {
+                format!("{}.{}", self.source_path(nesting.outer.as_ref()?)?, nesting.simple_name.as_ref()?)
+            }
+        };
+        path.split('.').all(is_identifier).then_some(path)
+    }
+
+    pub fn is_accessible(&self, class: &str) -> bool {
+        self.source_path(class).is_some()
+    }
+
+    pub fn is_accessible_type(&self, java_type: &JavaType) -> bool {
+        match java_type {
+            JavaType::Reference(name) => match java_type.component() {
+                Some(component) => self.is_accessible_type(&component),
+                None => self.is_accessible(name),
+            },
+            _ => true,
+        }
+    }
+
+    fn sees(&self, declaring: &str, visibility: Visibility) -> bool {
+        match visibility {
+            Visibility::Public => true,
+            Visibility::Package => package_of(declaring) == self.package,
+            Visibility::Private => false,
+        }
+    }
+
+    pub fn is_generic(&self, class: &str) -> bool {
+        let Some(facts) = self.facts(class) else { return false };
+        let outer = facts.nesting.as_ref().filter(|nesting| nesting.is_inner).and_then(|nesting| nesting.outer.clone());
+        facts.is_generic || outer.is_some_and(|outer| self.is_generic(&outer))
+    }
+
+    pub fn field(&self, field: &FieldKey) -> Option<FieldFacts> {
+        self.facts(&field.class)?.fields.iter().find(|facts| facts.name == field.name).cloned()
+    }
+
+    /// Whether the test can write `object.field`.
+    pub fn can_read(&self, field: &FieldKey) -> bool {
+        let visible = |facts: FieldFacts| !facts.is_synthetic && self.sees(&field.class, facts.visibility);
+        self.is_accessible(&field.class) && self.field(field).is_some_and(visible)
+    }
+
+    pub fn can_write(&self, field: &FieldKey) -> bool {
+        self.can_read(field) && self.field(field).is_some_and(|facts| !facts.is_final)
+    }
+
+    /// Whether reflection gets at the field: the JDK keeps its own to itself.
+    pub fn can_reflect(&self, field: &FieldKey) -> bool {
+        !is_jdk(&field.class) && !self.field(field).is_some_and(|facts| facts.is_synthetic)
+    }
+
+    /// A method that returns the field of an object of this runtime class, and that the test may call.
+    pub fn getter(&self, runtime_class: &str, field: &FieldKey) -> Option<Name> {
+        let getter = self.field(field)?.getter?;
+        let declared = self.facts(&field.class)?;
+        let method = declared.methods.iter().find(|method| {
+            method.name == getter
+                && MethodDescriptor::parse(&method.descriptor).is_some_and(|d| d.parameters.is_empty())
+        })?;
+        let overridden = self
+            .superclasses(runtime_class)
+            .take_while(|class| **class != *field.class)
+            .filter_map(|class| self.facts(&class))
+            .any(|facts| facts.methods.iter().any(|m| m.name == method.name && m.descriptor == method.descriptor));
+        let reachable = self.is_accessible(&field.class) && self.sees(&field.class, method.visibility);
+        (reachable && !overridden).then_some(getter)
+    }
+
+    /// Whether a class between the runtime class and the field's class declares a field of the same name.
+    pub fn is_hidden(&self, static_class: &str, field: &FieldKey) -> bool {
+        self.superclasses(static_class)
+            .take_while(|class| **class != *field.class)
+            .filter_map(|class| self.facts(&class))
+            .any(|facts| facts.fields.iter().any(|other| other.name == field.name))
+    }
+
+    pub fn method(&self, method: &MethodKey) -> Option<MethodFacts> {
+        let facts = self.facts(&method.class)?;
+        facts.methods.iter().find(|m| m.name == method.name && m.descriptor == method.descriptor).cloned()
+    }
+
+    /// Whether the test can call the method by name.
+    pub fn can_call(&self, method: &MethodKey) -> bool {
+        let Some(facts) = self.method(method) else { return self.is_accessible(&method.class) };
+        let named = &*facts.name == "<init>" || is_identifier(&facts.name);
+        let parameters = MethodDescriptor::parse(&method.descriptor).map_or(Vec::new(), |parsed| parsed.parameters);
+        named
+            && !facts.is_synthetic
+            && self.is_accessible(&method.class)
+            && self.sees(&method.class, facts.visibility)
+            && parameters.iter().all(|parameter| self.is_accessible_type(parameter))
+    }
+
+    /// Whether a call by name and number of arguments alone could mean another method.
+    pub fn is_overloaded(&self, static_class: &str, method: &MethodKey) -> bool {
+        let arity = |descriptor: &str| MethodDescriptor::parse(descriptor).map_or(0, |parsed| parsed.parameters.len());
+        let wanted = arity(&method.descriptor);
+        let parameters = |descriptor: &str| descriptor.split(')').next().map(str::to_string);
+        let rival = |other: &MethodFacts| {
+            other.name == method.name
+                && !other.is_synthetic
+                && (arity(&other.descriptor) == wanted || other.is_varargs)
+                && parameters(&other.descriptor) != parameters(&method.descriptor)
+        };
+        let is_constructor = &*method.name == "<init>";
+        let classes = if is_constructor { vec![method.class.clone()] } else { self.supertypes(static_class) };
+        classes.iter().filter_map(|class| self.facts(class)).any(|facts| facts.methods.iter().any(rival))
+    }
+
+    pub fn is_subclass(&self, class: &str, of: &str) -> bool {
+        class == of || of == "java/lang/Object" || self.supertypes(class).iter().any(|name| &**name == of)
+    }
+
+    /// A checked exception has to be declared where it may be thrown.
+    pub fn is_checked(&self, exception: &str) -> bool {
+        !self.is_subclass(exception, "java/lang/RuntimeException") && !self.is_subclass(exception, "java/lang/Error")
+    }
+
+    /// The class itself, then its superclasses.
+    pub fn superclasses(&self, class: &str) -> impl Iterator<Item = Name> + '_ {
+        let mut next: Option<Name> = Some(class.into());
+        std::iter::from_fn(move || {
+            let current = next.take()?;
+            next = self.facts(&current).and_then(|facts| facts.superclass.clone());
+            Some(current)
+        })
+    }
+
+    fn supertypes(&self, class: &str) -> Vec<Name> {
+        let mut found: Vec<Name> = vec![class.into()];
+        let mut at = 0;
+        while at < found.len() {
+            if let Some(facts) = self.facts(&found[at]) {
+                for parent in facts.superclass.iter().chain(&facts.interfaces) {
+                    if !found.contains(parent) {
+                        found.push(parent.clone());
+                    }
+                }
+            }
+            at += 1;
+        }
+        found
+    }
+}
+
+/// Packages that modules do not export: their classes are there at run time, but no test can name them.
+fn is_encapsulated(class: &str) -> bool {
+    ["sun/", "jdk/internal/", "com/sun/"].iter().any(|prefix| class.starts_with(prefix))
+}
+
+pub fn is_jdk(class: &str) -> bool {
+    is_encapsulated(class) || ["java/", "javax/", "jdk/"].iter().any(|prefix| class.starts_with(prefix))
+}
+
+/// Whether Java source can write this as one name.
+pub fn is_identifier(text: &str) -> bool {
+    let mut characters = text.chars();
+    let starts = characters.next().is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$');
+    starts && characters.all(|c| c.is_alphanumeric() || c == '_' || c == '$') && !is_reserved(text)
+}
+
+/// Keywords, literals and the single underscore; contextual keywords such as `record` are ordinary names.
+pub fn is_reserved(text: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "_",
+        "abstract",
+        "assert",
+        "boolean",
+        "break",
+        "byte",
+        "case",
+        "catch",
+        "char",
+        "class",
+        "const",
+        "continue",
+        "default",
+        "do",
+        "double",
+        "else",
+        "enum",
+        "extends",
+        "false",
+        "final",
+        "finally",
+        "float",
+        "for",
+        "goto",
+        "if",
+        "implements",
+        "import",
+        "instanceof",
+        "int",
+        "interface",
+        "long",
+        "native",
+        "new",
+        "null",
+        "package",
+        "private",
+        "protected",
+        "public",
+        "return",
+        "short",
+        "static",
+        "strictfp",
+        "super",
+        "switch",
+        "synchronized",
+        "this",
+        "throw",
+        "throws",
+        "transient",
+        "true",
+        "try",
+        "void",
+        "volatile",
+        "while",
+    ];
+    WORDS.contains(&text)
+}

@@ -1,0 +1,149 @@
+//! The ledger as JSON, for other programs.
+
+use glassbox_goals::{Entry, Ledger, Status, TestRecord, Totals, Verdict};
+use glassbox_program::{MethodKey, binary_name};
+use serde::Serialize;
+
+/// Changes whenever a reader of the last version would misread the file.
+const SCHEMA: u32 = 1;
+
+#[derive(Serialize)]
+struct Document<'l> {
+    schema: u32,
+    tool: Tool,
+    classes: Vec<ClassPart<'l>>,
+    tests: Vec<TestPart<'l>>,
+    totals: TotalsPart,
+    problems: Vec<ProblemPart<'l>>,
+    limits: &'l [String],
+}
+
+#[derive(Serialize)]
+struct Tool {
+    name: &'static str,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct ClassPart<'l> {
+    name: String,
+    methods: Vec<MethodPart<'l>>,
+}
+
+#[derive(Serialize)]
+struct MethodPart<'l> {
+    name: &'l str,
+    descriptor: &'l str,
+    goals: Vec<GoalPart<'l>>,
+}
+
+#[derive(Serialize)]
+struct GoalPart<'l> {
+    id: String,
+    kind: String,
+    line: Option<u32>,
+    offset: u32,
+    status: &'static str,
+    reason: Option<&'l str>,
+    assumptions: &'l [String],
+    tests: &'l [String],
+}
+
+#[derive(Serialize)]
+struct TestPart<'l> {
+    id: &'l str,
+    file: &'l str,
+    name: &'l str,
+    target: String,
+    outcome: &'l str,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<&'l str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen: Option<&'l str>,
+}
+
+#[derive(Serialize)]
+struct TotalsPart {
+    goals: usize,
+    covered: usize,
+    infeasible: usize,
+    unknown: usize,
+    tests: usize,
+    diverged: usize,
+}
+
+#[derive(Serialize)]
+struct ProblemPart<'l> {
+    subject: &'l str,
+    message: &'l str,
+}
+
+/// The same ledger gives the same text.
+pub fn render_json(ledger: &Ledger) -> String {
+    let document = Document {
+        schema: SCHEMA,
+        tool: Tool { name: "glassbox", version: env!("CARGO_PKG_VERSION") },
+        classes: classes(&ledger.entries),
+        tests: ledger.tests.iter().map(test_part).collect(),
+        totals: totals_part(ledger.totals()),
+        problems: ledger
+            .problems
+            .iter()
+            .map(|problem| ProblemPart { subject: &problem.subject, message: &problem.message })
+            .collect(),
+        limits: &ledger.limits,
+    };
+    // Nothing in the document can fail to serialize: all its keys are strings, and there are no numbers but integers.
+    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// Entries come ordered by class and method, so each group is a run.
+fn classes(entries: &[Entry]) -> Vec<ClassPart<'_>> {
+    entries
+        .chunk_by(|a, b| a.goal.method.class == b.goal.method.class)
+        .filter_map(|of_class| {
+            let first = of_class.first()?;
+            let methods = of_class.chunk_by(|a, b| a.goal.method == b.goal.method).filter_map(method_part).collect();
+            Some(ClassPart { name: binary_name(&first.goal.method.class), methods })
+        })
+        .collect()
+}
+
+fn method_part(entries: &[Entry]) -> Option<MethodPart<'_>> {
+    let method = &entries.first()?.goal.method;
+    let goals = entries.iter().map(goal_part).collect();
+    Some(MethodPart { name: &method.name, descriptor: &method.descriptor, goals })
+}
+
+fn goal_part(entry: &Entry) -> GoalPart<'_> {
+    let (status, reason, assumptions, tests): (_, Option<&str>, &[String], &[String]) = match &entry.status {
+        Status::Covered { tests } => ("covered", None, &[], tests),
+        Status::Infeasible { argument, assumptions } => ("infeasible", Some(argument), assumptions, &[]),
+        Status::Unknown { reason } => ("unknown", Some(reason), &[], &[]),
+    };
+    let goal = &entry.goal;
+    let (line, offset) = (goal.line, goal.offset);
+    GoalPart { id: goal.id(), kind: goal.kind.to_string(), line, offset, status, reason, assumptions, tests }
+}
+
+fn test_part(test: &TestRecord) -> TestPart<'_> {
+    let (verdict, expected, seen) = match &test.verdict {
+        Verdict::Confirmed => ("confirmed", None, None),
+        Verdict::Diverged { expected, seen } => ("diverged", Some(expected.as_str()), Some(seen.as_str())),
+    };
+    let (id, file, name, outcome) = (&test.id, &test.file, &test.name, &test.outcome);
+    TestPart { id, file, name, target: target(&test.target), outcome, verdict, expected, seen }
+}
+
+/// As goal ids begin, so that tests and goals can be joined.
+fn target(method: &MethodKey) -> String {
+    format!("{}.{}{}", binary_name(&method.class), method.name, method.descriptor)
+}
+
+fn totals_part(totals: Totals) -> TotalsPart {
+    let Totals { goals, covered, infeasible, unknown, tests, diverged } = totals;
+    TotalsPart { goals, covered, infeasible, unknown, tests, diverged }
+}

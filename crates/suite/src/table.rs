@@ -1,0 +1,234 @@
+//! The ledger for a terminal.
+
+use std::collections::BTreeMap;
+
+use glassbox_goals::{Entry, Goal, Ledger, Status, Totals, Verdict};
+use glassbox_program::{MethodDescriptor, MethodKey, binary_name};
+
+/// Of goals that ended for the same reason, this many places are listed; the JSON has them all.
+const MOST_PLACES: usize = 8;
+/// So many different reasons are listed.
+const MOST_REASONS: usize = 20;
+
+#[derive(Clone, Copy)]
+enum Color {
+    Bold,
+    Red,
+    Green,
+    Yellow,
+    Dim,
+}
+
+/// Paints or does not, so that nobody else has to ask.
+struct Palette {
+    color: bool,
+}
+
+impl Palette {
+    fn paint(&self, color: Color, text: &str) -> String {
+        if !self.color || text.is_empty() {
+            return text.to_string();
+        }
+        let code = match color {
+            Color::Bold => "1",
+            Color::Red => "31",
+            Color::Green => "32",
+            Color::Yellow => "33",
+            Color::Dim => "2",
+        };
+        format!("\x1b[{code}m{text}\x1b[0m")
+    }
+}
+
+/// A table by class and method, what is not covered and why, what went wrong, and the totals.
+pub fn render_table(ledger: &Ledger, color: bool) -> String {
+    let palette = Palette { color };
+    let sections = [
+        counts(ledger, &palette),
+        infeasible(ledger, &palette),
+        unknown(ledger, &palette),
+        diverged(ledger, &palette),
+        problems(ledger, &palette),
+        limits(ledger, &palette),
+        vec![summary(ledger.totals(), &palette)],
+    ];
+    let sections: Vec<String> =
+        sections.iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")).collect();
+    format!("{}\n", sections.join("\n\n"))
+}
+
+/// One row of the table: a class, or a method of the class above it.
+struct Row {
+    label: String,
+    counts: Option<Totals>,
+}
+
+fn counts(ledger: &Ledger, palette: &Palette) -> Vec<String> {
+    let mut rows: Vec<Row> = Vec::new();
+    for of_class in ledger.entries.chunk_by(|a, b| a.goal.method.class == b.goal.method.class) {
+        let Some(first) = of_class.first() else { continue };
+        rows.push(Row { label: binary_name(&first.goal.method.class), counts: None });
+        for of_method in of_class.chunk_by(|a, b| a.goal.method == b.goal.method) {
+            let Some(first) = of_method.first() else { continue };
+            let mut counts = Totals::default();
+            of_method.iter().for_each(|entry| counts.count(&entry.status));
+            rows.push(Row { label: format!("  {}", short_signature(&first.goal.method)), counts: Some(counts) });
+        }
+    }
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    let width = rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0);
+    let header = format!("{:width$}  goals  covered  infeasible  unknown", "");
+    let mut lines = vec![palette.paint(Color::Bold, &header)];
+    for row in rows {
+        lines.push(match row.counts {
+            None => palette.paint(Color::Bold, &row.label),
+            Some(counts) => {
+                let cell = |color: Color, value: usize, width: usize| {
+                    let text = format!("{value:width$}");
+                    if value == 0 { palette.paint(Color::Dim, &text) } else { palette.paint(color, &text) }
+                };
+                let Totals { goals, covered, infeasible, unknown, .. } = counts;
+                format!(
+                    "{:width$}  {goals:5}  {}  {}  {}",
+                    row.label,
+                    cell(Color::Green, covered, 7),
+                    cell(Color::Yellow, infeasible, 10),
+                    cell(Color::Red, unknown, 7),
+                )
+            }
+        });
+    }
+    lines
+}
+
+fn infeasible(ledger: &Ledger, palette: &Palette) -> Vec<String> {
+    let grouped = group(&ledger.entries, |status| match status {
+        Status::Infeasible { argument, assumptions } if assumptions.is_empty() => Some(argument.clone()),
+        Status::Infeasible { argument, assumptions } => {
+            Some(format!("{argument} (assuming {})", assumptions.join("; ")))
+        }
+        _ => None,
+    });
+    reasons("Infeasible", Color::Yellow, &grouped, palette)
+}
+
+fn unknown(ledger: &Ledger, palette: &Palette) -> Vec<String> {
+    let grouped = group(&ledger.entries, |status| match status {
+        Status::Unknown { reason } => Some(reason.clone()),
+        _ => None,
+    });
+    reasons("Unknown", Color::Red, &grouped, palette)
+}
+
+/// Goals by what is said of them, the most frequent first and then in the order of the ledger.
+fn group(entries: &[Entry], said: impl Fn(&Status) -> Option<String>) -> Vec<(String, Vec<&Goal>)> {
+    let mut position: BTreeMap<String, usize> = BTreeMap::new();
+    let mut groups: Vec<(String, Vec<&Goal>)> = Vec::new();
+    for entry in entries {
+        let Some(reason) = said(&entry.status) else { continue };
+        let at = *position.entry(reason.clone()).or_insert(groups.len());
+        match groups.get_mut(at) {
+            Some((_, goals)) => goals.push(&entry.goal),
+            None => groups.push((reason, vec![&entry.goal])),
+        }
+    }
+    groups.sort_by_key(|(_, goals)| std::cmp::Reverse(goals.len()));
+    groups
+}
+
+fn reasons(title: &str, color: Color, groups: &[(String, Vec<&Goal>)], palette: &Palette) -> Vec<String> {
+    let mut lines = Vec::new();
+    if groups.is_empty() {
+        return lines;
+    }
+    lines.push(palette.paint(Color::Bold, title));
+    for (reason, goals) in groups.iter().take(MOST_REASONS) {
+        lines.push(format!("  {}", palette.paint(color, reason)));
+        for goal in goals.iter().take(MOST_PLACES) {
+            lines.push(format!("    {}", place(goal)));
+        }
+        if goals.len() > MOST_PLACES {
+            lines.push(format!("    and {} more", goals.len() - MOST_PLACES));
+        }
+    }
+    if groups.len() > MOST_REASONS {
+        let rest: usize = groups.iter().skip(MOST_REASONS).map(|(_, goals)| goals.len()).sum();
+        lines.push(format!("  {rest} more for {} other reasons", groups.len() - MOST_REASONS));
+    }
+    lines
+}
+
+/// `demo.Coord.moveY(Chrono, int) line 12: jump`.
+fn place(goal: &Goal) -> String {
+    let class = binary_name(&goal.method.class);
+    let at = goal.line.map_or_else(|| format!("offset {}", goal.offset), |line| format!("line {line}"));
+    format!("{class}.{} {at}: {}", short_signature(&goal.method), goal.kind)
+}
+
+/// The method with the simple names of its parameter types.
+fn short_signature(method: &MethodKey) -> String {
+    let Some(descriptor) = MethodDescriptor::parse(&method.descriptor) else {
+        return format!("{}{}", method.name, method.descriptor);
+    };
+    let simple = |text: String| text.rsplit(['.', '$']).next().map(str::to_string).unwrap_or(text);
+    let parameters: Vec<String> = descriptor.parameters.iter().map(|parameter| simple(parameter.to_string())).collect();
+    format!("{}({})", method.name, parameters.join(", "))
+}
+
+fn diverged(ledger: &Ledger, palette: &Palette) -> Vec<String> {
+    let mut lines = Vec::new();
+    for test in &ledger.tests {
+        let Verdict::Diverged { expected, seen } = &test.verdict else { continue };
+        if lines.is_empty() {
+            lines.push(palette.paint(Color::Bold, "Diverged from the real JVM"));
+        }
+        lines.push(format!("  {}", palette.paint(Color::Red, &test.id)));
+        lines.push(format!("    expected {expected}"));
+        lines.push(format!("    seen     {seen}"));
+    }
+    lines
+}
+
+fn problems(ledger: &Ledger, palette: &Palette) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !ledger.problems.is_empty() {
+        lines.push(palette.paint(Color::Bold, "Problems"));
+        lines.extend(ledger.problems.iter().map(|problem| format!("  {}: {}", problem.subject, problem.message)));
+    }
+    lines
+}
+
+fn limits(ledger: &Ledger, palette: &Palette) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !ledger.limits.is_empty() {
+        lines.push(palette.paint(Color::Bold, "Limits that were reached"));
+        lines.extend(ledger.limits.iter().map(|limit| format!("  {limit}")));
+    }
+    lines
+}
+
+fn summary(totals: Totals, palette: &Palette) -> String {
+    let share = match totals.goals - totals.infeasible {
+        0 => "nothing to cover".to_string(),
+        feasible => {
+            // Rounded down, so that 100% means all.
+            let tenths = (totals.covered_percent() * 10.0).floor() / 10.0;
+            format!("{} of {feasible} feasible goals covered ({tenths:.1}%)", totals.covered)
+        }
+    };
+    let color = if totals.unknown == 0 && totals.diverged == 0 { Color::Green } else { Color::Yellow };
+    let mut text = palette.paint(color, &share);
+    text.push_str(&format!(
+        ", {} infeasible, {} unknown; {} {}",
+        totals.infeasible,
+        totals.unknown,
+        totals.tests,
+        if totals.tests == 1 { "test" } else { "tests" },
+    ));
+    if totals.diverged > 0 {
+        text.push_str(&format!(", {}", palette.paint(Color::Red, &format!("{} diverged", totals.diverged))));
+    }
+    text
+}
