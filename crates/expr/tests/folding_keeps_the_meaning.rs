@@ -35,7 +35,11 @@ fn inputs() -> impl Strategy<Value = Vec<(u64, u64, bool, bool, u32)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig {
+        cases: 400,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn at_width_1(steps in program(40), inputs in inputs()) { check(1, &steps, &inputs); }

@@ -5,9 +5,11 @@
 mod criterion;
 mod ledger;
 mod reachability;
+mod report;
 mod witness;
 
 pub use criterion::{Criterion, Goal, GoalIndex, GoalKind, GoalTable, Step};
 pub use ledger::{Entry, Ledger, Problem, Status, TestRecord, Totals, Verdict};
 pub use reachability::Reachability;
+pub use report::{Effort, Finding, SearchReport, WrittenTest};
 pub use witness::{Assignment, Construction, Outcome, Recipe, Witness};

@@ -21,10 +21,7 @@ pub struct Reachability<'p> {
 }
 
 fn may_enter(insn: &Insn) -> bool {
-    matches!(
-        insn,
-        Insn::Invoke(..) | Insn::InvokeDynamic(_) | Insn::New(_) | Insn::GetStatic(_) | Insn::PutStatic(_)
-    )
+    matches!(insn, Insn::Invoke(..) | Insn::InvokeDynamic(_) | Insn::New(_) | Insn::GetStatic(_) | Insn::PutStatic(_))
 }
 
 impl<'p> Reachability<'p> {

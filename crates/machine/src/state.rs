@@ -144,6 +144,21 @@ impl<'p> State<'p> {
         self.assumptions
     }
 
+    /// The method under test.
+    pub fn entry_method(&self) -> Option<&'p Method> {
+        self.entry.as_ref().map(|entry| entry.method)
+    }
+
+    /// `this` of the call under test.
+    pub fn receiver(&self) -> Option<Address> {
+        self.entry.as_ref().and_then(|entry| entry.receiver)
+    }
+
+    /// The arguments of the call under test, with their types.
+    pub fn arguments(&self) -> &[(JavaType, Value)] {
+        self.entry.as_ref().map_or(&[], |entry| &entry.arguments)
+    }
+
     /// Instructions executed on this path.
     pub fn steps(&self) -> u64 {
         self.steps

@@ -1,1 +1,14 @@
 //! Finds inputs that reach goals, and arguments that none exists.
+//!
+//! Asks the machine and the solver, and hands on plain data. Knows no Java text and no files.
+
+mod budget;
+mod construct;
+mod finish;
+mod forward;
+mod frontier;
+mod plan;
+
+pub use budget::{Options, Stop};
+pub use forward::explore;
+pub use plan::{Job, Plan, Selection};

@@ -5,6 +5,7 @@ use crate::links::last_model::satisfies;
 use crate::links::slices::Slice;
 use crate::statistics::Statistics;
 use glassbox_expr::{Model, Sort, SymbolId, TermPool, Value};
+use std::ops::RangeInclusive;
 
 /// Ranges of characters in order of preference; what is in none of them comes last.
 const CHARACTERS: [(u64, u64); 2] = [(b'a' as u64, b'z' as u64), (b' ' as u64, b'~' as u64)];
@@ -32,11 +33,12 @@ pub(crate) fn decide(pool: &TermPool, slice: &Slice, budget: &mut Budget, statis
         let literal = instance.literal(fact);
         instance.encoder.gates.clause(&[literal]);
     }
-    let mut minimizer = Minimizer { pool, slice, instance, model, budget, statistics };
+    let mut minimizer = Minimizer { pool, slice, instance, model, range: 0..=u64::MAX, budget, statistics };
     let mut stopped = false;
     for &symbol in &slice.symbols {
         if stopped {
             // Evaluation is still affordable, and may still find the favourite value.
+            minimizer.range = 0..=u64::MAX;
             minimizer.try_value(symbol, favourite(pool, symbol));
         } else {
             stopped = minimizer.minimize(symbol).is_none();
@@ -62,6 +64,8 @@ struct Minimizer<'a> {
     slice: &'a Slice,
     instance: Instance,
     model: Model,
+    /// The range that the symbol in hand has been restricted to by a clause.
+    range: RangeInclusive<u64>,
     budget: &'a mut Budget,
     statistics: &'a mut Statistics,
 }
@@ -70,6 +74,7 @@ impl Minimizer<'_> {
     /// Fixes a symbol to its best value; nothing if a limit struck.
     fn minimize(&mut self, symbol: SymbolId) -> Option<()> {
         let term = self.pool.symbol_term(symbol);
+        self.range = 0..=u64::MAX;
         let bits = self.instance.encoder.word(term)?.to_vec();
         if self.try_value(symbol, favourite(self.pool, symbol)) {
             return self.fix(symbol, &bits);
@@ -89,6 +94,7 @@ impl Minimizer<'_> {
             let already = (least..=greatest).contains(&self.value(symbol));
             if already || self.possible(&[inside])? {
                 self.instance.encoder.gates.clause(&[inside]);
+                self.range = least..=greatest;
                 break;
             }
         }
@@ -117,20 +123,12 @@ impl Minimizer<'_> {
 
     /// Most numbers can be small, so all high bits are tried at once before each is tried alone.
     /// Gives the number of low bits that are still to be decided.
-    fn prefer_high_bits(
-        &mut self,
-        symbol: SymbolId,
-        bits: &[Lit],
-        preferred: bool,
-    ) -> Option<usize> {
+    fn prefer_high_bits(&mut self, symbol: SymbolId, bits: &[Lit], preferred: bool) -> Option<usize> {
         for low in LOW_BITS {
             let Some(high) = bits.get(low..).filter(|high| high.len() > 1) else {
                 break;
             };
-            let wanted: Vec<Lit> = high
-                .iter()
-                .map(|&lit| if preferred { lit } else { -lit })
-                .collect();
+            let wanted: Vec<Lit> = high.iter().map(|&lit| if preferred { lit } else { -lit }).collect();
             let value = self.value(symbol);
             let is_preferred = |position: usize| ((value >> position) & 1 == 1) == preferred;
             if (low..bits.len()).all(is_preferred) || self.possible(&wanted)? {
@@ -168,9 +166,11 @@ impl Minimizer<'_> {
 
     /// Changes one symbol of the model, if evaluation says that the slice still holds.
     fn try_value(&mut self, symbol: SymbolId, value: Value) -> bool {
-        let old = self.model.get(symbol);
-        if old == Some(value) {
+        if self.model.get(symbol) == Some(value) {
             return true;
+        }
+        if !self.range.contains(&value.as_u64()) {
+            return false;
         }
         let mut changed = self.model.clone();
         changed.set(symbol, value);

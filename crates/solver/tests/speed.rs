@@ -72,7 +72,7 @@ fn leap_years_are_found() {
     let mut pool = TermPool::new();
     let year = int(&mut pool, "year");
     let zero = pool.int(0);
-    let mut divides = |pool: &mut TermPool, by: i32| {
+    let divides = |pool: &mut TermPool, by: i32| {
         let by = pool.int(by);
         let rest = pool.binary(BinaryOp::SignedRem, year, by);
         pool.eq(rest, zero)

@@ -46,6 +46,12 @@ impl TermPool {
         if let Some(strict) = self.without_equality(a, b).or_else(|| self.without_equality(b, a)) {
             return strict;
         }
+        // x <= y and x == y => x == y; x < y and x == y => false
+        for (order, equality) in [(a, b), (b, a)] {
+            if let Some((op, ..)) = self.order_of_equal_operands(order, equality) {
+                return if op.is_strict() { self.bool(false) } else { equality };
+            }
+        }
         self.intern(Node::And(a, b), Sort::Bool)
     }
 
@@ -76,6 +82,14 @@ impl TermPool {
         // x < y or x == y => x <= y
         if let Some(weak) = self.with_equality(a, b).or_else(|| self.with_equality(b, a)) {
             return weak;
+        }
+        // x < y or not (x == y) => not (x == y); x <= y or not (x == y) => true
+        for (order, different) in [(a, b), (b, a)] {
+            if let Node::Not(equality) = *self.node(different)
+                && let Some((op, ..)) = self.order_of_equal_operands(order, equality)
+            {
+                return if op.is_strict() { different } else { self.bool(true) };
+            }
         }
         self.intern(Node::Or(a, b), Sort::Bool)
     }

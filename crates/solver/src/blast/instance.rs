@@ -170,3 +170,76 @@ impl Instance {
         gates.variables() > RETIRE_VARIABLES && gates.variables() > RETIRE_RATIO * self.encoder.cone(pool, &slice.facts)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Limits;
+    use glassbox_expr::{BinaryOp, CompareOp, Sort};
+
+    fn slice(pool: &TermPool, facts: &[Term]) -> Slice {
+        let mut symbols = Vec::new();
+        for &fact in facts {
+            symbols.extend(pool.symbols_of(fact));
+        }
+        symbols.sort_unstable();
+        symbols.dedup();
+        Slice { facts: facts.to_vec(), symbols }
+    }
+
+    #[test]
+    fn an_instance_answers_one_question_after_another_and_encodes_nothing_twice() {
+        let mut pool = TermPool::new();
+        let [x, y] = ["x", "y"].map(|name| pool.symbol(name, Sort::BitVec(16)));
+        let product = pool.binary(BinaryOp::Mul, x, y);
+        let [k, zero] = [221, 0].map(|value| pool.bv(16, value));
+        let is_k = pool.eq(product, k);
+        let x_zero = pool.eq(x, zero);
+        let x_not_zero = pool.ne(x, zero);
+        let mut budget = Budget::new(&Limits::default());
+        let mut statistics = Statistics::default();
+        let mut instance = Instance::new();
+        let mut ask = |facts: &[Term]| {
+            let slice = slice(&pool, facts);
+            let decision = instance.ask(&pool, &slice, &mut budget, &mut statistics);
+            (decision, instance.encoder.gates.clauses)
+        };
+        let (decision, _) = ask(&[x_not_zero, is_k]);
+        assert!(matches!(decision, Decision::Sat(_)));
+        let (decision, clauses) = ask(&[is_k, x_zero]);
+        assert_eq!(decision, Decision::Unsat(vec![is_k, x_zero]));
+        let (decision, clauses_after) = ask(&[x_not_zero, is_k]);
+        assert!(matches!(decision, Decision::Sat(_)));
+        assert_eq!(clauses, clauses_after);
+    }
+
+    #[test]
+    fn an_instance_full_of_dead_terms_is_replaced() {
+        let mut pool = TermPool::new();
+        let mut kept = None;
+        let mut statistics = Statistics::default();
+        for i in 0..40 {
+            let [x, y] = ["x", "y"].map(|name| pool.symbol(&format!("{name}{i}"), Sort::BitVec(32)));
+            let product = pool.binary(BinaryOp::Mul, x, y);
+            let less = pool.compare(CompareOp::SignedLess, product, x);
+            let slice = slice(&pool, &[less]);
+            let mut budget = Budget::new(&Limits::default());
+            let decision = Instance::decide(&mut kept, &pool, &slice, &mut budget, &mut statistics);
+            assert!(matches!(decision, Decision::Sat(_)));
+        }
+        assert!(statistics.resets > 0);
+    }
+
+    #[test]
+    fn a_set_flag_cancels() {
+        let mut pool = TermPool::new();
+        let x = pool.symbol("x", Sort::BitVec(32));
+        let square = pool.binary(BinaryOp::Mul, x, x);
+        let fact = pool.compare(CompareOp::SignedLess, square, x);
+        let limits = Limits { cancel: Some(std::sync::Arc::new(true.into())), ..Limits::default() };
+        let mut budget = Budget::new(&limits);
+        let slice = slice(&pool, &[fact]);
+        let decision = Instance::new().ask(&pool, &slice, &mut budget, &mut Statistics::default());
+        assert_eq!(decision, Decision::Unknown(Reason::Cancelled));
+    }
+}

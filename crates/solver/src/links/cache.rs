@@ -72,3 +72,79 @@ fn key(slice: &Slice) -> Box<[Term]> {
     facts.sort_unstable();
     facts.into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Reason;
+    use glassbox_expr::{CompareOp, Sort, Value};
+
+    struct Fixture {
+        pool: TermPool,
+        cache: SliceCache,
+        x: Term,
+    }
+
+    impl Fixture {
+        fn new() -> Fixture {
+            let mut pool = TermPool::new();
+            let x = pool.symbol("x", Sort::BitVec(32));
+            Fixture { pool, cache: SliceCache::default(), x }
+        }
+
+        /// The slice that says that `x` is above each of these.
+        fn above(&mut self, bounds: &[i32]) -> Slice {
+            let mut slice = Slice { facts: Vec::new(), symbols: self.pool.symbols_of(self.x) };
+            for &bound in bounds {
+                let bound = self.pool.int(bound);
+                let fact = self.pool.compare(CompareOp::SignedLess, bound, self.x);
+                slice.facts.push(fact);
+            }
+            slice
+        }
+
+        fn model(&self, value: u64) -> Model {
+            let symbol = self.pool.symbols_of(self.x)[0];
+            [(symbol, Value::bits(32, value))].into_iter().collect()
+        }
+    }
+
+    #[test]
+    fn a_slice_that_was_decided_is_known_in_any_order() {
+        let mut f = Fixture::new();
+        let (slice, turned) = (f.above(&[1, 2]), f.above(&[2, 1]));
+        assert_eq!(f.cache.find(&f.pool, &slice), None);
+        let decision = Decision::Sat(f.model(7));
+        f.cache.remember(&slice, &decision);
+        assert_eq!(f.cache.find(&f.pool, &turned), Some(decision));
+    }
+
+    #[test]
+    fn a_slice_that_contains_a_core_is_known_and_one_that_contains_a_part_is_not() {
+        let mut f = Fixture::new();
+        let (slice, larger, part) = (f.above(&[1, 2]), f.above(&[3, 2, 1]), f.above(&[2, 3]));
+        let decision = Decision::Unsat(slice.facts.clone());
+        f.cache.remember(&slice, &decision);
+        assert_eq!(f.cache.find(&f.pool, &larger), Some(decision));
+        assert_eq!(f.cache.find(&f.pool, &part), None);
+    }
+
+    #[test]
+    fn a_recent_model_is_tried_on_other_slices() {
+        let mut f = Fixture::new();
+        let (slice, other, beyond) = (f.above(&[1]), f.above(&[6]), f.above(&[7]));
+        let decision = Decision::Sat(f.model(7));
+        f.cache.remember(&slice, &decision);
+        assert_eq!(f.cache.find(&f.pool, &other), Some(decision));
+        assert_eq!(f.cache.find(&f.pool, &beyond), None);
+    }
+
+    #[test]
+    fn what_was_not_decided_is_not_remembered() {
+        let mut f = Fixture::new();
+        let slice = f.above(&[1]);
+        let decision = Decision::Unknown(Reason::WorkLimit);
+        f.cache.remember(&slice, &decision);
+        assert_eq!(f.cache.find(&f.pool, &slice), None);
+    }
+}

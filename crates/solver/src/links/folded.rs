@@ -42,3 +42,57 @@ pub(crate) fn facts(pool: &mut TermPool, assertions: &[Term]) -> Result<Vec<Fact
     }
     Ok(facts)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glassbox_expr::Sort;
+
+    fn terms(facts: &[Fact]) -> Vec<Term> {
+        facts.iter().map(|fact| fact.term).collect()
+    }
+
+    #[test]
+    fn conjunctions_are_taken_apart_and_true_is_dropped() {
+        let mut pool = TermPool::new();
+        let [p, q, r] = ["p", "q", "r"].map(|name| pool.symbol(name, Sort::Bool));
+        let yes = pool.bool(true);
+        let both = pool.and(p, q);
+        let facts = facts(&mut pool, &[yes, both, r, q]).unwrap();
+        assert_eq!(terms(&facts), [p, q, r]);
+        assert_eq!(facts[1].origin, both);
+        assert_eq!(facts[2].origin, r);
+    }
+
+    #[test]
+    fn a_negated_disjunction_is_a_conjunction_but_a_disjunction_is_not() {
+        let mut pool = TermPool::new();
+        let [p, q] = ["p", "q"].map(|name| pool.symbol(name, Sort::Bool));
+        let either = pool.or(p, q);
+        let neither = pool.not(either);
+        let (not_p, not_q) = (pool.not(p), pool.not(q));
+        let found = facts(&mut pool, &[neither]).unwrap();
+        assert_eq!(terms(&found), [not_p, not_q]);
+        let found = facts(&mut pool, &[either]).unwrap();
+        assert_eq!(terms(&found), [either]);
+    }
+
+    #[test]
+    fn false_is_named() {
+        let mut pool = TermPool::new();
+        let p = pool.symbol("p", Sort::Bool);
+        let no = pool.bool(false);
+        assert_eq!(facts(&mut pool, &[p, no]), Err(no));
+    }
+
+    #[test]
+    fn a_conjunction_deeper_than_the_stack_is_taken_apart() {
+        let mut pool = TermPool::new();
+        let mut all = pool.bool(true);
+        for i in 0..100_000 {
+            let p = pool.symbol(&format!("p{i}"), Sort::Bool);
+            all = pool.and(all, p);
+        }
+        assert_eq!(facts(&mut pool, &[all]).unwrap().len(), 100_000);
+    }
+}

@@ -17,3 +17,44 @@ pub(crate) fn find(pool: &mut TermPool, facts: &[Fact]) -> Option<Vec<Term>> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glassbox_expr::{CompareOp, Sort};
+
+    fn fact(term: Term) -> Fact {
+        Fact { term, origin: term }
+    }
+
+    #[test]
+    fn a_condition_and_its_negation_contradict_each_other() {
+        let mut pool = TermPool::new();
+        let [p, q] = ["p", "q"].map(|name| pool.symbol(name, Sort::Bool));
+        let not_p = pool.not(p);
+        let found = find(&mut pool, &[fact(p), fact(q), fact(not_p)]);
+        assert_eq!(found, Some(vec![p, not_p]));
+        assert_eq!(find(&mut pool, &[fact(q), fact(not_p)]), None);
+    }
+
+    #[test]
+    fn opposite_orders_contradict_each_other() {
+        let mut pool = TermPool::new();
+        let [x, y] = ["x", "y"].map(|name| pool.symbol(name, Sort::BitVec(32)));
+        let less = pool.compare(CompareOp::SignedLess, x, y);
+        let greater = pool.compare(CompareOp::SignedLess, y, x);
+        let not_less = pool.compare(CompareOp::SignedLessEqual, y, x);
+        let found = find(&mut pool, &[fact(less), fact(not_less)]);
+        assert_eq!(found, Some(vec![less, not_less]));
+        assert_eq!(find(&mut pool, &[fact(less), fact(greater)]), None);
+    }
+
+    #[test]
+    fn an_assertion_that_contradicts_itself_is_named_once() {
+        let mut pool = TermPool::new();
+        let [p, q] = ["p", "q"].map(|name| pool.symbol(name, Sort::Bool));
+        let not_p = pool.not(p);
+        let facts = [p, not_p].map(|term| Fact { term, origin: q });
+        assert_eq!(find(&mut pool, &facts), Some(vec![q]));
+    }
+}

@@ -90,3 +90,37 @@ impl Groups {
         self.parents[a.max(b)] = a.min(b);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glassbox_expr::{BinaryOp, Sort};
+
+    #[test]
+    fn facts_are_joined_through_shared_symbols_only() {
+        let mut pool = TermPool::new();
+        let [a, b, c, d, e] = ["a", "b", "c", "d", "e"].map(|name| pool.symbol(name, Sort::BitVec(8)));
+        let [ab, cd, e_is, bc] = [
+            pool.eq(a, b),
+            pool.eq(c, d),
+            {
+                let one = pool.bv(8, 1);
+                pool.eq(e, one)
+            },
+            {
+                let sum = pool.binary(BinaryOp::Mul, b, c);
+                pool.eq(sum, a)
+            },
+        ];
+        let facts = |terms: &[Term]| -> Vec<Fact> { terms.iter().map(|&term| Fact { term, origin: term }).collect() };
+        let mut symbols = SymbolCache::default();
+        let apart = split(&pool, &mut symbols, &facts(&[ab, cd, e_is]));
+        assert_eq!(apart.len(), 3);
+        let joined = split(&pool, &mut symbols, &facts(&[ab, cd, e_is, bc]));
+        assert_eq!(joined.len(), 2);
+        assert_eq!(joined[0].facts, [ab, cd, bc]);
+        assert_eq!(joined[1].facts, [e_is]);
+        let names: Vec<&str> = joined[0].symbols.iter().map(|&symbol| pool.symbol_name(symbol)).collect();
+        assert_eq!(names, ["a", "b", "c", "d"]);
+    }
+}

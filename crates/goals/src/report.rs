@@ -1,0 +1,99 @@
+//! What a search found out about the goals it was given, and how reports become a ledger.
+
+use rustc_hash::FxHashMap;
+
+use glassbox_program::MethodKey;
+
+use crate::criterion::GoalIndex;
+use crate::ledger::{Ledger, Status, TestRecord, Verdict};
+use crate::witness::Witness;
+
+/// The result of one search, from one entry method.
+#[derive(Clone, Debug)]
+pub struct SearchReport {
+    pub entry: MethodKey,
+    pub witnesses: Vec<Witness>,
+    /// What is known of every goal that this search was given.
+    pub findings: Vec<(GoalIndex, Finding)>,
+    /// A clock limit or an interruption cut this search short.
+    pub cut_short: bool,
+    pub effort: Effort,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// A witness covers it.
+    Reached,
+    /// Every path from this entry was followed to its end, and none came by.
+    Excluded { argument: String, assumptions: Vec<String> },
+    /// The first obstacle.
+    Open { reason: String },
+}
+
+/// What a search cost. Everything but the time is the same in every run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    pub paths: u64,
+    pub instructions: u64,
+    pub solver_checks: u64,
+    pub solver_work: u64,
+    pub nanos: u64,
+}
+
+/// A test that was written for a witness, with the goals it covers.
+#[derive(Clone, Debug)]
+pub struct WrittenTest {
+    pub record: TestRecord,
+    pub goals: Vec<GoalIndex>,
+}
+
+impl Ledger {
+    /// Settles every goal. A confirmed test decides; otherwise an obstacle met by any search leaves the goal unknown;
+    /// only if every search that could have come by excludes it, it is infeasible.
+    pub fn settle(&mut self, reports: &[SearchReport], tests: Vec<WrittenTest>) {
+        let mut covered: FxHashMap<GoalIndex, Vec<String>> = FxHashMap::default();
+        let mut diverged: FxHashMap<GoalIndex, String> = FxHashMap::default();
+        for test in &tests {
+            for goal in &test.goals {
+                match &test.record.verdict {
+                    Verdict::Confirmed => covered.entry(*goal).or_default().push(test.record.id.clone()),
+                    Verdict::Diverged { seen, .. } => {
+                        diverged.entry(*goal).or_insert_with(|| seen.clone());
+                    }
+                }
+            }
+        }
+        let mut open: FxHashMap<GoalIndex, String> = FxHashMap::default();
+        let mut excluded: FxHashMap<GoalIndex, (String, Vec<String>)> = FxHashMap::default();
+        for (goal, finding) in reports.iter().flat_map(|report| &report.findings) {
+            match finding {
+                Finding::Reached => {}
+                Finding::Open { reason } => {
+                    open.entry(*goal).or_insert_with(|| reason.clone());
+                }
+                Finding::Excluded { argument, assumptions } => {
+                    let (_, all) = excluded.entry(*goal).or_insert_with(|| (argument.clone(), Vec::new()));
+                    all.extend(assumptions.iter().cloned());
+                    all.sort_unstable();
+                    all.dedup();
+                }
+            }
+        }
+        for index in 0..self.entries.len() {
+            let goal = GoalIndex(index as u32);
+            let status = if let Some(tests) = covered.remove(&goal) {
+                Status::Covered { tests }
+            } else if let Some(seen) = diverged.remove(&goal) {
+                Status::Unknown { reason: format!("the test for it diverged on the real JVM: {seen}") }
+            } else if let Some(reason) = open.remove(&goal) {
+                Status::Unknown { reason }
+            } else if let Some((argument, assumptions)) = excluded.remove(&goal) {
+                Status::Infeasible { argument, assumptions }
+            } else {
+                continue;
+            };
+            *self.status_mut(goal) = status;
+        }
+        self.tests.extend(tests.into_iter().map(|test| test.record));
+    }
+}

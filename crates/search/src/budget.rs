@@ -1,0 +1,47 @@
+//! What a search may use.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use glassbox_machine::Limits;
+
+/// Fixed for every method beforehand, so that the result depends on nothing else.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Instructions of the machine plus the solver's own measure of work, for each entry method.
+    pub steps: u64,
+    /// Conflicts that one question to the solver may take.
+    pub conflicts: u64,
+    /// How many values are tried where a number has to be known, such as the length of an array.
+    pub values: usize,
+    /// Paths that wait to be continued.
+    pub waiting: usize,
+    /// Breaks ties between paths that are equally good.
+    pub seed: u64,
+    pub machine: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { steps: 5_000_000, conflicts: 20_000, values: 9, waiting: 10_000, seed: 0, machine: Limits::default() }
+    }
+}
+
+/// The outer guards: a clock, and the user.
+#[derive(Clone, Debug, Default)]
+pub struct Stop {
+    pub deadline: Option<Instant>,
+    pub cancel: Arc<AtomicBool>,
+}
+
+impl Stop {
+    /// Why to stop now, in words for the ledger.
+    pub fn reason(&self) -> Option<&'static str> {
+        if self.cancel.load(Ordering::Relaxed) {
+            return Some("the run was interrupted");
+        }
+        let passed = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        passed.then_some("the time limit was reached: raise --budget")
+    }
+}

@@ -1,0 +1,354 @@
+//! Finding a way to build an object: which constructor call, and which fields to set afterwards.
+//!
+//! Constructors run on the machine with unknown arguments; the solver is asked which arguments leave the wanted state.
+
+use std::rc::Rc;
+
+use glassbox_expr::{Evaluator, Model, Term};
+use glassbox_goals::{Assignment, Construction, Recipe};
+use glassbox_machine::{Address, Event, Machine, Outcome, ReadBack, State, Value};
+use glassbox_program::{
+    Class, Content, FieldKey, JavaType, JavaValue, Method, MethodId, NodeId, ObjectGraph, Origin, Program, package_of,
+};
+use glassbox_solver::{Answer, Limits, Solver};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::plan::is_nameable;
+
+/// Paths of a constructor that are considered.
+const MOST_PATHS: usize = 12;
+const FUEL: u64 = 50_000;
+/// Reference numbers that stand for nodes of the wanted graph start here, far above any address.
+const FIRST_NODE: u32 = 1 << 24;
+
+/// What constructors do, by method; filled when somebody asks.
+#[derive(Default)]
+pub(crate) struct Constructors<'p> {
+    effects: FxHashMap<MethodId, Rc<Vec<Effect<'p>>>>,
+}
+
+/// One way through a constructor.
+struct Effect<'p> {
+    state: State<'p>,
+    assertions: Vec<Term>,
+    parameters: Vec<(JavaType, Value)>,
+    object: Address,
+}
+
+/// A way to build one object, not yet judged.
+struct Proposal {
+    method: MethodId,
+    arguments: Vec<JavaValue>,
+    assignments: Vec<Assignment>,
+    accessible: bool,
+}
+
+impl Proposal {
+    /// Lower is better: no reflection before few statements before few arguments.
+    fn cost(&self) -> (usize, usize, usize) {
+        let reflective = self.assignments.iter().filter(|assignment| !assignment.accessible).count();
+        (reflective + usize::from(!self.accessible), self.assignments.len(), self.arguments.len())
+    }
+}
+
+struct Builder<'b, 'p> {
+    program: &'p Program,
+    machine: &'b mut Machine<'p>,
+    solver: &'b mut Solver,
+    limits: &'b Limits,
+    package: &'b str,
+    graph: &'b ObjectGraph,
+    constructors: &'b mut Constructors<'p>,
+    recipes: Vec<Recipe>,
+    done: FxHashSet<NodeId>,
+    under_way: Vec<NodeId>,
+}
+
+impl<'p> Constructors<'p> {
+    /// How to build every input object of a call, in an order in which constructor arguments exist before they are
+    /// used.
+    pub(crate) fn recipes(
+        &mut self,
+        program: &'p Program,
+        machine: &mut Machine<'p>,
+        solver: &mut Solver,
+        limits: &Limits,
+        package: &str,
+        read: &ReadBack,
+    ) -> Result<Vec<Recipe>, String> {
+        let mut builder = Builder {
+            program,
+            machine,
+            solver,
+            limits,
+            package,
+            graph: &read.graph,
+            constructors: self,
+            recipes: Vec::new(),
+            done: FxHashSet::default(),
+            under_way: Vec::new(),
+        };
+        for index in 0..read.graph.nodes.len() as u32 {
+            builder.build(NodeId(index))?;
+        }
+        Ok(builder.recipes)
+    }
+
+    fn effects(
+        &mut self,
+        machine: &mut Machine<'p>,
+        solver: &mut Solver,
+        limits: &Limits,
+        method: &'p Method,
+    ) -> Rc<Vec<Effect<'p>>> {
+        if let Some(effects) = self.effects.get(&method.id) {
+            return effects.clone();
+        }
+        let effects = Rc::new(run_constructor(machine, solver, limits, method));
+        self.effects.insert(method.id, effects.clone());
+        effects
+    }
+}
+
+/// Follows the paths of a constructor, in order, that return without looking into their arguments.
+fn run_constructor<'p>(
+    machine: &mut Machine<'p>,
+    solver: &mut Solver,
+    limits: &Limits,
+    method: &'p Method,
+) -> Vec<Effect<'p>> {
+    let Ok(state) = machine.start(method) else { return Vec::new() };
+    let mut waiting = vec![state];
+    let mut effects = Vec::new();
+    let mut tried = 0;
+    while let Some(mut state) = waiting.pop() {
+        tried += 1;
+        if effects.len() >= MOST_PATHS || tried > 4 * MOST_PATHS {
+            break;
+        }
+        match machine.run(&mut state, FUEL) {
+            Event::Finished(Outcome::Returned(_)) => {
+                let Some(object) = state.receiver() else { continue };
+                let assertions = state.clauses().iter().map(|clause| clause.term).collect();
+                let parameters = state.arguments().to_vec();
+                effects.push(Effect { assertions, parameters, object, state });
+            }
+            Event::Branch { condition, why } => {
+                for truth in [false, true] {
+                    let mut child = state.clone();
+                    child.assume(&mut machine.terms, condition, truth, why);
+                    let assertions: Vec<Term> = child.clauses().iter().map(|clause| clause.term).collect();
+                    if matches!(solver.check(&mut machine.terms, &assertions, limits), Answer::Sat(_)) {
+                        waiting.push(child);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    effects
+}
+
+impl<'p> Builder<'_, 'p> {
+    fn build(&mut self, id: NodeId) -> Result<(), String> {
+        let node = self.graph.node(id);
+        let Some(before) = &node.before else { return Ok(()) };
+        if self.done.contains(&id) || self.under_way.contains(&id) {
+            return Ok(());
+        }
+        let Content::Fields(wanted) = before else {
+            return self.literal(id, before);
+        };
+        self.under_way.push(id);
+        let class = self.program.class_named(&node.class).ok_or("its class is missing")?;
+        let best = self.best_proposal(class, wanted)?;
+        for argument in &best.arguments {
+            if let JavaValue::Object(argument) = argument {
+                self.build(*argument)?;
+            }
+        }
+        self.under_way.pop();
+        self.done.insert(id);
+        self.recipes.push(Recipe {
+            node: id,
+            construction: Construction::Constructor {
+                method: self.program.method(best.method).key(),
+                arguments: best.arguments,
+                accessible: best.accessible,
+            },
+            assignments: best.assignments,
+        });
+        Ok(())
+    }
+
+    /// Arrays and strings are written down as they are; their elements come first where that is possible.
+    fn literal(&mut self, id: NodeId, content: &Content) -> Result<(), String> {
+        self.under_way.push(id);
+        if let Content::Array { elements, .. } = content {
+            for (_, element) in elements {
+                if let JavaValue::Object(element) = element {
+                    self.build(*element)?;
+                }
+            }
+        }
+        self.under_way.pop();
+        self.done.insert(id);
+        self.recipes.push(Recipe { node: id, construction: Construction::Literal, assignments: Vec::new() });
+        Ok(())
+    }
+
+    fn best_proposal(&mut self, class: &'p Class, wanted: &[(FieldKey, JavaValue)]) -> Result<Proposal, String> {
+        let mut best: Option<Proposal> = None;
+        for method in class.methods.iter().filter(|method| method.is_constructor() && !method.flags.is_synthetic()) {
+            let effects = self.constructors.effects(self.machine, self.solver, self.limits, method);
+            for effect in effects.iter() {
+                if let Some(proposal) = self.propose(class, method, effect, wanted)
+                    && best.as_ref().is_none_or(|best| proposal.cost() < best.cost())
+                {
+                    best = Some(proposal);
+                }
+            }
+        }
+        let name = glassbox_program::binary_name(&class.name);
+        best.ok_or_else(|| format!("no constructor of {name} could be used"))
+    }
+
+    /// Arguments with which one way through a constructor leaves the wanted values: in all fields if possible, else at
+    /// least in those that a test cannot assign, else in none.
+    fn propose(
+        &mut self,
+        class: &Class,
+        method: &Method,
+        effect: &Effect<'p>,
+        wanted: &[(FieldKey, JavaValue)],
+    ) -> Option<Proposal> {
+        let mut all = effect.assertions.clone();
+        let mut unassignable = effect.assertions.clone();
+        let (mut all_possible, mut unassignable_possible) = (true, true);
+        for (field, value) in wanted {
+            let equal = self.leaves(effect, field, *value);
+            let assignable = self.is_assignable(field);
+            match equal {
+                Some(term) => {
+                    all.push(term);
+                    if !assignable {
+                        unassignable.push(term);
+                    }
+                }
+                None => {
+                    all_possible = false;
+                    unassignable_possible &= assignable;
+                }
+            }
+        }
+        let mut attempts = Vec::new();
+        if all_possible {
+            attempts.push(all);
+        }
+        if unassignable_possible {
+            attempts.push(unassignable);
+        }
+        attempts.push(effect.assertions.clone());
+        let answer = attempts.into_iter().find_map(|assertions| {
+            match self.solver.smallest_model(&mut self.machine.terms, &assertions, self.limits) {
+                Answer::Sat(model) => Some(model),
+                _ => None,
+            }
+        });
+        let model = answer?;
+        let arguments = effect.parameters.iter().map(|(java_type, value)| self.argument(java_type, *value, &model));
+        let arguments = arguments.collect::<Option<Vec<JavaValue>>>()?;
+        let mut assignments = Vec::new();
+        for (field, value) in wanted {
+            let left = self.leaves(effect, field, *value);
+            let evaluated = left.map(|term| Evaluator::new(&model).evaluate(&self.machine.terms, term).as_bool());
+            if evaluated != Some(true) {
+                let accessible = self.is_assignable(field);
+                assignments.push(Assignment { field: field.clone(), value: *value, accessible });
+            }
+        }
+        let accessible = self.is_accessible(class, method);
+        Some(Proposal { method: method.id, arguments, assignments, accessible })
+    }
+
+    /// The condition that a constructor leaves this value in a field; nothing if it cannot.
+    fn leaves(&mut self, effect: &Effect<'p>, key: &FieldKey, wanted: JavaValue) -> Option<Term> {
+        let field = self.program.class_named(&key.class)?.field(&key.name)?;
+        let left = effect.state.heap().get(effect.object)?.field(field.slot);
+        let terms = &mut self.machine.terms;
+        match (left, wanted) {
+            (Value::Reference(address), JavaValue::Null) => Some(terms.bool(address.0 == 0)),
+            (Value::ReferenceTerm(term), JavaValue::Null) => {
+                let null = terms.reference(0);
+                Some(terms.eq(term, null))
+            }
+            // An object that is itself being built cannot be an argument yet.
+            (Value::ReferenceTerm(term), JavaValue::Object(node)) if !self.under_way.contains(&node) => {
+                let number = terms.reference(FIRST_NODE + node.0);
+                Some(terms.eq(term, number))
+            }
+            (Value::Int(left), wanted) => Some(terms.bool(i64::from(left) == integer(wanted)?)),
+            (Value::Long(left), wanted) => Some(terms.bool(left == integer(wanted)?)),
+            (Value::IntTerm(term) | Value::LongTerm(term), wanted) => {
+                let wanted = integer(wanted)?;
+                Some(self.machine.equals_number(term, wanted))
+            }
+            (Value::Float(left), JavaValue::Float(wanted)) => Some(terms.bool(left.to_bits() == wanted.to_bits())),
+            (Value::Double(left), JavaValue::Double(wanted)) => Some(terms.bool(left.to_bits() == wanted.to_bits())),
+            _ => None,
+        }
+    }
+
+    fn argument(&mut self, java_type: &JavaType, value: Value, model: &Model) -> Option<JavaValue> {
+        let number = match value {
+            Value::IntTerm(term) | Value::LongTerm(term) | Value::ReferenceTerm(term) => {
+                Evaluator::new(model).evaluate(&self.machine.terms, term).as_i64()
+            }
+            Value::Opaque(..) => return Some(JavaValue::default_of(java_type)),
+            _ => return None,
+        };
+        Some(match java_type {
+            JavaType::Boolean => JavaValue::Boolean(number & 1 != 0),
+            JavaType::Byte => JavaValue::Byte(number as i8),
+            JavaType::Char => JavaValue::Char(number as u16),
+            JavaType::Short => JavaValue::Short(number as i16),
+            JavaType::Int => JavaValue::Int(number as i32),
+            JavaType::Long => JavaValue::Long(number),
+            JavaType::Float | JavaType::Double => return None,
+            JavaType::Reference(_) => match u32::try_from(number).ok()?.checked_sub(FIRST_NODE) {
+                Some(node) => JavaValue::Object(NodeId(node)),
+                // A constructor that insists on some other object wants one that nobody has.
+                None if number == 0 => JavaValue::Null,
+                None => return None,
+            },
+        })
+    }
+
+    /// Whether a test can write `object.field = value`.
+    fn is_assignable(&self, key: &FieldKey) -> bool {
+        let Some(class) = self.program.class_named(&key.class) else { return false };
+        let Some(field) = class.field(&key.name) else { return false };
+        let same_package = package_of(&key.class) == self.package;
+        let visible = field.flags.is_public() && class.flags.is_public() || same_package && !field.flags.is_private();
+        visible && !field.flags.is_final() && !field.flags.is_synthetic() && is_nameable(self.program, class)
+    }
+
+    fn is_accessible(&self, class: &Class, method: &Method) -> bool {
+        let same_package = class.package() == self.package;
+        let public = method.flags.is_public() && class.flags.is_public();
+        let visible = public || same_package && !method.flags.is_private();
+        visible && (class.origin == Origin::Jdk || is_nameable(self.program, class))
+    }
+}
+
+fn integer(value: JavaValue) -> Option<i64> {
+    match value {
+        JavaValue::Boolean(value) => Some(i64::from(value)),
+        JavaValue::Byte(value) => Some(i64::from(value)),
+        JavaValue::Char(value) => Some(i64::from(value)),
+        JavaValue::Short(value) => Some(i64::from(value)),
+        JavaValue::Int(value) => Some(i64::from(value)),
+        JavaValue::Long(value) => Some(value),
+        _ => None,
+    }
+}

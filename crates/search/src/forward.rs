@@ -1,0 +1,387 @@
+//! Forward search: from the entry of one method along all paths, until every goal is decided or the budget is spent.
+
+use std::time::Instant;
+
+use glassbox_expr::Term;
+use glassbox_goals::{Effort, Finding, GoalIndex, GoalTable, Reachability, SearchReport, Step, Witness};
+use glassbox_machine::{Alternative, Candidate, Event, Machine, Outcome, State, Stuck, Trace, Why};
+use glassbox_program::{InsnId, MethodKey, Program};
+use glassbox_solver::{Answer, Limits, Reason, Solver};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::budget::{Options, Stop};
+use crate::construct::Constructors;
+use crate::finish::Finisher;
+use crate::frontier::Frontier;
+use crate::plan::Job;
+
+/// Instructions that a path may run before others get their turn.
+const SLICE: u64 = 20_000;
+
+/// Searches one method. Never fails: whatever goes wrong becomes the reason of the goals behind it.
+pub fn explore(program: &Program, table: &GoalTable, job: &Job, options: &Options, stop: &Stop) -> SearchReport {
+    let started = Instant::now();
+    let method = program.method(job.entry);
+    let machine = match Machine::new(program, options.machine) {
+        Ok(machine) => machine,
+        Err(stuck) => return hopeless(method.key(), job, &format!("the machine cannot start: {stuck}")),
+    };
+    let mut search = Forward {
+        program,
+        table,
+        options,
+        stop,
+        entry: method.key(),
+        machine,
+        solver: Solver::new(),
+        reachability: Reachability::new(program),
+        constructors: Constructors::default(),
+        frontier: Frontier::new(options.seed),
+        uncovered: job.goals.iter().copied().collect(),
+        goals: &job.goals,
+        obstacles: FxHashMap::default(),
+        witnesses: Vec::new(),
+        assumptions: Default::default(),
+        instructions: 0,
+        paths: 0,
+        cut_short: false,
+    };
+    match search.machine.start(method) {
+        Ok(state) => search.push(Path { state, covered: FxHashSet::default() }),
+        Err(stuck) => return hopeless(method.key(), job, &stuck.to_string()),
+    }
+    search.run();
+    search.report(started)
+}
+
+fn hopeless(entry: MethodKey, job: &Job, reason: &str) -> SearchReport {
+    let open = |goal: &GoalIndex| (*goal, Finding::Open { reason: reason.to_owned() });
+    SearchReport {
+        entry,
+        witnesses: Vec::new(),
+        findings: job.goals.iter().map(open).collect(),
+        cut_short: false,
+        effort: Effort::default(),
+    }
+}
+
+struct Path<'p> {
+    state: State<'p>,
+    /// Goals of the whole table that this path has come by.
+    covered: FxHashSet<GoalIndex>,
+}
+
+struct Forward<'s, 'p> {
+    program: &'p Program,
+    table: &'s GoalTable,
+    options: &'s Options,
+    stop: &'s Stop,
+    entry: MethodKey,
+    machine: Machine<'p>,
+    solver: Solver,
+    reachability: Reachability<'p>,
+    constructors: Constructors<'p>,
+    frontier: Frontier<Path<'p>>,
+    goals: &'s [GoalIndex],
+    /// Goals that no witness covers yet.
+    uncovered: FxHashSet<GoalIndex>,
+    /// The first obstacle on a path that could still have reached the goal.
+    obstacles: FxHashMap<GoalIndex, String>,
+    witnesses: Vec<Witness>,
+    assumptions: glassbox_machine::Assumptions,
+    instructions: u64,
+    paths: u64,
+    cut_short: bool,
+}
+
+impl<'p> Forward<'_, 'p> {
+    fn run(&mut self) {
+        while !self.uncovered.is_empty() {
+            let Some(path) = self.frontier.pop() else { return };
+            if let Some(reason) = self.exhausted() {
+                self.abandon(path, &reason);
+                return;
+            }
+            self.advance(path);
+        }
+    }
+
+    /// Why no more work may be done.
+    fn exhausted(&mut self) -> Option<String> {
+        if let Some(reason) = self.stop.reason() {
+            self.cut_short = true;
+            return Some(reason.to_owned());
+        }
+        let used = self.instructions + self.solver.statistics().work();
+        (used >= self.options.steps)
+            .then(|| format!("the step limit of {} was reached: raise --steps", self.options.steps))
+    }
+
+    /// Gives up this path and all that wait.
+    fn abandon(&mut self, path: Path<'p>, reason: &str) {
+        self.obstacle(&path, reason);
+        for path in self.frontier.drain() {
+            self.obstacle(&path, reason);
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            conflicts: self.options.conflicts,
+            deadline: self.stop.deadline,
+            cancel: Some(self.stop.cancel.clone()),
+        }
+    }
+
+    /// Continues one path up to its next question.
+    fn advance(&mut self, mut path: Path<'p>) {
+        let before = path.state.steps();
+        let event = self.machine.run(&mut path.state, SLICE);
+        self.instructions += path.state.steps() - before;
+        for step in path.state.take_trace() {
+            path.covered.extend(self.table.covered_by(&goal_step(step)));
+        }
+        match event {
+            Event::OutOfFuel => self.push(path),
+            Event::Branch { condition, why } => self.branch(path, condition, why),
+            Event::Resolve { reference, candidates, why } => self.resolve(path, reference, &candidates, why),
+            Event::Choose { alternatives, .. } => self.choose(path, &alternatives),
+            Event::Concretize { term, why } => self.concretize(path, term, why),
+            Event::Finished(outcome) => self.finished(path, outcome),
+            Event::Stuck(stuck) => self.stuck(&path, &stuck),
+        }
+    }
+
+    /// Puts a path back, unless nothing new can come of it.
+    fn push(&mut self, path: Path<'p>) {
+        let stack = path.state.stack();
+        let nearest = self.uncovered.iter().filter_map(|goal| {
+            if path.covered.contains(goal) {
+                return Some(0);
+            }
+            self.reachability.distance(&stack, self.table.goal(*goal))
+        });
+        let Some(distance) = nearest.min() else {
+            // GlassTT's central idea: where no open goal can be reached any more, nobody looks.
+            self.assumptions.join(path.state.assumptions());
+            return;
+        };
+        if self.frontier.len() >= self.options.waiting {
+            let reason = format!("bound reached: {} paths waiting", self.options.waiting);
+            self.obstacle(&path, &reason);
+            return;
+        }
+        self.frontier.push(distance, path);
+    }
+
+    /// Whether a path may also assume this.
+    fn ask(&mut self, state: &State<'p>, also: &[Term]) -> Answer {
+        let mut assertions: Vec<Term> = state.clauses().iter().map(|clause| clause.term).collect();
+        assertions.extend(also);
+        let limits = self.limits();
+        self.solver.check(&mut self.machine.terms, &assertions, &limits)
+    }
+
+    /// Whether a path may also assume this; a question that stays open is an obstacle, since nobody knows what lies
+    /// behind it.
+    fn is_possible(&mut self, path: &Path<'p>, also: &[Term]) -> bool {
+        match self.ask(&path.state, also) {
+            Answer::Sat(_) => true,
+            Answer::Unsat(_) => false,
+            Answer::Unknown(reason) => {
+                if matches!(reason, Reason::Deadline | Reason::Cancelled) {
+                    self.cut_short = true;
+                }
+                let place = self.place(&path.state);
+                self.obstacle(path, &format!("{reason}{place}"));
+                false
+            }
+        }
+    }
+
+    fn branch(&mut self, mut path: Path<'p>, condition: Term, why: Why) {
+        let negated = self.machine.terms.not(condition);
+        let taken = self.is_possible(&path, &[condition]);
+        // One side of a feasible path is feasible; only if the first is, the other has to be asked for.
+        let not_taken = self.is_possible(&path, &[negated]);
+        match (taken, not_taken) {
+            (true, true) => {
+                let mut other = Path { state: path.state.clone(), covered: path.covered.clone() };
+                path.state.assume(&mut self.machine.terms, condition, true, why);
+                other.state.assume(&mut self.machine.terms, condition, false, why);
+                self.push(path);
+                self.push(other);
+            }
+            (true, false) | (false, true) => {
+                path.state.learn(&mut self.machine.terms, condition, taken);
+                self.push(path);
+            }
+            (false, false) => {}
+        }
+    }
+
+    fn resolve(&mut self, path: Path<'p>, reference: Term, candidates: &[Candidate], why: Why) {
+        let mut excluded = Vec::new();
+        for candidate in candidates {
+            match candidate {
+                Candidate::Unavailable(stuck) => {
+                    if self.is_possible(&path, &excluded) {
+                        self.stuck(&path, stuck);
+                    }
+                }
+                candidate => {
+                    let Some(condition) = self.machine.condition_of(&path.state, reference, candidate) else {
+                        continue;
+                    };
+                    if self.is_possible(&path, &[condition]) {
+                        let mut child = Path { state: path.state.clone(), covered: path.covered.clone() };
+                        self.machine.resolve(&mut child.state, reference, candidate, why);
+                        self.push(child);
+                    }
+                    excluded.push(self.machine.terms.not(condition));
+                }
+            }
+        }
+    }
+
+    fn choose(&mut self, path: Path<'p>, alternatives: &[Alternative]) {
+        for alternative in alternatives {
+            let mut child = Path { state: path.state.clone(), covered: path.covered.clone() };
+            self.machine.choose(&mut child.state, alternative);
+            self.push(child);
+        }
+    }
+
+    /// Tries the smallest values first. What is left over is a bound that was met.
+    fn concretize(&mut self, path: Path<'p>, term: Term, why: Why) {
+        let mut excluded = Vec::new();
+        for value in 0..self.options.values as i64 {
+            let condition = self.machine.equals_number(term, value);
+            if self.is_possible(&path, &[condition]) {
+                let mut child = Path { state: path.state.clone(), covered: path.covered.clone() };
+                self.machine.concretize(&mut child.state, term, value, why);
+                self.push(child);
+            }
+            excluded.push(self.machine.terms.not(condition));
+        }
+        if self.is_possible(&path, &excluded) {
+            let what = if why == Why::ArrayLength { "array lengths" } else { "values of an array index" };
+            let place = self.place(&path.state);
+            self.obstacle(&path, &format!("bound reached: {what} above {}{place}", self.options.values - 1));
+        }
+    }
+
+    fn finished(&mut self, path: Path<'p>, outcome: Outcome) {
+        self.paths += 1;
+        self.assumptions.join(path.state.assumptions());
+        if !path.covered.iter().any(|goal| self.uncovered.contains(goal)) {
+            return;
+        }
+        let limits = self.limits();
+        let mut finisher = Finisher {
+            program: self.program,
+            machine: &mut self.machine,
+            solver: &mut self.solver,
+            constructors: &mut self.constructors,
+            limits: &limits,
+        };
+        match finisher.witness(&path.state, outcome, &path.covered) {
+            Ok(witness) => {
+                self.uncovered.retain(|goal| !path.covered.contains(goal));
+                self.witnesses.push(witness);
+            }
+            Err(reason) => {
+                let goals = path.covered.iter().filter(|goal| self.uncovered.contains(goal));
+                for goal in goals {
+                    let reason = format!("a path reaches it, but no test could be made of it: {reason}");
+                    self.obstacles.entry(*goal).or_insert(reason);
+                }
+            }
+        }
+    }
+
+    fn stuck(&mut self, path: &Path<'p>, stuck: &Stuck) {
+        let place = self.place(&path.state);
+        self.obstacle(path, &format!("{stuck}{place}"));
+    }
+
+    /// Notes why this path ended, for every goal that it had come by or could still have come by.
+    fn obstacle(&mut self, path: &Path<'p>, reason: &str) {
+        self.paths += 1;
+        self.assumptions.join(path.state.assumptions());
+        let stack = path.state.stack();
+        for goal in self.goals.iter().filter(|goal| self.uncovered.contains(goal)) {
+            if self.obstacles.contains_key(goal) {
+                continue;
+            }
+            let behind =
+                path.covered.contains(goal) || self.reachability.distance(&stack, self.table.goal(*goal)).is_some();
+            if behind {
+                self.obstacles.insert(*goal, reason.to_owned());
+            }
+        }
+    }
+
+    /// ` (at demo.Coord.moveY, line 12)`, for the innermost frame that is not the JDK's.
+    fn place(&self, state: &State<'p>) -> String {
+        let own = |at: &&InsnId| self.program.class(at.method.class).origin != glassbox_program::Origin::Jdk;
+        let stack = state.stack();
+        let Some(at) = stack.iter().rev().find(own) else { return String::new() };
+        let method = self.program.method(at.method);
+        let class = glassbox_program::binary_name(&method.class);
+        let line = method.code.as_ref().and_then(|code| code.line(at.index));
+        let line = line.map_or(String::new(), |line| format!(", line {line}"));
+        format!(" (at {class}.{}{line})", method.name)
+    }
+
+    fn report(mut self, started: Instant) -> SearchReport {
+        let argument =
+            format!("all {} paths of {} that could reach it were followed to their end", self.paths, self.entry);
+        let assumptions = self.assumption_texts();
+        let mut findings = Vec::with_capacity(self.goals.len());
+        for goal in self.goals {
+            let finding = if !self.uncovered.contains(goal) {
+                Finding::Reached
+            } else if let Some(reason) = self.obstacles.remove(goal) {
+                Finding::Open { reason }
+            } else {
+                Finding::Excluded { argument: argument.clone(), assumptions: assumptions.clone() }
+            };
+            findings.push((*goal, finding));
+        }
+        let statistics = self.solver.statistics();
+        SearchReport {
+            entry: self.entry,
+            witnesses: self.witnesses,
+            findings,
+            cut_short: self.cut_short,
+            effort: Effort {
+                paths: self.paths,
+                instructions: self.instructions,
+                solver_checks: statistics.checks,
+                solver_work: statistics.work(),
+                nanos: started.elapsed().as_nanos() as u64,
+            },
+        }
+    }
+
+    fn assumption_texts(&self) -> Vec<String> {
+        let mut texts = vec!["no StackOverflowError or OutOfMemoryError occurs".to_owned()];
+        if self.assumptions.statics_as_initialized {
+            texts.push("static fields start as their initializers leave them".to_owned());
+        }
+        if self.assumptions.only_known_classes {
+            texts.push("only the classes on the class path exist".to_owned());
+        }
+        texts
+    }
+}
+
+fn goal_step(trace: Trace) -> Step {
+    match trace {
+        Trace::Executed(at) => Step::Executed(at),
+        Trace::Jumped { at, taken } => Step::Jumped { at, taken },
+        Trace::Switched { at, case } => Step::Switched { at, case },
+        Trace::Caught(at) => Step::Caught(at),
+    }
+}

@@ -1,0 +1,126 @@
+//! Which methods are called by tests, and which goals each of these calls is to reach.
+
+use glassbox_goals::{Criterion, GoalIndex, GoalTable, Reachability};
+use glassbox_program::{Class, Method, MethodId, Program};
+use rustc_hash::FxHashMap;
+
+/// One search: from one method that a test can call.
+#[derive(Clone, Debug)]
+pub struct Job {
+    pub entry: MethodId,
+    pub goals: Vec<GoalIndex>,
+}
+
+pub struct Plan {
+    pub table: GoalTable,
+    /// In the order of class names and of the methods in their class files.
+    pub jobs: Vec<Job>,
+    /// Goals that no test can come near, with the reason.
+    pub unreachable: Vec<(GoalIndex, String)>,
+}
+
+/// What the user asked for.
+pub struct Selection<'s> {
+    pub criterion: Criterion,
+    pub class: &'s dyn Fn(&Class) -> bool,
+    pub method: &'s dyn Fn(&Method) -> bool,
+}
+
+impl Plan {
+    pub fn new(program: &Program, selection: &Selection<'_>) -> Plan {
+        let classes: Vec<&Class> = program.application_classes().iter().map(|id| program.class(*id)).collect();
+        let selected = classes.iter().filter(|class| !class.flags.is_synthetic() && (selection.class)(class));
+        let methods: Vec<&Method> = selected
+            .flat_map(|class| class.methods.iter().filter(|method| is_wanted(class, method)))
+            .filter(|method| (selection.method)(method))
+            .collect();
+        let table = GoalTable::new(program, methods.iter().copied(), selection.criterion);
+        let mut plan = Plan { table, jobs: Vec::new(), unreachable: Vec::new() };
+        plan.assign(program, &classes, &methods);
+        plan
+    }
+
+    /// A method that a test can call is searched by itself; the goals of any other go to the searches of the methods
+    /// that may come by it.
+    fn assign(&mut self, program: &Program, classes: &[&Class], methods: &[&Method]) {
+        let mut reachability = Reachability::new(program);
+        let mut scopes: FxHashMap<MethodId, Vec<GoalIndex>> = FxHashMap::default();
+        for method in methods {
+            let class = program.class(method.id.class);
+            let goals = self.table.of_method(method.id).to_vec();
+            let mut entries = Vec::new();
+            if is_entry(program, class, method) {
+                entries.push(method.id);
+            } else {
+                for neighbour in classes.iter().filter(|other| other.nest_host == class.nest_host) {
+                    for candidate in &neighbour.methods {
+                        let comes_by = is_entry(program, neighbour, candidate)
+                            && reachability.entered_from(candidate.id).contains(&method.id);
+                        if comes_by || triggers(neighbour, candidate, class, method) {
+                            entries.push(candidate.id);
+                        }
+                    }
+                }
+            }
+            if entries.is_empty() {
+                let reason = format!("no method that a test can call leads to {}", method.key());
+                self.unreachable.extend(goals.iter().map(|goal| (*goal, reason.clone())));
+            }
+            for entry in entries {
+                scopes.entry(entry).or_default().extend(&goals);
+            }
+        }
+        for class in classes {
+            for method in &class.methods {
+                if let Some(mut goals) = scopes.remove(&method.id) {
+                    goals.sort_unstable();
+                    goals.dedup();
+                    self.jobs.push(Job { entry: method.id, goals });
+                }
+            }
+        }
+    }
+}
+
+/// Whether calling a method runs the static initializer of its own class first.
+fn triggers(class: &Class, candidate: &Method, target_class: &Class, target: &Method) -> bool {
+    target.is_class_initializer()
+        && class.id == target_class.id
+        && candidate.code.is_some()
+        && !candidate.flags.is_private()
+        && !candidate.is_class_initializer()
+        && !candidate.flags.is_synthetic()
+}
+
+/// Whether a method is the user's: not made by the compiler, apart from the bodies of lambdas.
+fn is_wanted(class: &Class, method: &Method) -> bool {
+    let generated = method.flags.is_bridge() || method.flags.is_synthetic() && !method.name.starts_with("lambda$");
+    let of_enum = class.flags.is_enum()
+        && matches!(
+            (&*method.name, &*method.descriptor_text.split(')').next().unwrap_or("")),
+            ("values", "(") | ("valueOf", "(Ljava/lang/String;")
+        );
+    method.code.is_some() && !generated && !of_enum
+}
+
+/// Whether a test in the same package can call a method directly.
+pub(crate) fn is_entry(program: &Program, class: &Class, method: &Method) -> bool {
+    let callable = method.code.is_some()
+        && !method.flags.is_private()
+        && !method.flags.is_synthetic()
+        && !method.flags.is_bridge()
+        && !method.is_class_initializer();
+    let creatable = !method.is_constructor() || class.is_instantiable() && !class.flags.is_enum();
+    callable && creatable && is_nameable(program, class)
+}
+
+/// Whether a test in the same package can write the name of a class.
+pub(crate) fn is_nameable(program: &Program, class: &Class) -> bool {
+    match &class.nesting {
+        None => !class.flags.is_synthetic(),
+        Some(nesting) => {
+            let outer = nesting.outer.as_ref().and_then(|outer| program.class_named(outer));
+            !nesting.flags.is_private() && outer.is_some_and(|outer| is_nameable(program, outer))
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The chain as a whole: which link answers what.
+
+#![allow(clippy::panic)] // Helpers of tests may panic, but clippy only knows test functions.
+
+use glassbox_expr::{CompareOp, Sort, Term, TermPool, evaluate};
+use glassbox_solver::{Answer, Limits, Reason, Solver};
+
+struct Fixture {
+    pool: TermPool,
+    solver: Solver,
+}
+
+impl Fixture {
+    fn new() -> Fixture {
+        Fixture { pool: TermPool::new(), solver: Solver::new() }
+    }
+
+    fn check(&mut self, assertions: &[Term]) -> Answer {
+        self.solver.check(&mut self.pool, assertions, &Limits::default())
+    }
+
+    /// `symbol > bound`.
+    fn above(&mut self, symbol: &str, bound: i32) -> Term {
+        let symbol = self.pool.symbol(symbol, Sort::BitVec(32));
+        let bound = self.pool.int(bound);
+        self.pool.compare(CompareOp::SignedLess, bound, symbol)
+    }
+
+    /// `symbol < bound`.
+    fn below(&mut self, symbol: &str, bound: i32) -> Term {
+        let symbol = self.pool.symbol(symbol, Sort::BitVec(32));
+        let bound = self.pool.int(bound);
+        self.pool.compare(CompareOp::SignedLess, symbol, bound)
+    }
+}
+
+#[test]
+fn no_assertion_is_satisfiable_and_false_is_not() {
+    let mut f = Fixture::new();
+    assert!(matches!(f.check(&[]), Answer::Sat(_)));
+    let yes = f.pool.bool(true);
+    assert!(matches!(f.check(&[yes, yes]), Answer::Sat(_)));
+    let no = f.pool.bool(false);
+    assert_eq!(f.check(&[yes, no]), Answer::Unsat(vec![no]));
+    assert_eq!(f.solver.statistics().folded.answered, 3);
+    assert_eq!(f.solver.statistics().solves, 0);
+}
+
+#[test]
+fn the_last_model_answers_a_repeated_question() {
+    let mut f = Fixture::new();
+    let above = f.above("x", 100);
+    let first = f.check(&[above]);
+    assert_eq!(f.check(&[above]), first);
+    assert_eq!(f.solver.statistics().last_model.answered, 1);
+    assert_eq!(f.solver.statistics().solves, 1);
+}
+
+#[test]
+fn the_other_branch_of_a_decided_condition_needs_no_sat_solver() {
+    let mut f = Fixture::new();
+    let above = f.above("x", 100);
+    let not_above = f.pool.not(above);
+    assert_eq!(f.check(&[above, not_above]), Answer::Unsat(vec![above, not_above]));
+    assert_eq!(f.solver.statistics().negation.answered, 1);
+    assert_eq!(f.solver.statistics().solves, 0);
+}
+
+#[test]
+fn slices_are_decided_apart_and_their_models_joined() {
+    let mut f = Fixture::new();
+    let assertions = [f.above("x", 100), f.below("y", -100), f.above("z", 7)];
+    let Answer::Sat(model) = f.check(&assertions) else {
+        panic!("satisfiable");
+    };
+    for assertion in assertions {
+        assert!(evaluate(&f.pool, assertion, &model).as_bool());
+    }
+    assert_eq!(f.solver.statistics().bit_blasting.asked, 3);
+    // Only the slice of z is new; the other two are known.
+    let changed = [assertions[0], assertions[1], f.below("z", -7)];
+    assert!(matches!(f.check(&changed), Answer::Sat(_)));
+    assert_eq!(f.solver.statistics().bit_blasting.asked, 4);
+    assert_eq!(f.solver.statistics().cache.answered, 2);
+}
+
+#[test]
+fn a_core_names_only_the_slice_that_contradicts_itself() {
+    let mut f = Fixture::new();
+    let assertions = [f.above("x", 100), f.above("y", 50), f.above("z", 1), f.below("y", 10)];
+    assert_eq!(f.check(&assertions), Answer::Unsat(vec![assertions[1], assertions[3]]));
+    // The core is remembered for larger queries.
+    let more = [assertions[3], f.above("y", 49), assertions[1]];
+    assert_eq!(f.check(&more), Answer::Unsat(vec![assertions[3], assertions[1]]));
+    assert_eq!(f.solver.statistics().cache.answered, 1);
+}
+
+#[test]
+fn a_core_names_assertions_and_not_their_conjuncts() {
+    let mut f = Fixture::new();
+    let (low, high, other) = (f.above("y", 50), f.below("y", 10), f.above("x", 3));
+    let conjunction = f.pool.and(low, other);
+    assert_eq!(f.check(&[conjunction, high]), Answer::Unsat(vec![conjunction, high]));
+}
+
+#[test]
+fn the_same_questions_cost_the_same_work() {
+    let work = || {
+        let mut f = Fixture::new();
+        let mut path = Vec::new();
+        for i in 0..20 {
+            path.push(f.above("x", i));
+            f.check(&path);
+            let low = f.below("x", i);
+            f.check(&[path.as_slice(), &[low]].concat());
+        }
+        f.solver.statistics().work()
+    };
+    assert_eq!(work(), work());
+    assert!(work() > 0);
+}
+
+#[test]
+fn a_solver_may_move_to_another_thread() {
+    let mut f = Fixture::new();
+    let above = f.above("x", 100);
+    f.check(&[above]);
+    let answer = std::thread::spawn(move || {
+        let below = f.below("x", 50);
+        f.check(&[above, below])
+    })
+    .join()
+    .unwrap();
+    assert!(matches!(answer, Answer::Unsat(_)));
+}
+
+#[test]
+fn reasons_read_as_sentences() {
+    assert_eq!(Reason::Deadline.to_string(), "the solver reached its deadline");
+    assert_eq!(Reason::Internal("x".into()).to_string(), "internal error of the solver: x");
+}

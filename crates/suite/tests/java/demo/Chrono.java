@@ -1,0 +1,10 @@
+package demo;
+
+class Chrono {
+    int time;
+    private int ticks;
+
+    int ticks() {
+        return ticks;
+    }
+}

@@ -1,0 +1,6 @@
+package demo;
+
+enum Color {
+    RED,
+    GREEN
+}
