@@ -1,1 +1,29 @@
-fn main() {}
+//! The `glassbox` command.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+mod args;
+mod demo;
+mod events;
+mod failure;
+mod generate;
+mod inputs;
+mod output;
+mod stats;
+
+fn main() -> ExitCode {
+    let command = args::Arguments::parse();
+    let result = match command.command {
+        args::Command::Generate(arguments) => generate::run(*arguments),
+        args::Command::Demo(arguments) => demo::run(arguments),
+    };
+    match result {
+        Ok(code) => code,
+        Err(failure) => {
+            eprintln!("glassbox: {failure}");
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}

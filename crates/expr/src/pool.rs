@@ -128,6 +128,17 @@ impl TermPool {
         symbols
     }
 
+    /// The negation of a truth value, if the pool has it already. Unlike `not`, this adds no term.
+    pub fn existing_negation(&self, term: Term) -> Option<Term> {
+        let negation = match *self.node(term) {
+            Node::Bool(b) => Node::Bool(!b),
+            Node::Not(inner) => return Some(inner),
+            Node::Compare(op, a, b) => Node::Compare(op.negated_and_exchanged(), b, a),
+            _ => Node::Not(term),
+        };
+        self.index.get(&negation).copied()
+    }
+
     /// The value of a term that is a constant.
     pub fn as_const(&self, term: Term) -> Option<Value> {
         match *self.node(term) {

@@ -17,6 +17,20 @@ fn equal_terms_are_stored_once() {
 }
 
 #[test]
+fn a_negation_is_found_only_if_it_was_made() {
+    let mut pool = TermPool::new();
+    let [x, y] = ["x", "y"].map(|name| pool.symbol(name, Sort::BitVec(32)));
+    let p = pool.symbol("p", Sort::Bool);
+    let less = pool.compare(CompareOp::SignedLess, x, y);
+    for term in [p, less] {
+        assert_eq!(pool.existing_negation(term), None);
+        let negation = pool.not(term);
+        assert_eq!(pool.existing_negation(term), Some(negation));
+        assert_eq!(pool.existing_negation(negation), Some(term));
+    }
+}
+
+#[test]
 fn a_symbol_is_known_by_name_and_sort() {
     let mut pool = TermPool::new();
     let x = pool.symbol("x", Sort::BitVec(32));

@@ -39,6 +39,12 @@ pub struct TestRecord {
     pub verdict: Verdict,
 }
 
+impl TestRecord {
+    pub fn is_confirmed(&self) -> bool {
+        self.verdict == Verdict::Confirmed
+    }
+}
+
 /// Something that was wrong with an input and did not stop the run: a broken class file, a missing superclass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -106,7 +112,7 @@ impl Ledger {
         for entry in &self.entries {
             totals.count(&entry.status);
         }
-        totals.diverged = self.tests.iter().filter(|test| test.verdict != Verdict::Confirmed).count();
+        totals.diverged = self.tests.iter().filter(|test| !test.is_confirmed()).count();
         totals.tests = self.tests.len() - totals.diverged;
         totals
     }

@@ -8,6 +8,7 @@
 //! This crate never sees how a test came to be: it gets Java text and class names.
 
 mod child;
+mod confirm;
 mod launch;
 mod replayer;
 mod runner;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+pub use confirm::{Confirmed, confirm};
 pub use replayer::Replayer;
 
 /// How the JVM is started and how long a test may take.

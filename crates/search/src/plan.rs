@@ -1,7 +1,7 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
 use glassbox_goals::{Criterion, GoalIndex, GoalTable, Reachability};
-use glassbox_program::{Class, Method, MethodId, Program};
+use glassbox_program::{Class, Insn, Method, MethodId, Program};
 use rustc_hash::FxHashMap;
 
 /// One search: from one method that a test can call.
@@ -92,15 +92,23 @@ fn triggers(class: &Class, candidate: &Method, target_class: &Class, target: &Me
         && !candidate.flags.is_synthetic()
 }
 
-/// Whether a method is the user's: not made by the compiler, apart from the bodies of lambdas.
+/// Whether a method is the user's: not made by the compiler, apart from the bodies of lambdas, and not the empty
+/// private constructor of a class that is not meant to be instantiated.
 fn is_wanted(class: &Class, method: &Method) -> bool {
     let generated = method.flags.is_bridge() || method.flags.is_synthetic() && !method.name.starts_with("lambda$");
     let of_enum = class.flags.is_enum()
-        && matches!(
-            (&*method.name, &*method.descriptor_text.split(')').next().unwrap_or("")),
-            ("values", "(") | ("valueOf", "(Ljava/lang/String;")
-        );
-    method.code.is_some() && !generated && !of_enum
+        && method.is_static()
+        && (&*method.name == "values" && method.descriptor.parameters.is_empty()
+            || &*method.name == "valueOf" && method.descriptor_text.starts_with("(Ljava/lang/String;)"));
+    method.code.is_some() && !generated && !of_enum && !is_empty_private_constructor(method)
+}
+
+fn is_empty_private_constructor(method: &Method) -> bool {
+    let insns = method.code.as_ref().map_or(&[][..], |code| &code.insns);
+    method.is_constructor()
+        && method.flags.is_private()
+        && method.descriptor.parameters.is_empty()
+        && matches!(insns, [Insn::Load(..), Insn::Invoke(..), Insn::Return(None)])
 }
 
 /// Whether a test in the same package can call a method directly.

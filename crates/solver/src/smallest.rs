@@ -13,6 +13,9 @@ const CHARACTERS: [(u64, u64); 2] = [(b'a' as u64, b'z' as u64), (b' ' as u64, b
 /// How many low bits a number is hoped to need, at best and then with less hope.
 const LOW_BITS: [usize; 4] = [2, 5, 10, 20];
 
+/// How many conflicts may be spent on making the model of a slice nicer, which is a second or so.
+const MINIMIZING_CONFLICTS: u64 = 20_000;
+
 /// Decides a slice in a fresh instance and minimizes the model symbol by symbol.
 ///
 /// Slices share no symbol, so minimizing them apart gives the same as minimizing them together.
@@ -33,7 +36,9 @@ pub(crate) fn decide(pool: &TermPool, slice: &Slice, budget: &mut Budget, statis
         let literal = instance.literal(fact);
         instance.encoder.gates.clause(&[literal]);
     }
-    let mut minimizer = Minimizer { pool, slice, instance, model, range: 0..=u64::MAX, budget, statistics };
+    let mut part = budget.part(MINIMIZING_CONFLICTS);
+    let given = part.conflicts;
+    let mut minimizer = Minimizer { pool, slice, instance, model, range: 0..=u64::MAX, budget: &mut part, statistics };
     let mut stopped = false;
     for &symbol in &slice.symbols {
         if stopped {
@@ -44,7 +49,9 @@ pub(crate) fn decide(pool: &TermPool, slice: &Slice, budget: &mut Budget, statis
             stopped = minimizer.minimize(symbol).is_none();
         }
     }
-    Decision::Sat(minimizer.model)
+    let model = minimizer.model;
+    budget.conflicts -= given - part.conflicts;
+    Decision::Sat(model)
 }
 
 /// Whether a symbol stands for a Java `char`.

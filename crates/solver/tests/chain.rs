@@ -2,7 +2,7 @@
 
 #![allow(clippy::panic)] // Helpers of tests may panic, but clippy only knows test functions.
 
-use glassbox_expr::{CompareOp, Sort, Term, TermPool, evaluate};
+use glassbox_expr::{CompareOp, Sort, Term, TermPool, Value, evaluate};
 use glassbox_solver::{Answer, Limits, Reason, Solver};
 
 struct Fixture {
@@ -93,6 +93,22 @@ fn a_core_names_only_the_slice_that_contradicts_itself() {
     let more = [assertions[3], f.above("y", 49), assertions[1]];
     assert_eq!(f.check(&more), Answer::Unsat(vec![assertions[3], assertions[1]]));
     assert_eq!(f.solver.statistics().cache.answered, 1);
+}
+
+#[test]
+fn references_are_equal_or_not() {
+    let mut f = Fixture::new();
+    let [r, s, t] = ["r", "s", "t"].map(|name| f.pool.symbol(name, Sort::Ref));
+    let [null, nine] = [0, 9].map(|number| f.pool.reference(number));
+    let p = f.pool.symbol("p", Sort::Bool);
+    let chosen = f.pool.ite(p, s, nine);
+    let assertions = [f.pool.ne(r, null), f.pool.eq(r, chosen), f.pool.eq(s, t), f.pool.eq(t, null)];
+    let Answer::Sat(model) = f.check(&assertions) else {
+        panic!("satisfiable");
+    };
+    assert_eq!(evaluate(&f.pool, r, &model), Value::Ref(9));
+    let answer = f.check(&[assertions.as_slice(), &[p]].concat());
+    assert!(matches!(answer, Answer::Unsat(_)));
 }
 
 #[test]

@@ -48,7 +48,10 @@ impl Bench {
         let signs = pool.sign_extend(width, high);
         terms.push(zeros);
         terms.push(signs);
-        for (a, b) in [(zeros, y), (signs, y), (x, signs), (zeros, signs)] {
+        // A sign that stands in exactly two bits is the shortest that products treat apart.
+        let most = pool.extract(width - 2, 0, x);
+        let two_signs = pool.sign_extend(width, most);
+        for (a, b) in [(zeros, y), (signs, y), (x, signs), (zeros, signs), (y, two_signs)] {
             terms.push(pool.binary(BinaryOp::Mul, a, b));
         }
         terms

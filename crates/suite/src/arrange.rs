@@ -181,6 +181,7 @@ impl<'w> Builder<'w> {
             _ => true,
         };
         *length <= LONGEST_ARRAY_LITERAL
+            && self.scope.is_accessible_type(element)
             && elements.iter().any(|(_, value)| !value.is_same(&JavaValue::default_of(element)))
             && elements.iter().all(|(_, value)| is_earlier(value))
     }

@@ -25,7 +25,7 @@ pub fn test_class(
 }
 
 /// As [`test_class`], for any source of facts about classes.
-pub fn test_class_from(
+fn test_class_from(
     facts: &dyn FactSource,
     subject: &str,
     witnesses: &[Witness],
@@ -86,6 +86,8 @@ fn test_case(scope: &Scope<'_>, witness: &Witness) -> (Draft, TestCase) {
     let (method, subject) = if builder.is_constructor() {
         let class = class_words(&witness.method.class);
         ("constructor".to_string(), format!("new {class}"))
+    } else if &*witness.method.name == "<clinit>" {
+        ("initializer".to_string(), format!("initializer of {}", class_words(&witness.method.class)))
     } else {
         (identifier_part(&witness.method.name), witness.method.name.to_string())
     };
@@ -128,13 +130,13 @@ impl Builder<'_> {
             Outcome::Threw { class, message } => {
                 let call = self.call(given).expression.lambda();
                 self.throws = arranged;
-                let class = self.visible_exception(class);
+                let visible = self.visible_exception(class);
                 let asserted =
-                    Expression::assertion("assertThrows", vec![Expression::ClassLiteral(class.clone()), call]);
-                let act = if message.is_some() {
+                    Expression::assertion("assertThrows", vec![Expression::ClassLiteral(visible.clone()), call]);
+                let act = if message.is_some() || self.is_hidden_exception(class) {
                     let name = self.names.first_free(&["thrown", "exception"]);
-                    self.check_message(&name);
-                    Statement::Declare { java_type: class, name, value: asserted }
+                    self.check_thrown(&name, class, message.as_ref());
+                    Statement::Declare { java_type: visible, name, value: asserted }
                 } else {
                     Statement::Evaluate(asserted)
                 };
@@ -186,6 +188,9 @@ impl Builder<'_> {
         let witness = self.witness;
         let method = &witness.method;
         let object = JavaType::Reference(OBJECT.into());
+        if &*method.name == "<clinit>" {
+            return self.initialization();
+        }
         if self.is_constructor() {
             return self.construct_by(method, &witness.arguments, given, true);
         }
@@ -223,6 +228,14 @@ impl Builder<'_> {
             }
             _ => Typed { expression: invoked, java_type: object },
         }
+    }
+
+    /// A class initializer runs when its class is first used; loading it by name is the least use there is.
+    fn initialization(&mut self) -> Typed {
+        self.declare(Throws::Exception);
+        let name = Expression::text(&binary_name(&self.witness.method.class));
+        let expression = Expression::static_call(ClassName::java_lang("Class"), "forName", vec![name]);
+        Typed { expression, java_type: JavaType::Reference(OBJECT.into()) }
     }
 
     /// The receiver as the method's class where only that class makes the method visible.
@@ -303,11 +316,19 @@ impl Builder<'_> {
             return returns(capitalize(&identifier_part(&name)), name);
         }
         let name = class_words(&node.class);
-        let shown = JavaType::Reference(node.class.clone()).to_string();
-        if self.recipes.contains_key(id) {
-            return returns(name, format!("the given {shown}"));
+        let full = JavaType::Reference(node.class.clone()).to_string();
+        let short = full.rsplit('.').next().unwrap_or(&full).to_string();
+        let is_named = short.split('$').all(|part| part.starts_with(char::is_alphabetic));
+        let short = if is_named { short.replace('$', ".") } else { short };
+        let (name, article) = match self.recipes.contains_key(id) {
+            true => (name, "the given"),
+            false => (format!("New{name}"), "a new"),
+        };
+        OutcomeWords {
+            name: format!("returns{name}"),
+            shown: format!("returns {article} {short}"),
+            full: format!("returns {article} {full}"),
         }
-        returns(format!("New{name}"), format!("a new {shown}"))
     }
 }
 
@@ -346,5 +367,181 @@ fn text_words(text: &[u16]) -> String {
         Ok(word) if word.is_empty() => "EmptyString".into(),
         Ok(word) if word.len() <= LONGEST_WORD && word.chars().all(|c| c.is_ascii_alphanumeric()) => capitalize(&word),
         _ => "String".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use glassbox_goals::{Assignment, Construction, Recipe};
+    use glassbox_program::{Content, FieldKey, MethodKey, Name, ObjectGraph, ObjectNode};
+
+    use super::*;
+    use crate::facts::{ClassFacts, FieldFacts, MethodFacts, Visibility};
+    use crate::junit::render_junit;
+
+    impl FactSource for BTreeMap<Name, ClassFacts> {
+        fn facts(&self, class: &str) -> Option<ClassFacts> {
+            self.get(class).cloned()
+        }
+    }
+
+    fn class(name: &str, superclass: &str, fields: &[(&str, Visibility)]) -> (Name, ClassFacts) {
+        let fields = fields.iter().map(|(name, visibility)| FieldFacts {
+            name: (*name).into(),
+            visibility: *visibility,
+            is_static: false,
+            is_final: false,
+            is_synthetic: false,
+            getter: None,
+        });
+        let constructor = MethodFacts {
+            name: "<init>".into(),
+            descriptor: "()V".into(),
+            visibility: Visibility::Public,
+            is_static: false,
+            is_varargs: false,
+            is_synthetic: false,
+            is_generic: false,
+            parameter_names: Vec::new(),
+            throws: Vec::new(),
+        };
+        let facts = ClassFacts {
+            name: name.into(),
+            visibility: Visibility::Public,
+            nesting: None,
+            superclass: Some(superclass.into()),
+            interfaces: Vec::new(),
+            is_generic: false,
+            is_enum: false,
+            fields: fields.collect(),
+            methods: vec![constructor],
+        };
+        (name.into(), facts)
+    }
+
+    fn key(class: &str, name: &str, java_type: JavaType) -> FieldKey {
+        FieldKey { class: class.into(), name: name.into(), java_type }
+    }
+
+    fn witness(method: &str, descriptor: &str, outcome: JavaValue) -> Witness {
+        Witness {
+            method: MethodKey { class: "demo/A".into(), name: method.into(), descriptor: descriptor.into() },
+            receiver: None,
+            arguments: Vec::new(),
+            graph: ObjectGraph::default(),
+            recipes: Vec::new(),
+            outcome: Outcome::Returned(Some(outcome)),
+            static_changes: Vec::new(),
+            conditions: Vec::new(),
+            goals: Vec::new(),
+            assumptions: Vec::new(),
+        }
+    }
+
+    /// The lines of the body of the only test.
+    fn body(facts: &BTreeMap<Name, ClassFacts>, witness: Witness, taken: &[&str]) -> Vec<String> {
+        let test_class = test_class_from(facts, "demo/A", &[witness], &|name| taken.contains(&name));
+        let rendered = render_junit(&test_class);
+        let span = &rendered.spans[0];
+        let lines = rendered.text.lines().skip(span.start as usize - 1).take(span.len());
+        let lines = lines.map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(['@', '}']));
+        lines.skip(1).map(str::to_string).collect()
+    }
+
+    #[test]
+    fn a_field_that_a_subclass_hides_is_reached_through_its_own_class() {
+        let facts = BTreeMap::from([
+            class("demo/A", "java/lang/Object", &[("x", Visibility::Package)]),
+            class("demo/B", "demo/A", &[("x", Visibility::Public)]),
+        ]);
+        let mut witness = witness("f", "(Ldemo/A;)I", JavaValue::Int(1));
+        let field = key("demo/A", "x", JavaType::Int);
+        let before = |value: i32| Content::Fields(vec![(field.clone(), JavaValue::Int(value))]);
+        witness.graph.nodes.push(ObjectNode { class: "demo/B".into(), before: Some(before(1)), after: before(2) });
+        witness.arguments.push(JavaValue::Object(NodeId(0)));
+        let method = MethodKey { class: "demo/B".into(), name: "<init>".into(), descriptor: "()V".into() };
+        witness.recipes.push(Recipe {
+            node: NodeId(0),
+            construction: Construction::Constructor { method, arguments: Vec::new(), accessible: true },
+            assignments: vec![Assignment { field, value: JavaValue::Int(1), accessible: true }],
+        });
+        assert_eq!(
+            body(&facts, witness, &[]),
+            [
+                "B b = new B();",
+                "((A) b).x = 1;",
+                "int result = A.f(b);",
+                "assertEquals(1, result);",
+                "assertEquals(2, ((A) b).x);",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_class_of_the_package_does_not_stand_in_for_one_of_java_lang() {
+        let facts = BTreeMap::from([class("demo/A", "java/lang/Object", &[])]);
+        let witness = witness("f", "()I", JavaValue::Int(i32::MAX));
+        assert_eq!(
+            body(&facts, witness, &["demo.Integer"]),
+            ["int result = A.f();", "assertEquals(java.lang.Integer.MAX_VALUE, result);"]
+        );
+    }
+
+    #[test]
+    fn new_objects_are_followed_only_so_far() {
+        let facts = BTreeMap::from([class("demo/A", "java/lang/Object", &[("next", Visibility::Package)])]);
+        let mut witness = witness("f", "()Ldemo/A;", JavaValue::Object(NodeId(0)));
+        let next = key("demo/A", "next", JavaType::Reference("demo/A".into()));
+        for at in 1..=6 {
+            let after = Content::Fields(vec![(next.clone(), JavaValue::Object(NodeId(at % 6)))]);
+            witness.graph.nodes.push(ObjectNode { class: "demo/A".into(), before: None, after });
+        }
+        assert_eq!(body(&facts, witness, &[]), ["A result = A.f();", "assertNotNull(result.next.next.next);"]);
+    }
+
+    #[test]
+    fn a_new_object_that_refers_to_itself_is_the_same() {
+        let facts = BTreeMap::from([class("demo/A", "java/lang/Object", &[("next", Visibility::Package)])]);
+        let mut witness = witness("f", "()Ldemo/A;", JavaValue::Object(NodeId(0)));
+        let next = key("demo/A", "next", JavaType::Reference("demo/A".into()));
+        for at in [1, 0] {
+            let after = Content::Fields(vec![(next.clone(), JavaValue::Object(NodeId(at)))]);
+            witness.graph.nodes.push(ObjectNode { class: "demo/A".into(), before: None, after });
+        }
+        assert_eq!(body(&facts, witness, &[]), ["A result = A.f();", "assertSame(result, result.next.next);"]);
+    }
+
+    #[test]
+    fn a_long_array_of_references_is_checked_where_it_is_not_null() {
+        let facts = BTreeMap::from([class("demo/A", "java/lang/Object", &[])]);
+        let mut witness = witness("f", "()[Ldemo/A;", JavaValue::Object(NodeId(0)));
+        let element = JavaType::Reference("demo/A".into());
+        let after = Content::Array { element, length: 50, elements: vec![(7, JavaValue::Object(NodeId(1)))] };
+        witness.graph.nodes.push(ObjectNode { class: "[Ldemo/A;".into(), before: None, after });
+        let nothing = Content::Fields(Vec::new());
+        witness.graph.nodes.push(ObjectNode { class: "demo/A".into(), before: None, after: nothing });
+        assert_eq!(
+            body(&facts, witness, &[]),
+            ["A[] result = A.f();", "assertEquals(50, result.length);", "assertNotNull(result[7]);"]
+        );
+    }
+
+    #[test]
+    fn loading_a_class_runs_its_initializer() {
+        let facts = BTreeMap::from([class("demo/A", "java/lang/Object", &[])]);
+        let mut witness = witness("<clinit>", "()V", JavaValue::Null);
+        witness.outcome = Outcome::Returned(None);
+        assert_eq!(body(&facts, witness, &[]), ["assertDoesNotThrow(() -> Class.forName(\"demo.A\"));"]);
+    }
+
+    #[test]
+    fn the_name_of_an_existing_test_class_is_left_to_it() {
+        let facts: BTreeMap<Name, ClassFacts> = BTreeMap::new();
+        let name = |taken: &[&str]| test_class_from(&facts, "demo/A$B", &[], &|name| taken.contains(&name)).name;
+        assert_eq!(name(&[]), "ABTest");
+        assert_eq!(name(&["demo.ABTest"]), "ABGlassboxTest");
+        assert_eq!(name(&["demo.ABTest", "demo.ABGlassboxTest"]), "ABGlassbox2Test");
     }
 }

@@ -11,7 +11,7 @@ use glassbox_program::{
 use crate::facts::{MethodFacts, Scope, is_jdk};
 use crate::java::{ClassName, Expression, Helper, Literal, Statement, Type, TypeParameters};
 use crate::naming::LocalNames;
-use crate::words::{capitalize, decapitalize};
+use crate::words::{capitalize, decapitalize, identifier_part};
 
 pub const OBJECT: &str = "java/lang/Object";
 
@@ -415,7 +415,8 @@ impl<'w> Builder<'w> {
         let count = MethodDescriptor::parse(&method.descriptor)?.parameters.len();
         let name = facts.parameter_names.get(at).filter(|_| facts.parameter_names.len() == count)?;
         let is_made_up = name.strip_prefix("arg").is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit()));
-        (!is_made_up && !name.is_empty()).then(|| decapitalize(name))
+        // A dollar sign marks what the compiler added, such as the outer instance of an inner class.
+        (!is_made_up && !name.is_empty() && !name.contains('$')).then(|| decapitalize(name))
     }
 }
 
@@ -467,13 +468,18 @@ pub fn is_box(class: &str) -> bool {
     class.strip_prefix("java/lang/").is_some_and(|simple| boxes.contains(&simple))
 }
 
-/// `[demo/Coord` and the like as words: `IntArray`, `Coord`.
+/// The simple name of a class as words: `Coord`, `IntArray` for an array.
 pub fn class_words(class: &Name) -> String {
     let java_type = JavaType::Reference(class.clone());
     match java_type.component() {
         Some(JavaType::Reference(inner)) => format!("{}Array", class_words(&inner)),
         Some(primitive) => format!("{}Array", capitalize(&primitive.to_string())),
-        None => capitalize(&crate::words::identifier_part(class.rsplit(['/', '$']).next().unwrap_or(class))),
+        None => {
+            let simple = class.rsplit('/').next().unwrap_or(class);
+            // Anonymous classes have only a number for a name, which says nothing without the class around it.
+            let last = simple.rsplit('$').next().filter(|last| last.starts_with(char::is_alphabetic));
+            capitalize(&identifier_part(last.unwrap_or(simple)))
+        }
     }
 }
 

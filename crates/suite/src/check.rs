@@ -1,6 +1,5 @@
 //! Assert: what the call returned and what it changed.
 
-use glassbox_goals::Outcome;
 use glassbox_program::{Content, FieldKey, JavaType, JavaValue, NodeId, ObjectNode, binary_name};
 
 use crate::arrange::LONGEST_ARRAY_LITERAL;
@@ -222,9 +221,9 @@ impl Builder<'_> {
         let class = JavaType::Reference(node.class.clone());
         let nameable = self.nameable(&class);
         if let Some(array_type) = nameable.filter(|_| length <= 2 * LONGEST_ARRAY_LITERAL)
-            && self.is_plain_array(element, elements)
+            && self.is_plain_array(element, elements, 0)
         {
-            return self.check_plain_array(actual, &class, array_type, (element, length, elements));
+            return self.check_plain_array(actual, node, array_type);
         }
         let listed = changes(None, &node.after);
         if depth >= DEEPEST || self.asserts.len() >= MOST_ASSERTIONS || self.nameable(&class).is_none() {
@@ -247,51 +246,60 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether all elements can be written as literals.
-    fn is_plain_array(&self, element: &JavaType, elements: &[(u32, JavaValue)]) -> bool {
+    /// Whether all elements can be written as literals, and are compared by their content.
+    fn is_plain_array(&self, element: &JavaType, elements: &[(u32, JavaValue)], depth: usize) -> bool {
+        let is_plain = |id: NodeId| {
+            let Some(node) = self.node(id) else { return false };
+            match &node.after {
+                Content::Array { element, length, elements } => {
+                    let is_new = node.before.is_none() && !self.known.contains_key(&id);
+                    let is_short = *length <= LONGEST_ARRAY_LITERAL;
+                    is_new && is_short && depth < DEEPEST && self.is_plain_array(element, elements, depth + 1)
+                }
+                _ => text_of(node).is_some(),
+            }
+        };
         !element.is_reference()
             || (!elements.is_empty()
                 && elements.iter().all(|(_, value)| match value {
-                    JavaValue::Object(id) => self.node(*id).is_some_and(|node| text_of(node).is_some()),
+                    JavaValue::Object(id) => is_plain(*id),
                     _ => true,
                 }))
     }
 
-    fn check_plain_array(
-        &mut self,
-        actual: &Typed,
-        class: &JavaType,
-        array_type: Type,
-        (element, length, elements): (&JavaType, u32, &[(u32, JavaValue)]),
-    ) {
-        let expected =
-            if changes(None, &Content::Array { element: element.clone(), length, elements: elements.to_vec() })
-                .is_empty()
-            {
-                Expression::NewArray { array_type: array_type.clone(), length }
-            } else {
-                let elements = self.literal_elements(element, length, elements);
-                Expression::ArrayLiteral { array_type: array_type.clone(), elements }
-            };
-        let is_array = actual.java_type == *class || (element.is_reference() && actual.java_type.component().is_some());
+    fn check_plain_array(&mut self, actual: &Typed, node: &ObjectNode, array_type: Type) {
+        let class = JavaType::Reference(node.class.clone());
+        let Some(expected) = self.plain_array(node) else { return };
+        // Arrays of references are all compared by the same overload, those of primitives each by its own.
+        let is_array = actual.java_type == class
+            || (matches!(class.component(), Some(JavaType::Reference(_))) && actual.java_type.component().is_some());
         let got = actual.expression.clone();
         let got = if is_array { got } else { got.cast(array_type) };
         self.assert("assertArrayEquals", vec![expected, got]);
     }
 
-    /// As [`Builder::elements`], but strings are always literals: here only their text counts.
-    fn literal_elements(&mut self, element: &JavaType, length: u32, listed: &[(u32, JavaValue)]) -> Vec<Expression> {
-        let mut all = vec![literal(&JavaValue::default_of(element), element); length as usize];
-        for (index, value) in listed {
+    /// An array as a literal of what it holds after the call. Only the text of strings counts, not which object it is.
+    fn plain_array(&self, node: &ObjectNode) -> Option<Expression> {
+        let Content::Array { element, length, elements } = &node.after else { return None };
+        let array_type = self.nameable(&JavaType::Reference(node.class.clone()))?;
+        if changes(None, &node.after).is_empty() {
+            return Some(Expression::NewArray { array_type, length: *length });
+        }
+        let mut all = vec![literal(&JavaValue::default_of(element), element); *length as usize];
+        for (index, value) in elements {
             let expression = match value {
-                JavaValue::Object(id) => self.node(*id).and_then(text_of).map(|text| Literal::Text(text.to_vec())),
-                _ => None,
+                JavaValue::Object(id) => {
+                    let node = self.node(*id)?;
+                    let text = text_of(node).map(|text| Expression::Literal(Literal::Text(text.to_vec())));
+                    text.or_else(|| self.plain_array(node))?
+                }
+                _ => literal(value, element),
             };
             if let Some(place) = all.get_mut(*index as usize) {
-                *place = expression.map_or_else(|| literal(value, element), Expression::Literal);
+                *place = expression;
             }
         }
-        all
+        Some(Expression::ArrayLiteral { array_type, elements: all })
     }
 
     fn check_elements(&mut self, array: &Typed, changes: &[Change], depth: usize) {
@@ -348,14 +356,14 @@ impl Builder<'_> {
             return;
         }
         match &node.after {
-            Content::Array { element, length, elements } => {
+            Content::Array { element, length, .. } => {
                 if let Expression::Local(name) = &object.expression {
                     self.effects.push(name.clone());
                 }
                 let class = JavaType::Reference(node.class.clone());
                 match self.nameable(&class) {
                     Some(array_type) if *length <= LONGEST_ARRAY_LITERAL && !element.is_reference() => {
-                        self.check_plain_array(&object, &class, array_type, (element, *length, elements));
+                        self.check_plain_array(&object, node, array_type);
                     }
                     _ => self.check_elements(&object, &changed, 1),
                 }
@@ -390,16 +398,25 @@ impl Builder<'_> {
         visible.map_or_else(|| Type::Class(crate::java::ClassName::java_lang("Throwable")), Type::Class)
     }
 
-    pub fn check_message(&mut self, thrown: &str) {
-        if let Outcome::Threw { message: Some(message), .. } = &self.witness.outcome {
-            let got = Expression::local(thrown).call("getMessage", Vec::new());
-            match message {
-                Some(text) => {
-                    let text = Expression::Literal(Literal::Text(text.clone()));
-                    self.assert("assertEquals", vec![text, got]);
-                }
-                None => self.assert("assertNull", vec![got]),
+    /// Whether `assertThrows` alone cannot tell that it was this class.
+    pub fn is_hidden_exception(&self, class: &str) -> bool {
+        self.class_name(class).is_none() && has_stable_name(class)
+    }
+
+    pub fn check_thrown(&mut self, thrown: &str, class: &str, message: Option<&Option<Vec<u16>>>) {
+        let thrown = Expression::local(thrown);
+        if self.is_hidden_exception(class) {
+            let got = thrown.clone().call("getClass", Vec::new()).call("getName", Vec::new());
+            self.assert("assertEquals", vec![Expression::text(&binary_name(class)), got]);
+        }
+        let got = thrown.call("getMessage", Vec::new());
+        match message {
+            Some(Some(text)) => {
+                let text = Expression::Literal(Literal::Text(text.clone()));
+                self.assert("assertEquals", vec![text, got]);
             }
+            Some(None) => self.assert("assertNull", vec![got]),
+            None => {}
         }
     }
 }

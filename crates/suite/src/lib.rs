@@ -13,12 +13,13 @@ mod json;
 mod junit;
 mod naming;
 mod print;
+mod reduce;
 mod table;
 mod words;
 
-pub use build::{test_class, test_class_from};
+pub use build::test_class;
 pub use case::{TestCase, TestClass};
-pub use facts::{ClassFacts, FactSource, FieldFacts, MethodFacts, NestingFacts, Visibility};
 pub use json::render_json;
 pub use junit::{Rendered, render_junit};
+pub use reduce::reduce;
 pub use table::render_table;

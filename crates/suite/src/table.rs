@@ -160,21 +160,27 @@ fn reasons(title: &str, color: Color, groups: &[(String, Vec<&Goal>)], palette: 
     lines
 }
 
-/// `demo.Coord.moveY(Chrono, int) line 12: jump`.
+/// `demo.Coord: moveY(Chrono, int), line 12: jump`.
 fn place(goal: &Goal) -> String {
     let class = binary_name(&goal.method.class);
     let at = goal.line.map_or_else(|| format!("offset {}", goal.offset), |line| format!("line {line}"));
-    format!("{class}.{} {at}: {}", short_signature(&goal.method), goal.kind)
+    format!("{class}: {}, {at}: {}", short_signature(&goal.method), goal.kind)
 }
 
-/// The method with the simple names of its parameter types.
+/// The method as Java writes it, with the simple names of its parameter types.
 fn short_signature(method: &MethodKey) -> String {
-    let Some(descriptor) = MethodDescriptor::parse(&method.descriptor) else {
-        return format!("{}{}", method.name, method.descriptor);
+    let simple = |text: &str| text.rsplit(['.', '/', '$']).next().unwrap_or(text).to_string();
+    let name = match &*method.name {
+        "<clinit>" => return "static initializer".into(),
+        "<init>" => format!("new {}", simple(&method.class)),
+        name => name.to_string(),
     };
-    let simple = |text: String| text.rsplit(['.', '$']).next().map(str::to_string).unwrap_or(text);
-    let parameters: Vec<String> = descriptor.parameters.iter().map(|parameter| simple(parameter.to_string())).collect();
-    format!("{}({})", method.name, parameters.join(", "))
+    let Some(descriptor) = MethodDescriptor::parse(&method.descriptor) else {
+        return format!("{name}{}", method.descriptor);
+    };
+    let parameters: Vec<String> =
+        descriptor.parameters.iter().map(|parameter| simple(&parameter.to_string())).collect();
+    format!("{name}({})", parameters.join(", "))
 }
 
 fn diverged(ledger: &Ledger, palette: &Palette) -> Vec<String> {

@@ -18,10 +18,15 @@ pub fn condition_words(condition: &str) -> Option<String> {
         ("==", true, true) | ("!=", false, true) | ("instanceof", true, _) => "IsNot",
         ("==", false, false) | ("!=", true, false) => "Equals",
         ("==", true, false) | ("!=", false, false) => "DiffersFrom",
-        ("<", false, _) | (">=", true, _) => "IsLessThan",
-        ("<=", false, _) | (">", true, _) => "IsAtMost",
-        (">", false, _) | ("<=", true, _) => "IsGreaterThan",
-        _ => "IsAtLeast",
+        // With NaN, what is not less need not be at least as great.
+        ("<", false, _) => "IsLessThan",
+        ("<", true, _) => "IsNotLessThan",
+        ("<=", false, _) => "IsAtMost",
+        ("<=", true, _) => "IsNotAtMost",
+        (">", false, _) => "IsGreaterThan",
+        (">", true, _) => "IsNotGreaterThan",
+        (_, false, _) => "IsAtLeast",
+        (_, true, _) => "IsNotAtLeast",
     };
     Some(format!("{}{verb}{}", operand(left)?, operand(right)?))
 }
@@ -210,7 +215,7 @@ mod tests {
             ("x == -1", "XIsMinus1"),
             ("!(flag)", "NotFlag"),
             ("flag", "Flag"),
-            ("!(i < j)", "IIsAtLeastJ"),
+            ("!(i < j)", "IIsNotLessThanJ"),
             ("!(i == 0)", "IIsNot0"),
             ("this.size == 0L", "SizeIs0"),
             ("i + j <= k", "IPlusJIsAtMostK"),

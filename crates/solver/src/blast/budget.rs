@@ -13,6 +13,11 @@ impl Budget {
         Budget { conflicts: limits.conflicts, limits: limits.clone() }
     }
 
+    /// A budget with the same guards and at most this many of the conflicts.
+    pub(crate) fn part(&self, conflicts: u64) -> Budget {
+        Budget { conflicts: self.conflicts.min(conflicts), limits: self.limits.clone() }
+    }
+
     /// The limit that has struck, if one has.
     pub(crate) fn exhausted(&self) -> Option<Reason> {
         if self.conflicts == 0 {

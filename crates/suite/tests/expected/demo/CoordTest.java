@@ -28,7 +28,7 @@ class CoordTest {
 
     @Test
     @DisplayName("moveY returns this when !(chrono.time <= 0)")
-    void moveY_returnsThis_whenChronoTimeIsGreaterThan0() throws Exception {
+    void moveY_returnsThis_whenChronoTimeIsNotAtMost0() throws Exception {
         Coord coord = new Coord(1, 2);
         Chrono chrono = new Chrono();
         chrono.time = 3;
@@ -71,7 +71,7 @@ class CoordTest {
     }
 
     @Test
-    @DisplayName("copy returns a new demo.Coord")
+    @DisplayName("copy returns a new Coord")
     void copy_returnsNewCoord() throws Exception {
         Coord coord = new Coord(1, 2);
         setField(coord, Coord.class, "stamp", -4L);
@@ -85,7 +85,7 @@ class CoordTest {
     }
 
     @Test
-    @DisplayName("following returns a new demo.Coord")
+    @DisplayName("following returns a new Coord")
     void following_returnsNewCoord() throws Throwable {
         Coord coord = (Coord) construct(Coord.class, new Class<?>[] {int.class, long.class}, 1, 2L);
         Coord other = new Coord(3, 4);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class HolderTest {
     @Test
-    @DisplayName("swap returns the given demo.Coord")
+    @DisplayName("swap returns the given Coord")
     @SuppressWarnings({"rawtypes", "unchecked"})
     void swap_returnsCoord() {
         Coord value = new Coord(1, 2);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class OuterTest {
     @Test
-    @DisplayName("secret returns a new demo.Outer$Secret")
+    @DisplayName("secret returns a new Outer.Secret")
     void secret_returnsNewSecret() throws Exception {
         Object result = Outer.secret(3);
 
@@ -32,9 +32,9 @@ class OuterTest {
     @Test
     @DisplayName("sum returns 5")
     void sum_returns5() {
-        Outer this0 = new Outer();
-        this0.base = 2;
-        Outer.Inner inner = this0.new Inner(3);
+        Outer outer = new Outer();
+        outer.base = 2;
+        Outer.Inner inner = outer.new Inner(3);
 
         int result = inner.sum();
 

@@ -57,13 +57,11 @@ class ValuesGlassbox2Test {
     void identity_returnsNewIntArrayArray() {
         int[][] result = Values.identity(2);
 
-        assertEquals(2, result.length);
-        assertArrayEquals(new int[] {1, 0}, result[0]);
-        assertArrayEquals(new int[] {0, 1}, result[1]);
+        assertArrayEquals(new int[][] {{1, 0}, {0, 1}}, result);
     }
 
     @Test
-    @DisplayName("words returns a new java.lang.String[]")
+    @DisplayName("words returns a new String[]")
     void words_returnsNewStringArray() {
         String[] result = Values.words(2);
 

@@ -56,7 +56,7 @@ class ValuesGlassboxTest {
     }
 
     @Test
-    @DisplayName("any returns a new demo.Coord when i == 0")
+    @DisplayName("any returns a new Coord when i == 0")
     void any_returnsNewCoord_whenIIs0() throws Exception {
         Object result = Values.any(0);
 
@@ -134,7 +134,7 @@ class ValuesGlassboxTest {
     }
 
     @Test
-    @DisplayName("list returns a new java.util.ArrayList")
+    @DisplayName("list returns a new ArrayList")
     @SuppressWarnings({"rawtypes", "unchecked"})
     void list_returnsNewArrayList() {
         List result = Values.list();
@@ -155,7 +155,7 @@ class ValuesGlassboxTest {
     }
 
     @Test
-    @DisplayName("square returns a new demo.Shape$Square")
+    @DisplayName("square returns a new Shape.Square")
     void square_returnsNewSquare() {
         Shape result = Values.square();
 
@@ -165,8 +165,8 @@ class ValuesGlassboxTest {
     }
 
     @Test
-    @DisplayName("hidden returns a new demo.Values$1")
-    void hidden_returnsNew1() {
+    @DisplayName("hidden returns a new Values$1")
+    void hidden_returnsNewValues1() {
         Shape result = Values.hidden();
 
         assertEquals("demo.Values$1", result.getClass().getName());

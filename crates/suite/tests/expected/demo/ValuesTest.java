@@ -42,7 +42,9 @@ class ValuesTest {
     @Test
     @DisplayName("fail throws Hidden")
     void fail_throwsHidden() {
-        assertThrows(IllegalArgumentException.class, () -> Values.fail());
+        IllegalArgumentException thrown = assertThrows(IllegalArgumentException.class, () -> Values.fail());
+
+        assertEquals("demo.Values$Hidden", thrown.getClass().getName());
     }
 
     @Test

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ForeignTest {
     @Test
-    @DisplayName("at returns a new demo.Coord")
+    @DisplayName("at returns a new Coord")
     void at_returnsNewCoord() throws Exception {
         Foreign foreign = new Foreign();
         foreign.weight = 6;

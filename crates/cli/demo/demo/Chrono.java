@@ -1,0 +1,6 @@
+package demo;
+
+/** A stop watch that counts upwards. */
+class Chrono {
+    int time;
+}

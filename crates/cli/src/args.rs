@@ -1,0 +1,172 @@
+//! The command line, and its translation into what the rest of the program works with.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use globset::GlobMatcher;
+
+use crate::failure::{EXIT_CODES, Failure};
+
+#[derive(Parser)]
+#[command(name = "glassbox", version, about, long_about = LONG_ABOUT, after_help = EXIT_CODES, max_term_width = 100)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const LONG_ABOUT: &str = "\
+Glassbox reads compiled Java and writes JUnit tests that reach every branch it can, each already run on a real JVM. \
+Of every goal it says whether it is covered, infeasible, or unknown and why.";
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Write tests for classes, jars or Java sources
+    #[command(after_help = EXIT_CODES)]
+    Generate(Box<GenerateArguments>),
+    /// Write tests for a few built-in Java classes, and show one
+    Demo(DemoArguments),
+}
+
+#[derive(Args)]
+pub struct GenerateArguments {
+    /// What to test: directories of classes, .class files, .jar files, .java files, or directories of sources
+    #[arg(required = true)]
+    pub inputs: Vec<PathBuf>,
+    /// Libraries that the code under test needs, separated as on the Java class path
+    #[arg(long, short = 'c', value_name = "PATH")]
+    pub classpath: Option<std::ffi::OsString>,
+    /// Only classes whose name matches, such as 'com.example.*' or '*.Parser'
+    #[arg(long, value_name = "GLOB")]
+    pub class: Vec<String>,
+    /// Only methods with this name, or with this name and descriptor, such as 'parse(Ljava/lang/String;)I'
+    #[arg(long, value_name = "NAME[(DESCRIPTOR)]")]
+    pub method: Vec<String>,
+    /// What to cover
+    #[arg(long, value_enum, default_value_t = CriterionName::Branch)]
+    pub criterion: CriterionName,
+    /// Stop after this time, such as 30s or 2m [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub budget: Option<Duration>,
+    /// Work that the search may spend on each method, in machine instructions; gives the same result every time
+    #[arg(long, value_name = "N", default_value_t = glassbox_search::Options::default().steps)]
+    pub steps: u64,
+    /// Methods searched at the same time; does not change the result
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
+    /// Where the tests go
+    #[arg(long, short, value_name = "DIR", default_value = "glassbox-tests")]
+    pub out: PathBuf,
+    /// Write the ledger as JSON ('-' for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Write times and counters as JSON
+    #[arg(long, value_name = "FILE")]
+    pub stats: Option<PathBuf>,
+    /// Breaks ties in the search; the same seed gives the same result
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub java_home: Option<PathBuf>,
+    /// Exit with 1 if less than this share of the feasible goals is covered
+    #[arg(long, value_name = "PERCENT")]
+    pub fail_under: Option<f64>,
+    #[command(flatten)]
+    pub talk: TalkArguments,
+}
+
+#[derive(Args)]
+pub struct DemoArguments {
+    /// Where the tests go [default: a new directory below the system's temporary one]
+    #[arg(long, short, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write the ledger as JSON ('-' for standard output) [default: ledger.json beside the tests]
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub java_home: Option<PathBuf>,
+    #[command(flatten)]
+    pub talk: TalkArguments,
+}
+
+#[derive(Args, Clone)]
+pub struct TalkArguments {
+    /// Say nothing but errors
+    #[arg(long, short, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Say more
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// Colours in the output
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    pub color: ColorChoice,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum CriterionName {
+    Branch,
+    Instruction,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum ColorChoice {
+    Auto,
+    Always,
+    Never,
+}
+
+/// `--method`: a name, and a descriptor if one was given.
+pub struct MethodFilter {
+    name: String,
+    descriptor: Option<String>,
+}
+
+impl MethodFilter {
+    pub fn parse(text: &str) -> MethodFilter {
+        match text.find('(') {
+            Some(start) => MethodFilter { name: text[..start].to_owned(), descriptor: Some(text[start..].to_owned()) },
+            None => MethodFilter { name: text.to_owned(), descriptor: None },
+        }
+    }
+
+    /// A descriptor may be cut after its parameters.
+    pub fn matches(&self, name: &str, descriptor: &str) -> bool {
+        let fits =
+            |wanted: &String| descriptor == wanted || wanted.ends_with(')') && descriptor.starts_with(wanted.as_str());
+        self.name == name && self.descriptor.as_ref().is_none_or(fits)
+    }
+}
+
+pub fn class_globs(patterns: &[String]) -> Result<Vec<GlobMatcher>, Failure> {
+    let parse = |pattern: &String| {
+        let glob = globset::Glob::new(pattern);
+        glob.map(|glob| glob.compile_matcher()).map_err(|error| Failure::Usage(format!("--class {pattern}: {error}")))
+    };
+    patterns.iter().map(parse).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_method_filter_with_parameters_only_fits_any_result() {
+        let filter = MethodFilter::parse("parse(I)");
+        assert!(filter.matches("parse", "(I)V"));
+        assert!(!filter.matches("parse", "(J)V"));
+        assert!(!filter.matches("other", "(I)V"));
+    }
+
+    #[test]
+    fn a_method_filter_with_a_name_only_fits_every_overload() {
+        assert!(MethodFilter::parse("parse").matches("parse", "(J)V"));
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        use clap::CommandFactory;
+        Arguments::command().debug_assert();
+    }
+}

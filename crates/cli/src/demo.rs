@@ -1,0 +1,82 @@
+//! `glassbox demo`: the main job on a few built-in classes.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use glassbox_goals::Criterion;
+use glassbox_program::Jdk;
+use glassbox_replay::SourceFile;
+use glassbox_search::{Options, Plan, Selection};
+
+use crate::args::DemoArguments;
+use crate::events::Talk;
+use crate::failure::Failure;
+use crate::generate::{Run, cancelled_by_signals, scratch};
+use crate::{inputs, output};
+
+/// The papers' own small programs, written anew.
+const SOURCES: &[(&str, &str)] = &[
+    ("demo/Chrono.java", include_str!("../demo/demo/Chrono.java")),
+    ("demo/Coord.java", include_str!("../demo/demo/Coord.java")),
+    ("demo/Division.java", include_str!("../demo/demo/Division.java")),
+    ("demo/Loop.java", include_str!("../demo/demo/Loop.java")),
+    ("demo/Node.java", include_str!("../demo/demo/Node.java")),
+    ("demo/Squares.java", include_str!("../demo/demo/Squares.java")),
+    ("demo/Swap.java", include_str!("../demo/demo/Swap.java")),
+    ("demo/Triangle.java", include_str!("../demo/demo/Triangle.java")),
+];
+
+pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
+    let started = Instant::now();
+    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let out = arguments.out.unwrap_or_else(|| std::env::temp_dir().join("glassbox-demo"));
+    output::check_directory(&out)?;
+    let sources = out.join("src");
+    for (name, text) in SOURCES {
+        output::write(&sources.join(name), text)?;
+    }
+    let talk = Talk::new(&arguments.talk);
+    let run = Run {
+        jdk,
+        out: out.join("tests"),
+        json: Some(arguments.json.unwrap_or_else(|| out.join("ledger.json"))),
+        stats: None,
+        jobs: 1,
+        options: Options::default(),
+        budget: None,
+        fail_under: None,
+        talk,
+        started,
+        cancel: cancelled_by_signals(),
+        scratch: scratch()?,
+    };
+    let mut replayer = run.replayer();
+    let classes = out.join("classes");
+    let files: Vec<SourceFile> =
+        SOURCES.iter().map(|(name, text)| SourceFile { name: (*name).into(), text: (*text).into() }).collect();
+    inputs::compile_sources(&files, &mut replayer, &classes, &[], &run.deadline())?;
+    let inputs = inputs::open(&[classes.clone()], &[], &run.jdk, &mut replayer, &classes, &run.deadline())?;
+    let selection = Selection { criterion: Criterion::Branch, class: &|_| true, method: &|_| true };
+    let plan = Plan::new(&inputs.program, &selection);
+    let ledger = run.cover(inputs, plan, replayer)?;
+    if !run.talk.quiet {
+        show_a_test(&run);
+    }
+    let code = run.conclude(&ledger)?;
+    if !run.talk.quiet {
+        eprintln!("\nsources, classes, tests and ledger.json are in {}", out.display());
+    }
+    Ok(code)
+}
+
+/// Shows the first tests of `Coord`, as they were written.
+fn show_a_test(run: &Run) {
+    let path = run.out.join("demo/CoordTest.java");
+    let Ok(text) = std::fs::read_to_string(&path) else { return };
+    eprintln!("\none of the tests, from {}:\n", path.display());
+    let marked = text.split("\n\n    @Test").nth(2).or_else(|| text.split("\n\n    @Test").nth(1));
+    if let Some(test) = marked {
+        let end = test.find("\n    }").map_or(test.len(), |end| end + "\n    }".len());
+        eprintln!("    @Test{}\n", &test[..end]);
+    }
+}

@@ -1,0 +1,128 @@
+//! What happens during a run, and the reporters that show it.
+
+use std::io::IsTerminal;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::args::{ColorChoice, TalkArguments};
+
+pub enum Event<'e> {
+    Started {
+        methods: usize,
+        goals: usize,
+    },
+    /// The search of a method begins.
+    Searching {
+        method: &'e str,
+    },
+    /// The search of a method ended; how many goals it reached or excluded.
+    Searched {
+        decided: usize,
+    },
+    /// All tests of a class were run.
+    Confirmed {
+        class: &'e str,
+        tests: usize,
+        diverged: usize,
+    },
+}
+
+/// How much to say, decided once from the arguments and the terminal.
+pub struct Talk {
+    pub quiet: bool,
+    pub verbose: bool,
+    /// Colours on standard output.
+    pub color: bool,
+}
+
+impl Talk {
+    pub fn new(arguments: &TalkArguments) -> Talk {
+        let color = match arguments.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        };
+        Talk { quiet: arguments.quiet, verbose: arguments.verbose, color }
+    }
+}
+
+/// Shows events: a bar on a terminal, plain lines elsewhere, nothing if quiet.
+pub struct Reporter {
+    quiet: bool,
+    verbose: bool,
+    bar: Option<ProgressBar>,
+    deadline: Option<Instant>,
+    counts: Mutex<Counts>,
+}
+
+#[derive(Default)]
+struct Counts {
+    goals: usize,
+    decided: usize,
+    tests: usize,
+}
+
+impl Reporter {
+    pub fn new(talk: &Talk, deadline: Option<Instant>) -> Reporter {
+        let bar = (!talk.quiet && std::io::stderr().is_terminal()).then(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            let template = "{spinner} {wide_bar} {pos}/{len} methods  {msg}";
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                bar.set_style(style);
+            }
+            bar.enable_steady_tick(Duration::from_millis(120));
+            bar
+        });
+        Reporter { quiet: talk.quiet, verbose: talk.verbose, bar, deadline, counts: Mutex::default() }
+    }
+
+    pub fn report(&self, event: Event<'_>) {
+        let mut counts = self.counts.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        match &event {
+            Event::Started { goals, .. } => counts.goals = *goals,
+            Event::Searched { decided } => counts.decided += decided,
+            Event::Confirmed { tests, .. } => counts.tests += tests,
+            Event::Searching { .. } => {}
+        }
+        match &self.bar {
+            Some(bar) => self.on_terminal(bar, &event, &counts),
+            None if !self.quiet => self.in_lines(&event, &counts),
+            None => {}
+        }
+    }
+
+    fn on_terminal(&self, bar: &ProgressBar, event: &Event<'_>, counts: &Counts) {
+        match event {
+            Event::Started { methods, .. } => bar.set_length(*methods as u64),
+            Event::Searching { method } => {
+                let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs());
+                let left = left.map_or(String::new(), |seconds| format!(", {seconds}s left"));
+                let Counts { goals, decided, tests } = counts;
+                bar.set_message(format!("{decided}/{goals} goals decided, {tests} tests{left}  {method}"));
+            }
+            Event::Searched { .. } => bar.inc(1),
+            Event::Confirmed { .. } => {}
+        }
+    }
+
+    fn in_lines(&self, event: &Event<'_>, counts: &Counts) {
+        match event {
+            Event::Started { methods, goals } => eprintln!("searching {methods} methods for {goals} goals"),
+            Event::Searching { method } if self.verbose => eprintln!("searching {method}"),
+            Event::Confirmed { class, tests, diverged } => {
+                let Counts { goals, decided, .. } = counts;
+                let failed = if *diverged > 0 { format!(", {diverged} diverged") } else { String::new() };
+                eprintln!("{class}: {tests} tests confirmed{failed} ({decided} of {goals} goals decided so far)");
+            }
+            _ => {}
+        }
+    }
+
+    pub fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

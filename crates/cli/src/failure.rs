@@ -1,0 +1,55 @@
+//! Everything that ends a run, with its exit code. The codes are part of the interface and listed in `--help`.
+
+use std::path::PathBuf;
+
+use glassbox_program::{JdkError, SourceError};
+use glassbox_replay::ReplayError;
+
+/// The coverage asked for with `--fail-under` was not reached.
+pub const UNDER: u8 = 1;
+/// Something was wrong with an input; what could be served was served.
+pub const BAD_INPUT: u8 = 3;
+/// The output cannot be written.
+pub const OUTPUT: u8 = 5;
+/// The user interrupted the run; what was confirmed by then was written.
+pub const INTERRUPTED: u8 = 130;
+
+/// As `--help` shows it; 2 is what the argument parser itself uses for a wrong command line.
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0    done (goals may be unknown: the ledger says which and why)
+  1    less coverage than --fail-under asks for
+  2    wrong command line
+  3    an input cannot be used; what could be served was served
+  4    no usable JDK
+  5    the output cannot be written
+  6    the JDK's virtual machine cannot run the tests
+  130  interrupted; what was confirmed by then is kept";
+
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    #[error("{0}")]
+    Usage(String),
+    #[error("{0}")]
+    Source(#[from] SourceError),
+    #[error("{0}")]
+    Input(String),
+    #[error("{0}")]
+    Jdk(#[from] JdkError),
+    #[error("{} cannot be written: {error}; choose another place with --out, or make room there", .path.display())]
+    Output { path: PathBuf, error: std::io::Error },
+    #[error("the tests cannot be run: {0}")]
+    Replay(#[from] ReplayError),
+}
+
+impl Failure {
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Failure::Usage(_) => 2,
+            Failure::Source(_) | Failure::Input(_) => BAD_INPUT,
+            Failure::Jdk(_) => 4,
+            Failure::Output { .. } => OUTPUT,
+            Failure::Replay(_) => 6,
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! `glassbox generate`: the whole way from class files to confirmed tests.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::{Duration, Instant};
+
+use glassbox_goals::{Criterion, Finding, Ledger, SearchReport, Witness, WrittenTest};
+use glassbox_program::{ClassId, Jdk, Program, binary_name};
+use glassbox_replay::{Deadline, Replayer, confirm};
+use glassbox_search::{Options, Plan, Selection, Stop, explore};
+use glassbox_suite::{reduce, render_json, render_table, test_class};
+
+use crate::args::{CriterionName, GenerateArguments, MethodFilter, class_globs};
+use crate::events::{Event, Reporter, Talk};
+use crate::failure::{self, Failure};
+use crate::inputs::{self, Inputs};
+use crate::{output, stats};
+
+/// What a run works with, made from the command line once.
+pub struct Run {
+    pub jdk: Jdk,
+    pub out: PathBuf,
+    pub json: Option<PathBuf>,
+    pub stats: Option<PathBuf>,
+    pub jobs: usize,
+    pub options: Options,
+    pub budget: Option<Duration>,
+    pub fail_under: Option<f64>,
+    pub talk: Talk,
+    pub started: Instant,
+    pub cancel: Arc<AtomicBool>,
+    /// For compiled sources and tests; gone when the run is over.
+    pub scratch: tempfile::TempDir,
+}
+
+pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
+    let started = Instant::now();
+    let globs = class_globs(&arguments.class)?;
+    let filters: Vec<MethodFilter> = arguments.method.iter().map(|text| MethodFilter::parse(text)).collect();
+    for input in &arguments.inputs {
+        if !input.exists() {
+            return Err(Failure::Input(format!("{} does not exist", input.display())));
+        }
+    }
+    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    output::check_directory(&arguments.out)?;
+    let run = Run {
+        jdk,
+        out: arguments.out,
+        json: arguments.json,
+        stats: arguments.stats,
+        jobs: usize::from(arguments.jobs),
+        options: Options { steps: arguments.steps, seed: arguments.seed, ..Options::default() },
+        budget: arguments.budget,
+        fail_under: arguments.fail_under,
+        talk: Talk::new(&arguments.talk),
+        started,
+        cancel: cancelled_by_signals(),
+        scratch: scratch()?,
+    };
+    let libraries: Vec<PathBuf> = arguments.classpath.iter().flat_map(std::env::split_paths).collect();
+    let mut replayer = run.replayer();
+    let classes = run.scratch.path().join("classes");
+    let deadline = run.deadline();
+    let inputs = inputs::open(&arguments.inputs, &libraries, &run.jdk, &mut replayer, &classes, &deadline)?;
+    let criterion = match arguments.criterion {
+        CriterionName::Branch => Criterion::Branch,
+        CriterionName::Instruction => Criterion::Instruction,
+    };
+    let selection = Selection {
+        criterion,
+        class: &|class| {
+            let name = binary_name(&class.name);
+            globs.is_empty() || globs.iter().any(|glob| glob.is_match(&name))
+        },
+        method: &|method| {
+            filters.is_empty() || filters.iter().any(|filter| filter.matches(&method.name, &method.descriptor_text))
+        },
+    };
+    let plan = Plan::new(&inputs.program, &selection);
+    if plan.table.goals.is_empty() {
+        let what =
+            if globs.is_empty() && filters.is_empty() { "the inputs" } else { "what --class and --method select" };
+        return Err(Failure::Input(format!("there is nothing to cover in {what}")));
+    }
+    let ledger = run.cover(inputs, plan, replayer)?;
+    run.conclude(&ledger)
+}
+
+pub fn scratch() -> Result<tempfile::TempDir, Failure> {
+    let place = std::env::temp_dir();
+    tempfile::Builder::new().prefix("glassbox-").tempdir().map_err(|error| Failure::Output { path: place, error })
+}
+
+/// The first signal asks for an orderly end, the second ends at once.
+pub fn cancelled_by_signals() -> Arc<AtomicBool> {
+    let cancel = Arc::new(AtomicBool::new(false));
+    let flag = cancel.clone();
+    // Without a handler a signal still ends the process, only less politely.
+    let _ = ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::SeqCst) {
+            std::process::exit(i32::from(failure::INTERRUPTED));
+        }
+        eprintln!("\nglassbox: interrupted; keeping what was confirmed (again to stop at once)");
+    });
+    cancel
+}
+
+/// The witnesses of one class are complete.
+struct ClassDone {
+    class: ClassId,
+    witnesses: Vec<Witness>,
+}
+
+impl Run {
+    pub fn replayer(&self) -> Replayer {
+        Replayer::new(glassbox_replay::Options {
+            java_home: self.jdk.home.clone(),
+            heap_megabytes: 512,
+            test_time_limit: Duration::from_secs(5),
+            scratch: self.scratch.path().to_owned(),
+        })
+    }
+
+    /// When everything has to be over.
+    pub fn deadline(&self) -> Deadline {
+        Deadline { at: self.budget.map(|budget| self.started + budget), cancel: Some(self.cancel.clone()) }
+    }
+
+    /// When the search has to be over: running tests takes time, too.
+    fn search_deadline(&self) -> Option<Instant> {
+        let budget = self.budget?;
+        let reserve = (budget / 4).clamp(Duration::from_millis(500), Duration::from_secs(8));
+        Some(self.started + budget.saturating_sub(reserve))
+    }
+
+    /// Searches, confirms and writes; the ledger says what came of it.
+    pub fn cover(&self, inputs: Inputs, plan: Plan, replayer: Replayer) -> Result<Ledger, Failure> {
+        let reporter = Reporter::new(&self.talk, self.deadline().at);
+        reporter.report(Event::Started { methods: plan.jobs.len(), goals: plan.table.goals.len() });
+        let (sender, receiver) = mpsc::channel();
+        let program = &inputs.program;
+        let class_path = &inputs.class_path;
+        let (reports, written) = std::thread::scope(|scope| {
+            let confirming = scope.spawn(|| self.confirm_all(program, class_path, replayer, receiver, &reporter));
+            let reports = self.search_all(program, &plan, &sender, &reporter);
+            drop(sender);
+            (reports, confirming.join())
+        });
+        reporter.finish();
+        let (tests, cut_short) = match written {
+            Ok(written) => written?,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        let mut ledger = Ledger::new(&plan.table);
+        ledger.problems = inputs.problems;
+        for (goal, reason) in plan.unreachable {
+            *ledger.status_mut(goal) = glassbox_goals::Status::Unknown { reason };
+        }
+        if self.cancel.load(Ordering::Relaxed) {
+            ledger.limits.push("the run was interrupted".into());
+        } else if cut_short || reports.iter().any(|report| report.cut_short) {
+            ledger.limits.push("the time limit was reached".into());
+        }
+        ledger.settle(&reports, tests);
+        if let Some(path) = &self.stats {
+            output::write(path, &stats::render(&reports, self.started.elapsed().as_secs_f64()))?;
+        }
+        Ok(ledger)
+    }
+
+    /// Searches every method; hands on the witnesses of a class as soon as they are complete. Reports come in the order
+    /// of the plan, whoever finished first.
+    fn search_all(
+        &self,
+        program: &Program,
+        plan: &Plan,
+        done: &mpsc::Sender<ClassDone>,
+        reporter: &Reporter,
+    ) -> Vec<SearchReport> {
+        let next = AtomicUsize::new(0);
+        let results: Mutex<Vec<Option<SearchReport>>> = Mutex::new(vec![None; plan.jobs.len()]);
+        let deadline = self.search_deadline();
+        std::thread::scope(|scope| {
+            for _ in 0..self.jobs.min(plan.jobs.len()) {
+                scope.spawn(|| {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::SeqCst);
+                        let Some(job) = plan.jobs.get(index) else { return };
+                        let method = program.method(job.entry).key().to_string();
+                        reporter.report(Event::Searching { method: &method });
+                        let left = plan.jobs.len() - index;
+                        let stop = Stop { deadline: self.share(deadline, left), cancel: self.cancel.clone() };
+                        let report = explore(program, &plan.table, job, &self.options, &stop);
+                        let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding)).count();
+                        reporter.report(Event::Searched { decided });
+                        let mut results = results.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                        results[index] = Some(report);
+                        self.hand_on(plan, &results, index, done);
+                    }
+                });
+            }
+        });
+        let results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        results.into_iter().flatten().collect()
+    }
+
+    /// A method may take a few times its even share of what is left, so that none starves the others.
+    fn share(&self, deadline: Option<Instant>, left: usize) -> Option<Instant> {
+        let deadline = deadline?;
+        let now = Instant::now();
+        let remaining = deadline.saturating_duration_since(now);
+        let share = remaining * 4 * self.jobs as u32 / left.max(1) as u32;
+        Some(deadline.min(now + share))
+    }
+
+    fn hand_on(&self, plan: &Plan, results: &[Option<SearchReport>], finished: usize, done: &mpsc::Sender<ClassDone>) {
+        let class = plan.jobs[finished].entry.class;
+        let of_class = || plan.jobs.iter().zip(results).filter(|(job, _)| job.entry.class == class);
+        if of_class().any(|(_, report)| report.is_none()) {
+            return;
+        }
+        let reports = of_class().filter_map(|(_, report)| report.as_ref());
+        let witnesses = reports.flat_map(|report| report.witnesses.iter().cloned()).collect();
+        // The receiver is gone only if it failed, which it reports by itself.
+        let _ = done.send(ClassDone { class, witnesses });
+    }
+
+    /// Writes down and runs the tests of each class. The result is ordered by class, not by who finished first.
+    fn confirm_all(
+        &self,
+        program: &Program,
+        class_path: &[PathBuf],
+        mut replayer: Replayer,
+        classes: mpsc::Receiver<ClassDone>,
+        reporter: &Reporter,
+    ) -> Result<(Vec<WrittenTest>, bool), Failure> {
+        let compiled = self.scratch.path().join("tests");
+        std::fs::create_dir_all(&compiled).map_err(|error| Failure::Output { path: compiled.clone(), error })?;
+        let deadline = self.deadline();
+        let mut cut_short = false;
+        let mut by_class: Vec<(String, Vec<WrittenTest>)> = Vec::new();
+        for ClassDone { class, witnesses } in classes {
+            let subject = program.class(class);
+            let all: Vec<&Witness> = witnesses.iter().collect();
+            let kept: Vec<Witness> = reduce(&all).into_iter().map(|index| witnesses[index].clone()).collect();
+            if kept.is_empty() || deadline.has_passed() {
+                cut_short |= !kept.is_empty();
+                continue;
+            }
+            let taken = |name: &str| program.class_named(&name.replace('.', "/")).is_some();
+            let tests = test_class(program, subject, &kept, &taken);
+            let confirmed = confirm(&mut replayer, tests, class_path, &compiled, &deadline)?;
+            cut_short |= confirmed.cut_short;
+            if let Some(source) = &confirmed.source {
+                output::write(&self.out.join(&source.file), &source.text)?;
+            }
+            let name = binary_name(&subject.name);
+            let diverged = confirmed.tests.iter().filter(|test| !test.record.is_confirmed()).count();
+            let tests = confirmed.tests.len() - diverged;
+            reporter.report(Event::Confirmed { class: &name, tests, diverged });
+            by_class.push((name, confirmed.tests));
+        }
+        by_class.sort_by(|(a, _), (b, _)| a.cmp(b));
+        Ok((by_class.into_iter().flat_map(|(_, tests)| tests).collect(), cut_short))
+    }
+
+    /// Shows and writes the ledger, and says how the run went by its exit code.
+    pub fn conclude(&self, ledger: &Ledger) -> Result<ExitCode, Failure> {
+        let json_to_stdout = self.json.as_deref() == Some(Path::new("-"));
+        if !self.talk.quiet {
+            let table = render_table(ledger, self.talk.color && !json_to_stdout);
+            if json_to_stdout { eprint!("{table}") } else { print!("{table}") }
+        }
+        match &self.json {
+            Some(_) if json_to_stdout => print!("{}", render_json(ledger)),
+            Some(path) => output::write(path, &render_json(ledger))?,
+            None => {}
+        }
+        if self.cancel.load(Ordering::Relaxed) {
+            return Ok(ExitCode::from(failure::INTERRUPTED));
+        }
+        if !ledger.problems.is_empty() {
+            return Ok(ExitCode::from(failure::BAD_INPUT));
+        }
+        let covered = ledger.totals().covered_percent();
+        let under = self.fail_under.filter(|wanted| covered < *wanted);
+        if let Some(wanted) = under {
+            eprintln!("glassbox: {covered:.1} % of the feasible goals are covered, less than {wanted} %");
+            return Ok(ExitCode::from(failure::UNDER));
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn is_decided(finding: &Finding) -> bool {
+    !matches!(finding, Finding::Open { .. })
+}

@@ -1,0 +1,43 @@
+//! Writing files so that what is there is whole: to a temporary name beside the target, then renamed.
+
+use std::io::Write;
+use std::path::Path;
+
+use crate::failure::Failure;
+
+pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let failed = |error| Failure::Output { path: path.to_owned(), error };
+    let directory = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    std::fs::create_dir_all(directory).map_err(failed)?;
+    let mut file = tempfile::Builder::new().permissions_like_umask().tempfile_in(directory).map_err(failed)?;
+    file.write_all(text.as_bytes()).map_err(failed)?;
+    file.persist(path).map_err(|error| failed(error.error))?;
+    Ok(())
+}
+
+/// Fails now rather than after the search, if the output directory cannot be written.
+pub fn check_directory(path: &Path) -> Result<(), Failure> {
+    let failed = |error| Failure::Output { path: path.to_owned(), error };
+    std::fs::create_dir_all(path).map_err(failed)?;
+    tempfile::tempfile_in(path).map_err(failed)?;
+    Ok(())
+}
+
+trait PermissionsLikeUmask {
+    fn permissions_like_umask(&mut self) -> &mut Self;
+}
+
+impl PermissionsLikeUmask for tempfile::Builder<'_, '_> {
+    /// Temporary files are private by default; what the user keeps follows the usual rules.
+    fn permissions_like_umask(&mut self) -> &mut Self {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            self.permissions(std::fs::Permissions::from_mode(0o666));
+        }
+        self
+    }
+}
