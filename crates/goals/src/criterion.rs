@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use glassbox_program::{Class, Insn, InsnId, Method, MethodId, MethodKey, Program, binary_name};
+use glassbox_program::{Class, Code, Handler, Insn, InsnId, Method, MethodId, MethodKey, Program, binary_name};
 use rustc_hash::FxHashMap;
 
 /// What is to be covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Criterion {
-    /// Every outcome of every conditional jump and switch, every `catch` clause, and the entry of methods without any.
+    /// Every outcome of every conditional jump and switch; for every `catch` clause, that it is entered and that what it
+    /// guards completes; and of methods without a decision, every way to return.
     Branch,
     /// Every instruction.
     Instruction,
@@ -20,8 +21,10 @@ pub struct GoalIndex(pub u32);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GoalKind {
-    /// The method is entered.
+    /// The method is entered: of a method that neither decides nor returns.
     Entry,
+    /// The method returns here.
+    Return,
     /// The conditional jump is taken, or falls through.
     Branch {
         taken: bool,
@@ -32,6 +35,8 @@ pub enum GoalKind {
     Default,
     /// The `catch` clause that starts here is entered; the class it catches.
     Catch(String),
+    /// What a `catch` clause guards completes without an exception.
+    Completed,
     Instruction,
 }
 
@@ -40,11 +45,13 @@ impl fmt::Display for GoalKind {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GoalKind::Entry => out.write_str("entry"),
+            GoalKind::Return => out.write_str("return"),
             GoalKind::Branch { taken: true } => out.write_str("jump"),
             GoalKind::Branch { taken: false } => out.write_str("fall-through"),
             GoalKind::Case(value) => write!(out, "case {value}"),
             GoalKind::Default => out.write_str("default"),
             GoalKind::Catch(class) => write!(out, "catch {class}"),
+            GoalKind::Completed => out.write_str("completed"),
             GoalKind::Instruction => out.write_str("instruction"),
         }
     }
@@ -122,12 +129,16 @@ impl GoalTable {
 
     fn add_branches(&mut self, class: &Class, method: &Method) {
         let Some(code) = &method.code else { return };
-        let before = self.goals.len();
+        let mut decides = false;
         for (index, insn) in code.insns.iter().enumerate() {
             let at = InsnId { method: method.id, index: index as u32 };
             if let Some(handler) = unique_catches(class, method, at.index) {
                 self.add(method, at, GoalKind::Catch(handler), Step::Caught(at));
             }
+            if completes_a_try(code, at.index) {
+                self.add(method, at, GoalKind::Completed, Step::Executed(at));
+            }
+            decides |= insn.is_decision();
             match insn {
                 insn if insn.is_conditional_jump() => {
                     for taken in [true, false] {
@@ -153,7 +164,20 @@ impl GoalTable {
                 _ => {}
             }
         }
-        if self.goals.len() == before {
+        if !decides {
+            self.add_returns(method, code);
+        }
+    }
+
+    fn add_returns(&mut self, method: &Method, code: &Code) {
+        let returns = (0..code.insns.len()).filter(|index| matches!(code.insns[*index], Insn::Return(_)));
+        let mut found = false;
+        for index in returns {
+            let at = InsnId { method: method.id, index: index as u32 };
+            self.add(method, at, GoalKind::Return, Step::Executed(at));
+            found = true;
+        }
+        if !found {
             let at = InsnId { method: method.id, index: 0 };
             self.add(method, at, GoalKind::Entry, Step::Executed(at));
         }
@@ -176,6 +200,17 @@ impl GoalTable {
         self.by_step.entry(step).or_default().push(index);
         self.by_method.entry(method.id).or_default().push(index);
     }
+}
+
+/// Whether the code that a `catch` clause guards runs into this instruction from above when nothing is thrown. A clause
+/// whose guarded code the compiler has cut into pieces counts once, for the last piece.
+fn completes_a_try(code: &Code, index: u32) -> bool {
+    let guarded_before = index.checked_sub(1).and_then(|before| code.insns.get(before as usize));
+    let last_piece = |handler: &&Handler| {
+        let same_clause = code.handlers.iter().filter(|other| other.target == handler.target);
+        handler.catch.is_some() && same_clause.map(|other| other.end).max() == Some(index)
+    };
+    guarded_before.is_some_and(Insn::falls_through) && code.handlers.iter().any(|handler| last_piece(&handler))
 }
 
 /// The classes caught by handlers that start at an instruction, as one goal: `A | B` for a multi-catch. `finally`

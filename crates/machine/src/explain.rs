@@ -34,10 +34,10 @@ struct Text {
 }
 
 impl<'p> Machine<'p> {
-    /// What this path assumes of its inputs, in the order in which it asked, without what is too long to read.
-    pub fn explain(&self, state: &State<'p>) -> Vec<String> {
+    /// Assumptions of a path about its inputs as Java, in their order, without what is too long to read.
+    pub fn explain(&self, state: &State<'p>, clauses: &[Clause]) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
-        for clause in &state.clauses {
+        for clause in clauses {
             if let Some(text) = self.explain_clause(state, clause)
                 && !texts.contains(&text)
             {

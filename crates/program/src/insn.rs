@@ -151,6 +151,11 @@ impl Insn {
         self.conditional_target().is_some()
     }
 
+    /// Whether the instruction chooses between ways to go on.
+    pub fn is_decision(&self) -> bool {
+        self.is_conditional_jump() || matches!(self, Insn::TableSwitch { .. } | Insn::LookupSwitch { .. })
+    }
+
     /// Where a conditional jump goes when it is taken.
     pub fn conditional_target(&self) -> Option<u32> {
         match self {

@@ -68,7 +68,10 @@ pub fn confirm(
     let kept: Vec<WrittenTest> = test_class
         .tests
         .iter()
-        .map(|test| WrittenTest { record: record(&test_class, test, &file, Verdict::Confirmed), goals: test.goals.clone() })
+        .map(|test| WrittenTest {
+            record: record(&test_class, test, &file, Verdict::Confirmed),
+            goals: test.goals.clone(),
+        })
         .collect();
     confirmed.tests.extend(kept);
     Ok(confirmed)
@@ -103,12 +106,10 @@ fn record(test_class: &TestClass, test: &glassbox_suite::TestCase, file: &str, v
 /// Blames each test in whose lines an error lies; all of them, if none can be blamed.
 fn compile_verdicts(compilation: &Compilation, rendered: &Rendered) -> Vec<Option<Verdict>> {
     let errors: Vec<_> = compilation.diagnostics.iter().filter(|diagnostic| diagnostic.is_error).collect();
-    let blame = |message: &str| {
-        Some(Verdict::Diverged { expected: "a test that compiles".into(), seen: message.to_owned() })
-    };
-    let error_in = |span: &std::ops::Range<u32>| {
-        errors.iter().find(|error| error.line.is_some_and(|line| span.contains(&line)))
-    };
+    let blame =
+        |message: &str| Some(Verdict::Diverged { expected: "a test that compiles".into(), seen: message.to_owned() });
+    let error_in =
+        |span: &std::ops::Range<u32>| errors.iter().find(|error| error.line.is_some_and(|line| span.contains(&line)));
     let mut verdicts: Vec<Option<Verdict>> = rendered
         .spans
         .iter()

@@ -2,12 +2,18 @@
 
 use glassbox_expr::{Model, Term};
 use glassbox_goals::{GoalIndex, Outcome as WitnessOutcome, Witness};
-use glassbox_machine::{Machine, Outcome, ReadOutcome, State};
+use glassbox_machine::{Clause, Machine, Outcome, ReadOutcome, State};
 use glassbox_program::Program;
 use glassbox_solver::{Answer, Limits, Solver};
 use rustc_hash::FxHashSet;
 
 use crate::construct::Constructors;
+
+/// Longer path conditions are shown as they are.
+const MOST_CLAUSES: usize = 80;
+
+/// A shorter text is not worth more work than this, and no clock may decide over what a user reads.
+const EXPLAINING: Limits = Limits { conflicts: 200, deadline: None, cancel: None };
 
 pub(crate) struct Finisher<'f, 'p> {
     pub program: &'p Program,
@@ -44,10 +50,30 @@ impl<'p> Finisher<'_, 'p> {
                 ReadOutcome::Threw { class, message } => WitnessOutcome::Threw { class, message },
             },
             static_changes: read.static_changes,
-            conditions: self.machine.explain(state),
+            conditions: self.conditions(state),
             goals,
             assumptions: Vec::new(),
         })
+    }
+
+    /// What the input has to satisfy, without what the rest implies: of `i > 1`, `i - 1 > 1`, … as a loop asks them, the
+    /// last ones tell all.
+    fn conditions(&mut self, state: &State<'p>) -> Vec<String> {
+        let mut kept: Vec<Clause> = state.clauses().to_vec();
+        let mut index = 0;
+        while index < kept.len() && kept.len() <= MOST_CLAUSES && kept.len() > 1 {
+            let clause = kept.remove(index);
+            let mut others: Vec<Term> = kept.iter().map(|clause| clause.term).collect();
+            others.push(self.machine.terms.not(clause.term));
+            match self.solver.check(&mut self.machine.terms, &others, &EXPLAINING) {
+                Answer::Unsat(_) => {}
+                Answer::Sat(_) | Answer::Unknown(_) => {
+                    kept.insert(index, clause);
+                    index += 1;
+                }
+            }
+        }
+        self.machine.explain(state, &kept)
     }
 
     /// The canonical model of a path: small values, and no two references equal by accident.

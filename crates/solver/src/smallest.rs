@@ -1,4 +1,4 @@
-//! The canonical model of a slice: each symbol in turn gets the value a reader likes best.
+//! The canonical model of a slice: all numbers small together, then each symbol in turn the value a reader likes best.
 
 use crate::blast::{Budget, Decision, Instance, Lit, Outcome, in_range};
 use crate::links::last_model::satisfies;
@@ -12,6 +12,10 @@ const CHARACTERS: [(u64, u64); 2] = [(b'a' as u64, b'z' as u64), (b' ' as u64, b
 
 /// How many low bits a number is hoped to need, at best and then with less hope.
 const LOW_BITS: [usize; 4] = [2, 5, 10, 20];
+
+/// How many low bits all numbers of a slice are hoped to need beside their signs. Without this, making the first number
+/// as small as possible could make the others absurd: `j + k <= i` with `i = 1` needs an overflow, with `i = 2` none.
+const JOINT_BITS: [usize; 6] = [3, 5, 7, 10, 16, 20];
 
 /// How many conflicts may be spent on making the model of a slice nicer, which is a second or so.
 const MINIMIZING_CONFLICTS: u64 = 20_000;
@@ -38,8 +42,9 @@ pub(crate) fn decide(pool: &TermPool, slice: &Slice, budget: &mut Budget, statis
     }
     let mut part = budget.part(MINIMIZING_CONFLICTS);
     let given = part.conflicts;
-    let mut minimizer = Minimizer { pool, slice, instance, model, range: 0..=u64::MAX, budget: &mut part, statistics };
-    let mut stopped = false;
+    let mut minimizer =
+        Minimizer { pool, slice, instance, model, range: 0..=u64::MAX, joint: None, budget: &mut part, statistics };
+    let mut stopped = minimizer.bound_together().is_none();
     for &symbol in &slice.symbols {
         if stopped {
             // Evaluation is still affordable, and may still find the favourite value.
@@ -73,11 +78,46 @@ struct Minimizer<'a> {
     model: Model,
     /// The range that the symbol in hand has been restricted to by a clause.
     range: RangeInclusive<u64>,
+    /// How many low bits every number has been restricted to by clauses.
+    joint: Option<usize>,
     budget: &'a mut Budget,
     statistics: &'a mut Statistics,
 }
 
+fn is_number(pool: &TermPool, symbol: SymbolId) -> bool {
+    matches!(pool.symbol_sort(symbol), Sort::BitVec(_)) && !is_character(pool, symbol)
+}
+
+/// Whether a number needs no more than some low bits beside its sign.
+fn fits(value: i64, low: usize) -> bool {
+    value >> low == value >> 63
+}
+
 impl Minimizer<'_> {
+    /// Restricts all numbers of the slice to as few low bits as possible; nothing if a limit struck.
+    fn bound_together(&mut self) -> Option<()> {
+        for low in JOINT_BITS {
+            let mut wanted: Vec<Lit> = Vec::new();
+            let mut already = true;
+            for &symbol in self.slice.symbols.iter().filter(|symbol| is_number(self.pool, **symbol)) {
+                already &= fits(self.model.get(symbol).map_or(0, Value::as_i64), low);
+                let bits = self.instance.encoder.word(self.pool.symbol_term(symbol))?.to_vec();
+                let (&sign, magnitude) = bits.split_last()?;
+                for &bit in magnitude.get(low..).unwrap_or(&[]) {
+                    wanted.push(-self.instance.encoder.gates.xor(bit, sign));
+                }
+            }
+            if already || self.possible(&wanted)? {
+                for lit in wanted {
+                    self.instance.encoder.gates.clause(&[lit]);
+                }
+                self.joint = Some(low);
+                break;
+            }
+        }
+        Some(())
+    }
+
     /// Fixes a symbol to its best value; nothing if a limit struck.
     fn minimize(&mut self, symbol: SymbolId) -> Option<()> {
         let term = self.pool.symbol_term(symbol);
@@ -176,7 +216,8 @@ impl Minimizer<'_> {
         if self.model.get(symbol) == Some(value) {
             return true;
         }
-        if !self.range.contains(&value.as_u64()) {
+        let too_large = |low| is_number(self.pool, symbol) && !fits(value.as_i64(), low);
+        if !self.range.contains(&value.as_u64()) || self.joint.is_some_and(too_large) {
             return false;
         }
         let mut changed = self.model.clone();
