@@ -55,7 +55,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
     let files: Vec<SourceFile> =
         SOURCES.iter().map(|(name, text)| SourceFile { name: (*name).into(), text: (*text).into() }).collect();
     inputs::compile_sources(&files, &mut replayer, &classes, &[], &run.deadline())?;
-    let inputs = inputs::open(&[classes.clone()], &[], &run.jdk, &mut replayer, &classes, &run.deadline())?;
+    let inputs = inputs::open(std::slice::from_ref(&classes), &[], &run.jdk, &mut replayer, &classes, &run.deadline())?;
     let selection = Selection { criterion: Criterion::Branch, class: &|_| true, method: &|_| true };
     let plan = Plan::new(&inputs.program, &selection);
     let ledger = run.cover(inputs, plan, replayer)?;

@@ -158,12 +158,10 @@ fn parse_method(pool: &Pool<'_>, method: &ristretto_classfile::Method) -> Result
                     definition.declared_exceptions.push(pool.class(*index)?);
                 }
             }
-            Attribute::MethodParameters { parameters, .. } => {
-                if parameters.len() == definition.parameter_names.len() {
-                    for (name, parameter) in definition.parameter_names.iter_mut().zip(parameters) {
-                        if parameter.name_index != 0 {
-                            *name = pool.utf8(parameter.name_index)?.to_string();
-                        }
+            Attribute::MethodParameters { parameters, .. } if parameters.len() == definition.parameter_names.len() => {
+                for (name, parameter) in definition.parameter_names.iter_mut().zip(parameters) {
+                    if parameter.name_index != 0 {
+                        *name = pool.utf8(parameter.name_index)?.to_string();
                     }
                 }
             }
