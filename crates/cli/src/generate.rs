@@ -207,12 +207,13 @@ impl Run {
         results.into_iter().flatten().collect()
     }
 
-    /// A method may take a few times its even share of what is left, so that none starves the others.
+    /// A method may take its even share of what is left, so that none starves the others. What quick methods leave over
+    /// goes to those that follow.
     fn share(&self, deadline: Option<Instant>, left: usize) -> Option<Instant> {
         let deadline = deadline?;
         let now = Instant::now();
         let remaining = deadline.saturating_duration_since(now);
-        let share = remaining * 4 * self.jobs as u32 / left.max(1) as u32;
+        let share = remaining * self.jobs as u32 / left.max(1) as u32;
         Some(deadline.min(now + share))
     }
 

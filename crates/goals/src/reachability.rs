@@ -14,6 +14,8 @@ pub struct Reachability<'p> {
     flows: FxHashMap<MethodId, FlowGraph>,
     /// Distances between instructions of one method, from the first of the pair.
     distances: FxHashMap<InsnId, Vec<Option<u32>>>,
+    /// Answers of `distance_in_frame`.
+    known: FxHashMap<(InsnId, InsnId, bool), Option<u32>>,
     /// Methods of the program that a call instruction may enter.
     callees: FxHashMap<InsnId, Vec<MethodId>>,
     /// Methods that may run, directly or not, once this one is entered; including itself.
@@ -30,6 +32,7 @@ impl<'p> Reachability<'p> {
             program,
             flows: FxHashMap::default(),
             distances: FxHashMap::default(),
+            known: FxHashMap::default(),
             callees: FxHashMap::default(),
             entered: FxHashMap::default(),
         }
@@ -54,6 +57,16 @@ impl<'p> Reachability<'p> {
     }
 
     fn distance_in_frame(&mut self, at: InsnId, goal: &Goal) -> Option<u32> {
+        let key = (at, goal.insn, matches!(goal.kind, GoalKind::Entry));
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let distance = self.compute_distance_in_frame(at, goal);
+        self.known.insert(key, distance);
+        distance
+    }
+
+    fn compute_distance_in_frame(&mut self, at: InsnId, goal: &Goal) -> Option<u32> {
         const CALL_COST: u32 = 20;
         let code = self.program.method(at.method).code.as_ref()?;
         self.ensure_distances(at);

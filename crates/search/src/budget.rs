@@ -24,7 +24,14 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { steps: 5_000_000, conflicts: 20_000, values: 9, waiting: 10_000, seed: 0, machine: Limits::default() }
+        Options {
+            steps: 10_000_000,
+            conflicts: 20_000,
+            values: 9,
+            waiting: 10_000,
+            seed: 0,
+            machine: Limits::default(),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use glassbox_expr::Term;
+use glassbox_expr::{Model, Term, evaluate};
 use glassbox_goals::{Effort, Finding, GoalIndex, GoalTable, Reachability, SearchReport, Step, Witness};
 use glassbox_machine::{Alternative, Candidate, Event, Machine, Outcome, State, Stuck, Trace, Why};
 use glassbox_program::{InsnId, MethodKey, Program};
@@ -17,6 +17,11 @@ use crate::plan::Job;
 
 /// Instructions that a path may run before others get their turn.
 const SLICE: u64 = 20_000;
+
+/// What a question to the solver and each of its assertions cost in steps, besides the solver's own work: about the
+/// instructions that the machine runs in the same time.
+const QUESTION_COST: u64 = 200;
+const ASSERTION_COST: u64 = 10;
 
 /// Searches one method. Never fails: whatever goes wrong becomes the reason of the goals behind it.
 pub fn explore(program: &Program, table: &GoalTable, job: &Job, options: &Options, stop: &Stop) -> SearchReport {
@@ -43,11 +48,12 @@ pub fn explore(program: &Program, table: &GoalTable, job: &Job, options: &Option
         witnesses: Vec::new(),
         assumptions: Default::default(),
         instructions: 0,
+        question_cost: 0,
         paths: 0,
         cut_short: false,
     };
     match search.machine.start(method) {
-        Ok(state) => search.push(Path { state, covered: FxHashSet::default() }),
+        Ok(state) => search.push(Path { state, model: Model::new(), covered: FxHashSet::default() }),
         Err(stuck) => return hopeless(method.key(), job, &stuck.to_string()),
     }
     search.run();
@@ -65,8 +71,11 @@ fn hopeless(entry: MethodKey, job: &Job, reason: &str) -> SearchReport {
     }
 }
 
+#[derive(Clone)]
 struct Path<'p> {
     state: State<'p>,
+    /// Satisfies the path condition, so that one side of every branch is known to be feasible without asking.
+    model: Model,
     /// Goals of the whole table that this path has come by.
     covered: FxHashSet<GoalIndex>,
 }
@@ -90,6 +99,7 @@ struct Forward<'s, 'p> {
     witnesses: Vec<Witness>,
     assumptions: glassbox_machine::Assumptions,
     instructions: u64,
+    question_cost: u64,
     paths: u64,
     cut_short: bool,
 }
@@ -112,7 +122,7 @@ impl<'p> Forward<'_, 'p> {
             self.cut_short = true;
             return Some(reason.to_owned());
         }
-        let used = self.instructions + self.solver.statistics().work();
+        let used = self.instructions + self.question_cost + self.solver.statistics().work();
         (used >= self.options.steps)
             .then(|| format!("the step limit of {} was reached: raise --steps", self.options.steps))
     }
@@ -174,79 +184,70 @@ impl<'p> Forward<'_, 'p> {
         self.frontier.push(distance, path);
     }
 
-    /// Whether a path may also assume this.
-    fn ask(&mut self, state: &State<'p>, also: &[Term]) -> Answer {
-        let mut assertions: Vec<Term> = state.clauses().iter().map(|clause| clause.term).collect();
+    /// A model of a path that also assumes this, if there is one. A question that stays open is an obstacle, since
+    /// nobody knows what lies behind it.
+    fn model(&mut self, path: &Path<'p>, also: &[Term]) -> Option<Model> {
+        let mut assertions: Vec<Term> = path.state.clauses().iter().map(|clause| clause.term).collect();
         assertions.extend(also);
+        self.question_cost += QUESTION_COST + ASSERTION_COST * assertions.len() as u64;
         let limits = self.limits();
-        self.solver.check(&mut self.machine.terms, &assertions, &limits)
-    }
-
-    /// Whether a path may also assume this; a question that stays open is an obstacle, since nobody knows what lies
-    /// behind it.
-    fn is_possible(&mut self, path: &Path<'p>, also: &[Term]) -> bool {
-        match self.ask(&path.state, also) {
-            Answer::Sat(_) => true,
-            Answer::Unsat(_) => false,
+        match self.solver.check(&mut self.machine.terms, &assertions, &limits) {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat(_) => None,
             Answer::Unknown(reason) => {
                 if matches!(reason, Reason::Deadline | Reason::Cancelled) {
                     self.cut_short = true;
                 }
                 let place = self.place(&path.state);
                 self.obstacle(path, &format!("{reason}{place}"));
-                false
+                None
             }
         }
     }
 
     fn branch(&mut self, mut path: Path<'p>, condition: Term, why: Why) {
-        let negated = self.machine.terms.not(condition);
-        let taken = self.is_possible(&path, &[condition]);
-        // One side of a feasible path is feasible; only if the first is, the other has to be asked for.
-        let not_taken = self.is_possible(&path, &[negated]);
-        match (taken, not_taken) {
-            (true, true) => {
-                let mut other = Path { state: path.state.clone(), covered: path.covered.clone() };
-                path.state.assume(&mut self.machine.terms, condition, true, why);
-                other.state.assume(&mut self.machine.terms, condition, false, why);
-                self.push(path);
-                self.push(other);
+        let truth = evaluate(&self.machine.terms, condition, &path.model).as_bool();
+        let opposite = if truth { self.machine.terms.not(condition) } else { condition };
+        match self.model(&path, &[opposite]) {
+            Some(model) => {
+                let mut other = Path { model, ..path.clone() };
+                path.state.assume(&mut self.machine.terms, condition, truth, why);
+                other.state.assume(&mut self.machine.terms, condition, !truth, why);
+                // The jump that is taken comes first, whichever the model happened to take.
+                let (first, second) = if truth { (path, other) } else { (other, path) };
+                self.push(first);
+                self.push(second);
             }
-            (true, false) | (false, true) => {
-                path.state.learn(&mut self.machine.terms, condition, taken);
+            None => {
+                path.state.learn(&mut self.machine.terms, condition, truth);
                 self.push(path);
             }
-            (false, false) => {}
         }
     }
 
     fn resolve(&mut self, path: Path<'p>, reference: Term, candidates: &[Candidate], why: Why) {
         let mut excluded = Vec::new();
         for candidate in candidates {
-            match candidate {
-                Candidate::Unavailable(stuck) => {
-                    if self.is_possible(&path, &excluded) {
-                        self.stuck(&path, stuck);
-                    }
+            let Some(condition) = self.machine.condition_of(&path.state, reference, candidate) else {
+                if let Candidate::Unavailable(stuck) = candidate
+                    && self.model(&path, &excluded).is_some()
+                {
+                    self.stuck(&path, stuck);
                 }
-                candidate => {
-                    let Some(condition) = self.machine.condition_of(&path.state, reference, candidate) else {
-                        continue;
-                    };
-                    if self.is_possible(&path, &[condition]) {
-                        let mut child = Path { state: path.state.clone(), covered: path.covered.clone() };
-                        self.machine.resolve(&mut child.state, reference, candidate, why);
-                        self.push(child);
-                    }
-                    excluded.push(self.machine.terms.not(condition));
-                }
+                continue;
+            };
+            if let Some(model) = self.model(&path, &[condition]) {
+                let mut child = Path { model, ..path.clone() };
+                self.machine.resolve(&mut child.state, reference, candidate, why);
+                self.push(child);
             }
+            excluded.push(self.machine.terms.not(condition));
         }
     }
 
     fn choose(&mut self, path: Path<'p>, alternatives: &[Alternative]) {
         for alternative in alternatives {
-            let mut child = Path { state: path.state.clone(), covered: path.covered.clone() };
+            let mut child = path.clone();
             self.machine.choose(&mut child.state, alternative);
             self.push(child);
         }
@@ -257,14 +258,14 @@ impl<'p> Forward<'_, 'p> {
         let mut excluded = Vec::new();
         for value in 0..self.options.values as i64 {
             let condition = self.machine.equals_number(term, value);
-            if self.is_possible(&path, &[condition]) {
-                let mut child = Path { state: path.state.clone(), covered: path.covered.clone() };
+            if let Some(model) = self.model(&path, &[condition]) {
+                let mut child = Path { model, ..path.clone() };
                 self.machine.concretize(&mut child.state, term, value, why);
                 self.push(child);
             }
             excluded.push(self.machine.terms.not(condition));
         }
-        if self.is_possible(&path, &excluded) {
+        if self.model(&path, &excluded).is_some() {
             let what = if why == Why::ArrayLength { "array lengths" } else { "values of an array index" };
             let place = self.place(&path.state);
             self.obstacle(&path, &format!("bound reached: {what} above {}{place}", self.options.values - 1));
