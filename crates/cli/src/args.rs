@@ -26,6 +26,8 @@ pub enum Command {
     Generate(Box<GenerateArguments>),
     /// Write tests for a few built-in Java classes, and show one
     Demo(DemoArguments),
+    /// Run a program concretely on the symbolic machine, as `java` would
+    Run(RunArguments),
 }
 
 #[derive(Args)]
@@ -89,6 +91,24 @@ pub struct DemoArguments {
     pub java_home: Option<PathBuf>,
     #[command(flatten)]
     pub talk: TalkArguments,
+}
+
+#[derive(Args)]
+pub struct RunArguments {
+    /// Where the classes are, separated as on the Java class path
+    #[arg(long, visible_alias = "cp", short = 'c', value_name = "PATH", default_value = ".")]
+    pub classpath: std::ffi::OsString,
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub java_home: Option<PathBuf>,
+    /// Print instructions per second to standard error
+    #[arg(long)]
+    pub speed: bool,
+    /// The class whose main method to run
+    pub class: String,
+    /// Arguments of the program
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub arguments: Vec<String>,
 }
 
 #[derive(Args, Clone)]

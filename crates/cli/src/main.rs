@@ -11,6 +11,7 @@ mod failure;
 mod generate;
 mod inputs;
 mod output;
+mod run;
 mod stats;
 
 fn main() -> ExitCode {
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
     let result = match command.command {
         args::Command::Generate(arguments) => generate::run(*arguments),
         args::Command::Demo(arguments) => demo::run(arguments),
+        args::Command::Run(arguments) => run::run(arguments),
     };
     match result {
         Ok(code) => code,

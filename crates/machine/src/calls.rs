@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glassbox_program::{Class, InvokeKind, Method, Origin, StackKind};
 
 use crate::event::{Alternative, Event, Outcome, Stuck, Why};
-use crate::jdk;
+use crate::natives::{self, Model, Native};
 use crate::run::{Machine, Next, Step, invalid, linking};
 use crate::state::{Frame, Role, Stage, State};
 use crate::value::{Address, NULL, Value};
@@ -47,15 +47,10 @@ impl<'p> Machine<'p> {
             }
         };
         let count = arguments + usize::from(!method.is_static());
-        if jdk::has_model(method) {
+        if let Some(model) = self.models.of(method) {
             let stack = &self.frame(state)?.stack;
             let operands = stack[stack.len().saturating_sub(count)..].to_vec();
-            let result = jdk::model(self, state, method, &operands)?;
-            self.pop(state, count);
-            if let Some(value) = result {
-                self.push(state, value);
-            }
-            return Ok(Next::Advance);
+            return self.run_model(state, model, &operands);
         }
         if method.flags.is_native() {
             return Err(Event::Stuck(Stuck::Method(method.key().to_string())));
@@ -70,10 +65,32 @@ impl<'p> Machine<'p> {
         Ok(Next::Stay)
     }
 
+    fn run_model(&mut self, state: &mut State<'p>, model: Model, operands: &[Value]) -> Step {
+        match model(self, state, operands)? {
+            Native::Void => self.pop(state, operands.len()),
+            Native::Value(value) => {
+                self.pop(state, operands.len());
+                self.push(state, value);
+            }
+            Native::Throw(class, message) => return self.throw_new(state, class, message.as_deref()),
+            Native::Become(method, arguments) => {
+                self.pop(state, operands.len());
+                self.enter(state, method, arguments, Role::Call)?;
+                return Ok(Next::Stay);
+            }
+            Native::Restart => return Ok(Next::Restart),
+        }
+        Ok(Next::Advance)
+    }
+
     /// Code under test may call into the JDK only where the machine is known to run it as a real one does.
     fn check_gate(&self, caller: &Class, method: &Method) -> Result<(), Event> {
         let callee = self.program.class(method.id.class);
-        if caller.origin == Origin::Jdk || callee.origin != Origin::Jdk || jdk::is_open(self, callee, method) {
+        if self.everything_open
+            || caller.origin == Origin::Jdk
+            || callee.origin != Origin::Jdk
+            || natives::is_open(self, callee, method)
+        {
             return Ok(());
         }
         Err(Event::Stuck(Stuck::Method(method.key().to_string())))
@@ -163,7 +180,7 @@ impl<'p> Machine<'p> {
         };
         match frame.role {
             Role::Initializer(class) => {
-                if let Some(class) = state.classes.get_mut(&class) {
+                if let Some(class) = Arc::make_mut(&mut state.classes).get_mut(&class) {
                     Arc::make_mut(class).stage = Stage::Done;
                 }
                 Ok(if state.frames.is_empty() { Next::Finished(Outcome::Returned(None)) } else { Next::Stay })

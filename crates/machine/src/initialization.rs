@@ -24,7 +24,7 @@ impl<'p> Machine<'p> {
                 pushed = true;
             }
             None => {
-                if let Some(class) = state.classes.get_mut(&class.id) {
+                if let Some(class) = Arc::make_mut(&mut state.classes).get_mut(&class.id) {
                     Arc::make_mut(class).stage = Stage::Done;
                 }
             }
@@ -51,6 +51,6 @@ impl<'p> Machine<'p> {
             };
         }
         let changed = vec![false; statics.len()];
-        state.classes.insert(class.id, Arc::new(ClassState { statics, stage: Stage::InProgress, changed }));
+        Arc::make_mut(&mut state.classes).insert(class.id, Arc::new(ClassState { statics, stage: Stage::InProgress, changed }));
     }
 }

@@ -6,8 +6,10 @@
 
 mod arithmetic;
 mod arrays;
+mod boot;
 mod calls;
 mod control;
+mod dynamic;
 mod event;
 mod exceptions;
 mod explain;
@@ -15,15 +17,16 @@ mod fields;
 mod heap;
 mod initialization;
 mod inputs;
-mod jdk;
+mod natives;
 mod read_back;
 mod run;
 mod state;
+mod strings;
 mod value;
 
 pub use event::{Alternative, Candidate, Event, Outcome, Stuck, Why};
 pub use heap::{Array, Body, Cells, Heap, Input, Object};
 pub use read_back::{ReadBack, ReadOutcome};
 pub use run::{Limits, Machine};
-pub use state::{Assumptions, Clause, Entry, State, Trace};
+pub use state::{Assumptions, Clause, Entry, Output, State, Trace};
 pub use value::{Address, NULL, Value};

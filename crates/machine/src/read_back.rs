@@ -111,7 +111,7 @@ impl<'p> Reader<'_, 'p> {
     fn static_changes(&mut self) -> Result<Vec<(FieldKey, JavaValue)>, Stuck> {
         let program = self.machine.program;
         let mut changed = Vec::new();
-        for (id, class_state) in &self.state.classes {
+        for (id, class_state) in self.state.classes.iter() {
             let class = program.class(*id);
             for field in class.fields.iter().filter(|field| field.flags.is_static()) {
                 if class.origin != Origin::Jdk && class_state.changed[field.slot] {

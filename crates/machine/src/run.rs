@@ -7,6 +7,7 @@ use glassbox_program::{
 use rustc_hash::FxHashMap;
 
 use crate::event::{Event, Outcome, Stuck, Why};
+use crate::natives::Models;
 use crate::state::{Frame, State, Trace};
 use crate::value::{Address, NULL, Value};
 
@@ -36,6 +37,10 @@ pub struct Machine<'p> {
     /// Declared types of the reference symbols among the inputs.
     pub(crate) input_types: FxHashMap<Term, JavaType>,
     pub(crate) known: WellKnown<'p>,
+    pub(crate) models: Models,
+    /// Whether code under test may call all of the JDK.
+    pub(crate) everything_open: bool,
+    pub(crate) java_version: String,
     /// Where every path starts: exceptions can be thrown.
     pub(crate) base: State<'p>,
 }
@@ -92,19 +97,27 @@ pub(crate) type Step = Result<Next, Event>;
 impl<'p> Machine<'p> {
     /// Boots a machine: the classes that every program needs are initialized.
     pub fn new(program: &'p Program, limits: Limits) -> Result<Machine<'p>, Stuck> {
+        let mut machine = Machine::bare(program, limits)?;
+        let mut state = State::empty();
+        machine.boot(&mut state)?;
+        machine.base = state;
+        Ok(machine)
+    }
+
+    /// A machine on which nothing has run yet.
+    pub(crate) fn bare(program: &'p Program, limits: Limits) -> Result<Machine<'p>, Stuck> {
         let known = WellKnown::find(program).map_err(|error| Stuck::Linking(error.to_string()))?;
-        let mut machine = Machine {
+        Ok(Machine {
             program,
             terms: TermPool::new(),
             limits,
             input_types: FxHashMap::default(),
             known,
+            models: Models::new(),
+            everything_open: false,
+            java_version: "17.0.1".into(),
             base: State::empty(),
-        };
-        let mut state = State::empty();
-        machine.boot(&mut state)?;
-        machine.base = state;
-        Ok(machine)
+        })
     }
 
     fn boot(&mut self, state: &mut State<'p>) -> Result<(), Stuck> {
@@ -130,7 +143,7 @@ impl<'p> Machine<'p> {
                 return Event::Stuck(Stuck::InvalidBytecode("nothing to run".into()));
             };
             let (code, pc) = (frame.code, frame.pc);
-            let watched = frame.class.origin != Origin::Jdk;
+            let watched = matches!(frame.class.origin, Origin::Application | Origin::Library);
             let at = InsnId { method: frame.method.id, index: pc };
             let Some(insn) = code.insns.get(pc as usize) else {
                 return Event::Stuck(Stuck::InvalidBytecode("execution runs past the end of the code".into()));
@@ -193,7 +206,7 @@ impl<'p> Machine<'p> {
             Insn::GetField(index) => self.get_field(state, *index),
             Insn::PutField(index) => self.put_field(state, *index),
             Insn::Invoke(kind, index) => self.invoke(state, *kind, *index),
-            Insn::InvokeDynamic(_) => Err(unsupported("invokedynamic (lambdas, string concatenation)")),
+            Insn::InvokeDynamic(index) => self.invoke_dynamic(state, *index),
             Insn::New(index) => self.new_object(state, *index),
             Insn::NewArray(element) => self.new_array(state, element.clone()),
             Insn::NewReferenceArray(index) => self.new_reference_array(state, *index),
@@ -354,7 +367,7 @@ impl<'p> Machine<'p> {
             Constant::Null => Value::Reference(NULL),
             Constant::String(text) => Value::Reference(self.string(state, text)),
             Constant::Class(_) => return Err(invalid("an unresolved class constant")),
-            Constant::Other(what) => return Err(unsupported(*what)),
+            Constant::Other(_) => return Err(unsupported("a dynamic constant, method handle or method type")),
         };
         self.push(state, value);
         Ok(Next::Advance)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glassbox_expr::Term;
-use glassbox_program::{Class, ClassId, Code, InsnId, JavaType, Method};
+use glassbox_program::{Class, ClassId, Code, FieldId, InsnId, JavaType, Method};
 use rustc_hash::FxHashMap;
 
 use crate::event::Why;
@@ -15,7 +15,7 @@ pub struct State<'p> {
     pub(crate) frames: Vec<Frame<'p>>,
     pub(crate) heap: Heap,
     /// Static fields and initialization state of the classes that were touched.
-    pub(crate) classes: FxHashMap<ClassId, Arc<ClassState>>,
+    pub(crate) classes: Arc<FxHashMap<ClassId, Arc<ClassState>>>,
     /// Everything this path assumes about its inputs, in the order in which it asked.
     pub(crate) clauses: Vec<Clause>,
     /// The clauses as facts, so that no question is asked twice.
@@ -24,8 +24,19 @@ pub struct State<'p> {
     pub(crate) resolved: FxHashMap<Term, Address>,
     /// Numbers that were made concrete.
     pub(crate) concretized: FxHashMap<Term, i64>,
-    pub(crate) strings: FxHashMap<Arc<[u16]>, Address>,
-    pub(crate) mirrors: FxHashMap<ClassId, Address>,
+    pub(crate) strings: Arc<FxHashMap<Arc<[u16]>, Address>>,
+    pub(crate) mirrors: Arc<FxHashMap<Mirror, Address>>,
+    /// The inverse of `mirrors`.
+    pub(crate) mirrored: Arc<FxHashMap<Address, Mirror>>,
+    /// Lambdas that capture nothing, by their class.
+    pub(crate) sites: Arc<FxHashMap<ClassId, Address>>,
+    /// What variable handles stand for.
+    pub(crate) handles: Arc<FxHashMap<Address, VariableHandle>>,
+    /// `Thread.currentThread()`.
+    pub(crate) thread: Address,
+    /// The module that every class belongs to, once there is one.
+    pub(crate) unnamed_module: Option<Address>,
+    pub(crate) output: Output,
     pub(crate) entry: Option<Entry<'p>>,
     pub(crate) trace: Vec<Trace>,
     pub(crate) assumptions: Assumptions,
@@ -70,6 +81,28 @@ pub(crate) enum Role {
     Initializer(ClassId),
     /// The constructor of an exception that an instruction throws: the exception is thrown there.
     Thrower { exception: Address, message_known: bool },
+}
+
+/// What a `java.lang.Class` object stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Mirror {
+    Class(ClassId),
+    Primitive(JavaType),
+    Void,
+}
+
+/// What a `VarHandle` stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum VariableHandle {
+    Field(FieldId),
+    Elements,
+}
+
+/// What the program printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    pub standard: Vec<u8>,
+    pub error: Vec<u8>,
 }
 
 #[derive(Clone, Debug)]
@@ -117,13 +150,19 @@ impl<'p> State<'p> {
         State {
             frames: Vec::new(),
             heap: Heap::default(),
-            classes: FxHashMap::default(),
+            classes: Arc::default(),
             clauses: Vec::new(),
             facts: FxHashMap::default(),
             resolved: FxHashMap::default(),
             concretized: FxHashMap::default(),
-            strings: FxHashMap::default(),
-            mirrors: FxHashMap::default(),
+            strings: Arc::default(),
+            mirrors: Arc::default(),
+            mirrored: Arc::default(),
+            sites: Arc::default(),
+            handles: Arc::default(),
+            thread: crate::value::NULL,
+            unnamed_module: None,
+            output: Output::default(),
             entry: None,
             trace: Vec::new(),
             assumptions: Assumptions::default(),
@@ -157,6 +196,11 @@ impl<'p> State<'p> {
     /// The arguments of the call under test, with their types.
     pub fn arguments(&self) -> &[(JavaType, Value)] {
         self.entry.as_ref().map_or(&[], |entry| &entry.arguments)
+    }
+
+    /// Takes what the program printed since it was last asked.
+    pub fn take_output(&mut self) -> Output {
+        std::mem::take(&mut self.output)
     }
 
     /// Instructions executed on this path.

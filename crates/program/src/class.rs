@@ -129,6 +129,9 @@ pub struct Class {
     pub static_slots: usize,
     /// The element type, for array classes.
     pub component: Option<JavaType>,
+    pub bootstraps: Vec<Bootstrap>,
+    /// Components of a record, in order; nothing for other classes.
+    pub record: Option<Vec<(Name, JavaType)>>,
     pub(crate) constants: Vec<PoolEntry>,
     pub(crate) method_index: FxHashMap<(Name, Name), u16>,
 }
@@ -178,6 +181,19 @@ impl Class {
             }),
             _ => None,
         }
+    }
+
+    /// A constant that is not resolved here.
+    pub fn plain_constant(&self, index: u16) -> Option<&PlainConstant> {
+        match self.constants.get(usize::from(index))? {
+            PoolEntry::Plain(constant) => Some(constant),
+            _ => None,
+        }
+    }
+
+    /// Whether a method constant names a method of an interface.
+    pub fn is_interface_method(&self, index: u16) -> bool {
+        matches!(self.constants.get(usize::from(index)), Some(PoolEntry::Method { interface: true, .. }))
     }
 
     /// What a field constant says, without resolving it: class, name, descriptor.
@@ -291,8 +307,8 @@ pub enum Constant {
     String(Vec<u16>),
     /// Internal name or array descriptor.
     Class(Name),
-    /// A constant that needs method handles: the machine has to say what it makes of it.
-    Other(&'static str),
+    /// A method handle, a method type or a dynamic constant, by its index in the constant pool.
+    Other(u16),
 }
 
 /// A method constant as the class file writes it.
@@ -326,5 +342,25 @@ pub(crate) enum PoolEntry {
         interface: bool,
         resolved: OnceLock<Result<MethodId, LinkError>>,
     },
+    /// What a constant of these kinds says; the machine decides what to make of it.
+    Plain(PlainConstant),
     Unused,
+}
+
+/// Constants that are not resolved here.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlainConstant {
+    Loadable(Constant),
+    MethodType(Name),
+    /// The kind of JVMS 5.4.3.5, and the constant of the field or method.
+    MethodHandle { kind: u8, reference: u16 },
+    /// `invokedynamic` and dynamic constants: index of the bootstrap method, name, descriptor.
+    Dynamic { bootstrap: u16, name: Name, descriptor: Name },
+}
+
+/// A row of the `BootstrapMethods` attribute: constants of the method handle and of its static arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bootstrap {
+    pub handle: u16,
+    pub arguments: Vec<u16>,
 }

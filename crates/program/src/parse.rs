@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use ristretto_classfile::attributes::{Attribute, Instruction};
 use ristretto_classfile::{ClassFile, ConstantPool};
 
-use crate::class::{Code, Constant, Flags, Handler, Nesting, PoolEntry};
+use crate::class::{Bootstrap, Code, Constant, Flags, Handler, Nesting, PlainConstant, PoolEntry};
 use crate::decode::decode_all;
 use crate::types::{JavaType, MethodDescriptor, Name};
 
@@ -24,6 +24,8 @@ pub(crate) struct Definition {
     pub signature: Option<String>,
     pub nesting: Option<Nesting>,
     pub nest_host: Option<Name>,
+    pub bootstraps: Vec<Bootstrap>,
+    pub record: Option<Vec<(Name, JavaType)>>,
 }
 
 pub(crate) struct FieldDefinition {
@@ -74,6 +76,8 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
         signature: None,
         nesting: None,
         nest_host: None,
+        bootstraps: Vec::new(),
+        record: None,
         name,
     };
     for attribute in &file.attributes {
@@ -86,6 +90,19 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
             }
             Attribute::NestHost { host_class_index, .. } => {
                 definition.nest_host = Some(pool.class(*host_class_index)?);
+            }
+            Attribute::BootstrapMethods { methods, .. } => {
+                let rows = methods.iter();
+                let rows = rows.map(|row| Bootstrap { handle: row.bootstrap_method_ref, arguments: row.arguments.clone() });
+                definition.bootstraps = rows.collect();
+            }
+            Attribute::Record { records, .. } => {
+                let component = |record: &ristretto_classfile::attributes::Record| {
+                    let descriptor = pool.utf8(record.descriptor_index)?;
+                    let java_type = JavaType::from_descriptor(&descriptor);
+                    Ok((pool.utf8(record.name_index)?, java_type.ok_or("a bad descriptor of a record component")?))
+                };
+                definition.record = Some(records.iter().map(component).collect::<Result<_, FormatError>>()?);
             }
             Attribute::InnerClasses { classes, .. } => {
                 for inner in classes {
@@ -258,9 +275,7 @@ impl Pool<'_> {
             Raw::Float(value) => Some(Constant::Float(*value)),
             Raw::Double(value) => Some(Constant::Double(*value)),
             Raw::String(text) => Some(Constant::String(self.0.try_get_utf8(*text).ok()?.to_utf16().ok()?)),
-            Raw::MethodHandle { .. } => Some(Constant::Other("a method handle constant")),
-            Raw::MethodType(_) => Some(Constant::Other("a method type constant")),
-            Raw::Dynamic { .. } => Some(Constant::Other("a dynamic constant")),
+            Raw::MethodHandle { .. } | Raw::MethodType(_) | Raw::Dynamic { .. } => Some(Constant::Other(index)),
             _ => None,
         }
     }
@@ -292,7 +307,20 @@ impl Pool<'_> {
                     resolved: OnceLock::new(),
                 })
             }
-            _ => None,
+            Raw::MethodType(descriptor) => {
+                Some(PoolEntry::Plain(PlainConstant::MethodType(self.utf8(*descriptor).ok()?)))
+            }
+            Raw::MethodHandle { reference_kind, reference_index } => {
+                let handle = PlainConstant::MethodHandle { kind: reference_kind.kind(), reference: *reference_index };
+                Some(PoolEntry::Plain(handle))
+            }
+            Raw::Dynamic { bootstrap_method_attr_index, name_and_type_index }
+            | Raw::InvokeDynamic { bootstrap_method_attr_index, name_and_type_index } => {
+                let (name, descriptor) = self.name_and_type(*name_and_type_index)?;
+                let bootstrap = *bootstrap_method_attr_index;
+                Some(PoolEntry::Plain(PlainConstant::Dynamic { bootstrap, name, descriptor }))
+            }
+            _ => Some(PoolEntry::Plain(PlainConstant::Loadable(self.constant(index)?))),
         }
     }
 }

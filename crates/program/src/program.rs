@@ -121,7 +121,7 @@ impl Program {
         self.load_locked(name, &mut Vec::new()).map(|id| self.class(id))
     }
 
-    fn known(&self, name: &str) -> Option<Result<ClassId, LinkError>> {
+    pub(crate) fn known(&self, name: &str) -> Option<Result<ClassId, LinkError>> {
         self.by_name.read().unwrap_or_else(|poisoned| poisoned.into_inner()).get(name).cloned()
     }
 
@@ -176,6 +176,25 @@ impl Program {
             interfaces.push(self.load_locked(interface, under_way).map_err(needed)?);
         }
         Ok(self.link(definition, origin, superclass, interfaces))
+    }
+
+    pub(crate) fn define_made_up(&self, definition: Definition, origin: Origin) -> Result<&Class, LinkError> {
+        let _guard = self.loading.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some(known) = self.known(&definition.name) {
+            return known.map(|id| self.class(id));
+        }
+        let superclass = match &definition.super_name {
+            Some(superclass) => Some(self.load_locked(superclass, &mut Vec::new())?),
+            None => None,
+        };
+        let mut interfaces = Vec::with_capacity(definition.interfaces.len());
+        for interface in &definition.interfaces {
+            interfaces.push(self.load_locked(interface, &mut Vec::new())?);
+        }
+        let name = definition.name.clone();
+        let id = self.link(definition, origin, superclass, interfaces);
+        self.by_name.write().unwrap_or_else(|poisoned| poisoned.into_inner()).insert(name, Ok(id));
+        Ok(self.class(id))
     }
 
     fn link(
@@ -247,6 +266,8 @@ impl Program {
             instance_fields,
             static_slots,
             component: None,
+            bootstraps: definition.bootstraps,
+            record: definition.record,
             constants: definition.constants,
             method_index,
             name,
@@ -284,6 +305,8 @@ impl Program {
             instance_fields: Vec::new(),
             static_slots: 0,
             component: Some(component),
+            bootstraps: Vec::new(),
+            record: None,
             constants: Vec::new(),
             method_index: FxHashMap::default(),
         }))

@@ -1,0 +1,60 @@
+//! `glassbox run`: a program, concretely, on the machine.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use glassbox_machine::{Event, Machine, Outcome};
+use glassbox_program::{Jdk, ProgramBuilder};
+
+use crate::args::RunArguments;
+use crate::failure::Failure;
+
+const SLICE: u64 = 1_000_000;
+
+pub fn run(arguments: RunArguments) -> Result<ExitCode, Failure> {
+    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let mut builder = ProgramBuilder::default();
+    for entry in std::env::split_paths(&arguments.classpath) {
+        builder.application(&entry)?;
+    }
+    let program = builder.build(&jdk)?;
+    let started = Instant::now();
+    let stuck = |stuck: glassbox_machine::Stuck| Failure::Input(stuck.to_string());
+    let mut machine = Machine::for_programs(&program, &jdk.version).map_err(stuck)?;
+    let booted = started.elapsed();
+    let class =
+        program.load(&arguments.class.replace('.', "/")).map_err(|error| Failure::Input(error.to_string()))?;
+    let mut state = machine.start_program(class, &arguments.arguments).map_err(stuck)?;
+    let before = state.steps();
+    let code = loop {
+        let event = machine.run(&mut state, SLICE);
+        let output = state.take_output();
+        // A reader that went away is no reason to stop the program.
+        let _ = std::io::stdout().write_all(&output.standard);
+        let _ = std::io::stderr().write_all(&output.error);
+        match event {
+            Event::OutOfFuel => {}
+            Event::Finished(Outcome::Returned(_)) => break 0,
+            Event::Finished(Outcome::Threw(exception)) => {
+                eprintln!("Exception in thread \"main\" {}", machine.describe(&state, exception));
+                break 1;
+            }
+            Event::Stuck(stuck) => {
+                return Err(Failure::Input(format!("{stuck}{}", machine.where_is(&state))));
+            }
+            other => return Err(Failure::Input(format!("the machine asks about a concrete program: {other:?}"))),
+        }
+    };
+    let _ = std::io::stdout().flush();
+    if arguments.speed {
+        let instructions = state.steps() - before;
+        let seconds = (started.elapsed() - booted).as_secs_f64();
+        eprintln!(
+            "booted in {:.0} ms ({before} instructions); {instructions} instructions in {seconds:.3} s, {:.1} million a second",
+            booted.as_secs_f64() * 1e3,
+            instructions as f64 / seconds / 1e6
+        );
+    }
+    Ok(ExitCode::from(code))
+}

@@ -1,0 +1,177 @@
+//! Starting a virtual machine: what has to happen before a program's first instruction.
+
+
+use glassbox_program::Class;
+
+use crate::event::{Event, Outcome, Stuck};
+use crate::run::{Machine, invalid, linking};
+use crate::state::{Role, State};
+use crate::value::{Address, NULL, Value};
+
+const BOOT_FUEL: u64 = 50_000_000;
+
+impl<'p> Machine<'p> {
+    /// Brings the JDK up as far as programs can tell: the main thread, system properties and standard streams. There
+    /// are no class loaders and no module layers, so the later phases have nothing to do.
+    pub(crate) fn boot_jdk(&mut self, state: &mut State<'p>) -> Result<(), Event> {
+        for name in ["java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup", "java/lang/Thread"] {
+            let class = self.program.load(name).map_err(linking)?;
+            self.initialize_now(state, class)?;
+        }
+        let group_class = self.program.load("java/lang/ThreadGroup").map_err(linking)?;
+        let system_group = self.construct(state, group_class, "()V", Vec::new())?;
+        let main = self.interned(state, "main");
+        let arguments = vec![Value::Reference(system_group), main];
+        let main_group =
+            self.construct(state, group_class, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", arguments)?;
+        let thread_class = self.program.load("java/lang/Thread").map_err(linking)?;
+        let thread = self.allocate(state, thread_class)?;
+        if let Some(priority) = thread_class.field("priority")
+            && let Some(object) = state.heap.get_mut(thread)
+        {
+            object.set_field(priority.slot, Value::Int(5));
+        }
+        state.thread = thread;
+        let arguments = vec![Value::Reference(thread), Value::Reference(main_group), main];
+        self.call(state, thread_class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", arguments)?;
+        self.make_module(state)?;
+        let system = self.program.load("java/lang/System").map_err(linking)?;
+        self.call(state, system, "initPhase1", "()V", Vec::new())?;
+        let vm = self.program.load("jdk/internal/misc/VM").map_err(linking)?;
+        for level in [2, 3, 4] {
+            self.call(state, vm, "initLevel", "(I)V", vec![Value::Int(level)])?;
+        }
+        state.trace.clear();
+        Ok(())
+    }
+
+    /// Every class belongs to one unnamed module.
+    fn make_module(&mut self, state: &mut State<'p>) -> Result<(), Event> {
+        let class = self.program.load("java/lang/Module").map_err(linking)?;
+        let module = self.construct(state, class, "(Ljava/lang/ClassLoader;)V", vec![Value::Reference(NULL)])?;
+        state.unnamed_module = Some(module);
+        let Some(field) = self.known.class.field("module") else { return Ok(()) };
+        let mirrors: Vec<Address> = state.mirrored.keys().copied().collect();
+        for mirror in mirrors {
+            if let Some(object) = state.heap.get_mut(mirror) {
+                object.set_field(field.slot, Value::Reference(module));
+            }
+        }
+        Ok(())
+    }
+
+    fn interned(&mut self, state: &mut State<'p>, text: &str) -> Value {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        Value::Reference(self.string(state, &units))
+    }
+
+    fn construct(
+        &mut self,
+        state: &mut State<'p>,
+        class: &'p Class,
+        descriptor: &str,
+        arguments: Vec<Value>,
+    ) -> Result<Address, Event> {
+        self.initialize_now(state, class)?;
+        let object = self.allocate(state, class)?;
+        let mut operands = vec![Value::Reference(object)];
+        operands.extend(arguments);
+        self.call(state, class, "<init>", descriptor, operands)?;
+        Ok(object)
+    }
+
+    pub(crate) fn initialize_now(&mut self, state: &mut State<'p>, class: &'p Class) -> Result<(), Event> {
+        if self.initialize(state, class)? { self.finish(state).map(|_| ()) } else { Ok(()) }
+    }
+
+    /// Calls a method and runs it to its end; nothing else may be under way.
+    pub(crate) fn call(
+        &mut self,
+        state: &mut State<'p>,
+        class: &'p Class,
+        name: &str,
+        descriptor: &str,
+        operands: Vec<Value>,
+    ) -> Result<Option<Value>, Event> {
+        self.initialize_now(state, class)?;
+        let missing = || Event::Stuck(Stuck::Linking(format!("{} has no method {name}{descriptor}", class.name)));
+        let method = class.method(name, descriptor).ok_or_else(missing)?;
+        self.enter(state, method, operands, Role::Call)?;
+        self.finish(state)
+    }
+
+    fn finish(&mut self, state: &mut State<'p>) -> Result<Option<Value>, Event> {
+        match self.run(state, BOOT_FUEL) {
+            Event::Finished(Outcome::Returned(value)) => Ok(value),
+            Event::Finished(Outcome::Threw(exception)) => {
+                let text = self.describe(state, exception);
+                Err(Event::Stuck(Stuck::Unsupported(format!("booting this JDK ({text})"))))
+            }
+            Event::OutOfFuel => Err(invalid("booting does not end")),
+            other => Err(other),
+        }
+    }
+
+    /// The class and message of an exception.
+    pub fn describe(&self, state: &State<'p>, exception: Address) -> String {
+        let Some(object) = state.heap.get(exception) else { return "an exception".into() };
+        let class = glassbox_program::binary_name(&self.program.class(object.class).name);
+        match self.rust_text(state, object.field(self.known.detail_message.slot)) {
+            Some(message) => format!("{class}: {message}"),
+            None => class,
+        }
+    }
+
+    /// A state at the entry of `main`, for running a program as it is.
+    pub fn start_program(&mut self, class: &'p Class, arguments: &[String]) -> Result<State<'p>, Stuck> {
+        let mut state = self.base.clone();
+        self.start_main(&mut state, class, arguments).map_err(|event| match event {
+            Event::Stuck(stuck) => stuck,
+            other => Stuck::Unsupported(format!("starting the program ({other:?})")),
+        })?;
+        Ok(state)
+    }
+
+    fn start_main(&mut self, state: &mut State<'p>, class: &'p Class, arguments: &[String]) -> Result<(), Event> {
+        let descriptor = "([Ljava/lang/String;)V";
+        let missing = || {
+            let name = glassbox_program::binary_name(&class.name);
+            Event::Stuck(Stuck::Linking(format!("{name} has no method public static void main(String[])")))
+        };
+        let main = class.method("main", descriptor).filter(|method| method.is_static()).ok_or_else(missing)?;
+        let array_class = self.program.load("[Ljava/lang/String;").map_err(linking)?;
+        let array = self.allocate_array(state, array_class, arguments.len() as u32)?;
+        for (index, argument) in arguments.iter().enumerate() {
+            let text = self.new_text(state, argument);
+            self.write_element(state, array, index as u32, text);
+        }
+        self.enter(state, main, vec![Value::Reference(array)], Role::Call)?;
+        self.initialize(state, class)?;
+        Ok(())
+    }
+
+    /// A machine on which a whole program can run: all of the JDK is open to it.
+    pub fn for_programs(program: &'p glassbox_program::Program, java_version: &str) -> Result<Machine<'p>, Stuck> {
+        let mut machine = Machine::bare(program, crate::run::Limits { frames: 3000, objects: u32::MAX, array_length: i32::MAX as u32, ..Default::default() })?;
+        machine.everything_open = true;
+        machine.java_version = java_version.to_owned();
+        let mut state = State::empty();
+        machine.boot_jdk(&mut state).map_err(|event| match event {
+            Event::Stuck(stuck) => {
+                let place = machine.where_is(&state);
+                Stuck::Unsupported(format!("booting this JDK: {stuck}{place}"))
+            }
+            other => Stuck::Unsupported(format!("booting this JDK ({other:?})")),
+        })?;
+        state.frames.clear();
+        machine.base = state;
+        Ok(machine)
+    }
+
+    /// The call stack in words, innermost first.
+    pub fn where_is(&self, state: &State<'p>) -> String {
+        let frames = state.frames.iter().rev().take(12);
+        frames.map(|frame| format!("\n  at {}:{}", frame.method.key(), frame.code.line(frame.pc).unwrap_or(0))).collect()
+    }
+}
+

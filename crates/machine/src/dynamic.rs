@@ -1,0 +1,592 @@
+//! `invokedynamic` with the bootstrap methods that Java compilers use. Each call site gets a class that is made up for
+//! it, as on a real virtual machine; from there on it is ordinary bytecode.
+
+use std::sync::Arc;
+
+use glassbox_program::{
+    Class, ClassBuilder, Condition, Constant, Conversion, Insn, InvokeKind, JavaType, MethodBuilder,
+    MethodDescriptor, Name, PlainConstant, StackKind, StackOp,
+};
+
+use crate::event::Event;
+use crate::run::{Machine, Next, Step, invalid, linking, unsupported};
+use crate::state::{Role, State};
+use crate::value::Value;
+
+/// The method that every made-up class for a call site has, unless it implements an interface.
+const CALL: &str = "call";
+
+/// One `invokedynamic` instruction, with its constants looked up.
+struct Site<'p> {
+    host: &'p Class,
+    class_name: String,
+    name: Name,
+    descriptor: MethodDescriptor,
+    descriptor_text: Name,
+    arguments: Vec<u16>,
+}
+
+/// What a method handle constant denotes.
+struct Handle<'p> {
+    kind: u8,
+    class: &'p Name,
+    name: &'p Name,
+    descriptor: &'p MethodDescriptor,
+    descriptor_text: &'p Name,
+    interface: bool,
+}
+
+// Kinds of method handles (JVMS 4.4.8).
+const INVOKE_STATIC: u8 = 6;
+const INVOKE_SPECIAL: u8 = 7;
+const NEW_INVOKE_SPECIAL: u8 = 8;
+const INVOKE_INTERFACE: u8 = 9;
+
+impl<'p> Machine<'p> {
+    pub(crate) fn invoke_dynamic(&mut self, state: &mut State<'p>, index: u16) -> Step {
+        let frame = self.frame(state)?;
+        let host = frame.class;
+        let Some(PlainConstant::Dynamic { bootstrap, name, descriptor }) = host.plain_constant(index) else {
+            return Err(invalid("invokedynamic without a call site"));
+        };
+        let row = host.bootstraps.get(usize::from(*bootstrap)).ok_or_else(|| invalid("a missing bootstrap method"))?;
+        let handle = method_handle(host, row.handle).ok_or_else(|| invalid("a bootstrap method that is none"))?;
+        let site = Site {
+            host,
+            class_name: format!("{}$$Site{}_{}", host.name, frame.method.id.index, frame.pc),
+            name: name.clone(),
+            descriptor: MethodDescriptor::parse(descriptor).ok_or_else(|| invalid("a bad descriptor"))?,
+            descriptor_text: descriptor.clone(),
+            arguments: row.arguments.clone(),
+        };
+        match (&**handle.class, &**handle.name) {
+            ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => self.lambda(state, &site),
+            ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => {
+                let class = self.made_up(&site, |site| concatenation(site, &handle))?;
+                self.call_site(state, class, &site)
+            }
+            ("java/lang/runtime/ObjectMethods", "bootstrap") => {
+                let class = self.made_up(&site, record_method)?;
+                self.call_site(state, class, &site)
+            }
+            ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => {
+                let class = self.made_up(&site, pattern_switch)?;
+                self.call_site(state, class, &site)
+            }
+            (class, method) => {
+                let name = glassbox_program::binary_name(class);
+                Err(unsupported(format!("invokedynamic by {name}.{method}")))
+            }
+        }
+    }
+
+    /// The class of a call site; the first one to come by makes it up.
+    fn made_up(
+        &self,
+        site: &Site<'p>,
+        make: impl FnOnce(&Site<'p>) -> Option<ClassBuilder>,
+    ) -> Result<&'p Class, Event> {
+        if let Some(class) = self.program.made_up_class(&site.class_name) {
+            return Ok(class);
+        }
+        let builder = make(site).ok_or_else(|| unsupported(format!("the call site of {}", site.name)))?;
+        self.program.define_synthetic(builder).map_err(linking)
+    }
+
+    /// Runs the static method of a made-up class on the operands of the call site.
+    fn call_site(&mut self, state: &mut State<'p>, class: &'p Class, site: &Site<'p>) -> Step {
+        let method = class.method(CALL, &site.descriptor_text).ok_or_else(|| invalid("a call site without code"))?;
+        let operands = self.take_operands(state, site.descriptor.parameters.len())?;
+        self.enter(state, method, operands, Role::Call)?;
+        Ok(Next::Stay)
+    }
+
+    /// JLS 15.27.4: an object of a class that implements the interface and holds what the lambda captures.
+    fn lambda(&mut self, state: &mut State<'p>, site: &Site<'p>) -> Step {
+        let class = self.made_up(site, lambda_class)?;
+        let captured = site.descriptor.parameters.len();
+        if captured == 0 {
+            // A lambda that captures nothing is the same object every time.
+            if let Some(known) = state.sites.get(&class.id) {
+                let known = *known;
+                self.push(state, Value::Reference(known));
+                return Ok(Next::Advance);
+            }
+        }
+        if self.initialize(state, class)? {
+            return Ok(Next::Restart);
+        }
+        let address = self.allocate(state, class)?;
+        let operands = self.take_operands(state, captured)?;
+        if let Some(object) = state.heap.get_mut(address) {
+            for (slot, value) in operands.into_iter().enumerate() {
+                object.set_field(slot, value);
+            }
+        }
+        if captured == 0 {
+            Arc::make_mut(&mut state.sites).insert(class.id, address);
+        }
+        self.push(state, Value::Reference(address));
+        Ok(Next::Advance)
+    }
+
+    pub(crate) fn take_operands(&self, state: &mut State<'p>, count: usize) -> Result<Vec<Value>, Event> {
+        let frame = state.frames.last_mut().ok_or_else(|| invalid("no frame"))?;
+        let start = frame.stack.len().checked_sub(count).ok_or_else(|| invalid("operand stack underflow"))?;
+        Ok(frame.stack.split_off(start))
+    }
+}
+
+fn method_handle(class: &Class, index: u16) -> Option<Handle<'_>> {
+    let PlainConstant::MethodHandle { kind, reference } = class.plain_constant(index)? else { return None };
+    let method = class.method_constant(*reference)?;
+    Some(Handle {
+        kind: *kind,
+        class: method.class,
+        name: method.name,
+        descriptor: method.descriptor,
+        descriptor_text: method.descriptor_text,
+        interface: class.is_interface_method(*reference),
+    })
+}
+
+fn method_type(class: &Class, index: u16) -> Option<&Name> {
+    match class.plain_constant(index)? {
+        PlainConstant::MethodType(descriptor) => Some(descriptor),
+        _ => None,
+    }
+}
+
+fn int_constant(class: &Class, index: u16) -> Option<i32> {
+    match class.plain_constant(index)? {
+        PlainConstant::Loadable(Constant::Int(value)) => Some(*value),
+        _ => None,
+    }
+}
+
+fn text_constant(class: &Class, index: u16) -> Option<&[u16]> {
+    match class.plain_constant(index)? {
+        PlainConstant::Loadable(Constant::String(text)) => Some(text),
+        _ => None,
+    }
+}
+
+/// `LambdaMetafactory`: the interface's method, what implements it, and its type as instantiated; `altMetafactory` adds
+/// flags, marker interfaces and bridges.
+fn lambda_class(site: &Site<'_>) -> Option<ClassBuilder> {
+    const SERIALIZABLE: i32 = 1;
+    const MARKERS: i32 = 2;
+    const BRIDGES: i32 = 4;
+    let host = site.host;
+    let JavaType::Reference(interface) = site.descriptor.returns.clone()? else { return None };
+    let [erased, implementation, instantiated, rest @ ..] = &site.arguments[..] else { return None };
+    let erased = method_type(host, *erased)?.clone();
+    let handle = method_handle(host, *implementation)?;
+    let instantiated = MethodDescriptor::parse(method_type(host, *instantiated)?)?;
+    let mut interfaces = vec![interface];
+    let mut bridges = Vec::new();
+    if let [flags, rest @ ..] = rest {
+        let flags = int_constant(host, *flags)?;
+        let mut rest = rest.iter();
+        if flags & SERIALIZABLE != 0 {
+            interfaces.push("java/io/Serializable".into());
+        }
+        if flags & MARKERS != 0 {
+            for _ in 0..int_constant(host, *rest.next()?)? {
+                interfaces.push(host.class_constant(*rest.next()?)?.clone());
+            }
+        }
+        if flags & BRIDGES != 0 {
+            for _ in 0..int_constant(host, *rest.next()?)? {
+                bridges.push(method_type(host, *rest.next()?)?.clone());
+            }
+        }
+    }
+    interfaces.dedup();
+    let mut builder = ClassBuilder::new(&site.class_name, host, &interfaces);
+    for (index, captured) in site.descriptor.parameters.iter().enumerate() {
+        builder.field(&format!("captured{index}"), captured.clone());
+    }
+    let mut descriptors = vec![erased];
+    descriptors.extend(bridges);
+    descriptors.dedup();
+    for descriptor in descriptors {
+        let declared = MethodDescriptor::parse(&descriptor)?;
+        builder.method(&site.name, &descriptor, false, |code| {
+            forward(code, site, &handle, &declared, &instantiated);
+        })?;
+    }
+    Some(builder)
+}
+
+/// The body of a lambda's method: captured values and converted arguments go to the implementation.
+fn forward(
+    code: &mut MethodBuilder<'_>,
+    site: &Site<'_>,
+    handle: &Handle<'_>,
+    declared: &MethodDescriptor,
+    instantiated: &MethodDescriptor,
+) {
+    // What the implementation takes, a receiver first.
+    let mut wanted: Vec<JavaType> = Vec::new();
+    if !matches!(handle.kind, INVOKE_STATIC | NEW_INVOKE_SPECIAL) {
+        wanted.push(JavaType::of_class(handle.class));
+    }
+    wanted.extend(handle.descriptor.parameters.iter().cloned());
+    if handle.kind == NEW_INVOKE_SPECIAL {
+        let class = code.class(handle.class);
+        code.push(Insn::New(class)).push(Insn::Stack(StackOp::Dup));
+    }
+    let own: Name = site.class_name.as_str().into();
+    for (index, captured) in site.descriptor.parameters.iter().enumerate() {
+        code.load_reference(0).get_field(&own, &format!("captured{index}"), captured);
+    }
+    let captured = site.descriptor.parameters.len();
+    let mut slot = 1;
+    for (index, parameter) in declared.parameters.iter().enumerate() {
+        code.load(parameter, slot);
+        slot += parameter.slots();
+        let narrowed = instantiated.parameters.get(index).unwrap_or(parameter);
+        convert(code, parameter, narrowed);
+        if let Some(wanted) = wanted.get(captured + index) {
+            convert(code, narrowed, wanted);
+        }
+    }
+    let (kind, name) = match handle.kind {
+        INVOKE_STATIC => (InvokeKind::Static, &**handle.name),
+        INVOKE_SPECIAL | NEW_INVOKE_SPECIAL => (InvokeKind::Special, &**handle.name),
+        INVOKE_INTERFACE => (InvokeKind::Interface, &**handle.name),
+        _ => (InvokeKind::Virtual, &**handle.name),
+    };
+    code.invoke(kind, handle.class, name, handle.descriptor_text, handle.interface);
+    let result = match handle.kind {
+        NEW_INVOKE_SPECIAL => Some(JavaType::of_class(handle.class)),
+        _ => handle.descriptor.returns.clone(),
+    };
+    match (&result, &declared.returns) {
+        (Some(result), Some(returns)) => {
+            convert(code, result, returns);
+        }
+        (Some(result), None) => {
+            code.push(Insn::Stack(if result.slots() == 2 { StackOp::Pop2 } else { StackOp::Pop }));
+        }
+        (None, _) => {}
+    }
+    code.give_back(declared.returns.as_ref());
+}
+
+/// The wrapper class of a primitive type, and the method that unwraps it.
+fn wrapper(java_type: &JavaType) -> Option<(&'static str, &'static str)> {
+    Some(match java_type {
+        JavaType::Boolean => ("java/lang/Boolean", "booleanValue"),
+        JavaType::Byte => ("java/lang/Byte", "byteValue"),
+        JavaType::Char => ("java/lang/Character", "charValue"),
+        JavaType::Short => ("java/lang/Short", "shortValue"),
+        JavaType::Int => ("java/lang/Integer", "intValue"),
+        JavaType::Long => ("java/lang/Long", "longValue"),
+        JavaType::Float => ("java/lang/Float", "floatValue"),
+        JavaType::Double => ("java/lang/Double", "doubleValue"),
+        JavaType::Reference(_) => return None,
+    })
+}
+
+fn primitive_of(wrapper_name: &str) -> Option<JavaType> {
+    use JavaType::{Boolean, Byte, Char, Double, Float, Int, Long, Short};
+    [Boolean, Byte, Char, Short, Int, Long, Float, Double]
+        .into_iter()
+        .find(|java_type| wrapper(java_type).is_some_and(|(name, _)| name == wrapper_name))
+}
+
+/// Method invocation conversion (JLS 5.3) between the types of a lambda and of its implementation.
+fn convert(code: &mut MethodBuilder<'_>, from: &JavaType, to: &JavaType) {
+    if from == to {
+        return;
+    }
+    match (from, to) {
+        (JavaType::Reference(_), JavaType::Reference(target)) => {
+            if &**target != "java/lang/Object" {
+                let class = code.class(target);
+                code.push(Insn::CheckCast(class));
+            }
+        }
+        (primitive, JavaType::Reference(_)) => {
+            if let Some((class, _)) = wrapper(primitive) {
+                let descriptor = format!("({})L{class};", primitive.descriptor());
+                code.invoke(InvokeKind::Static, &class.into(), "valueOf", &descriptor, false);
+            }
+        }
+        (JavaType::Reference(source), primitive) => {
+            // A wrapper is unwrapped as what it is and then widened; anything else is cast to what is wanted.
+            let unwrapped = primitive_of(source).unwrap_or_else(|| primitive.clone());
+            if let Some((class, method)) = wrapper(&unwrapped) {
+                let class: Name = class.into();
+                let constant = code.class(&class);
+                code.push(Insn::CheckCast(constant));
+                code.invoke(InvokeKind::Virtual, &class, method, &format!("(){}", unwrapped.descriptor()), false);
+                convert(code, &unwrapped, primitive);
+            }
+        }
+        (from, to) => {
+            let (from, to) = (from.stack_kind(), to.stack_kind());
+            if from != to {
+                code.push(Insn::Convert(Conversion::Kind { from, to }));
+            }
+        }
+    }
+}
+
+/// `StringConcatFactory`: a chain of `StringBuilder.append`.
+fn concatenation(site: &Site<'_>, bootstrap: &Handle<'_>) -> Option<ClassBuilder> {
+    const ARGUMENT: u16 = 1;
+    const CONSTANT: u16 = 2;
+    let host = site.host;
+    let (recipe, constants) = if &**bootstrap.name == "makeConcat" {
+        (vec![ARGUMENT; site.descriptor.parameters.len()], &[][..])
+    } else {
+        let [recipe, constants @ ..] = &site.arguments[..] else { return None };
+        (text_constant(host, *recipe)?.to_vec(), constants)
+    };
+    // The recipe as pieces: literal texts, arguments and constants in turn.
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut constants = constants.iter();
+    for unit in recipe {
+        match (unit, pieces.last_mut()) {
+            (ARGUMENT, _) => pieces.push(Piece::Argument),
+            (CONSTANT, _) => pieces.push(Piece::Constant(*constants.next()?)),
+            (unit, Some(Piece::Text(text))) => text.push(unit),
+            (unit, _) => pieces.push(Piece::Text(vec![unit])),
+        }
+    }
+    let texts: Option<Vec<Option<Vec<u16>>>> = pieces
+        .iter()
+        .map(|piece| match piece {
+            Piece::Text(text) => Some(Some(text.clone())),
+            Piece::Argument => Some(None),
+            Piece::Constant(index) => match host.plain_constant(*index)? {
+                PlainConstant::Loadable(Constant::String(text)) => Some(Some(text.clone())),
+                PlainConstant::Loadable(Constant::Int(value)) => Some(Some(value.to_string().encode_utf16().collect())),
+                PlainConstant::Loadable(Constant::Long(value)) => Some(Some(value.to_string().encode_utf16().collect())),
+                _ => None,
+            },
+        })
+        .collect();
+    let texts = texts?;
+    let mut builder = ClassBuilder::new(&site.class_name, host, &[]);
+    builder.method(CALL, &site.descriptor_text, true, |code| {
+        let class: Name = "java/lang/StringBuilder".into();
+        let constant = code.class(&class);
+        code.push(Insn::New(constant)).push(Insn::Stack(StackOp::Dup));
+        code.invoke(InvokeKind::Special, &class, "<init>", "()V", false);
+        let (mut parameters, mut slot) = (site.descriptor.parameters.iter(), 0);
+        for text in texts {
+            let appended = match text {
+                Some(text) => {
+                    code.push(Insn::Push(Constant::String(text)));
+                    "Ljava/lang/String;".to_owned()
+                }
+                None => {
+                    let Some(parameter) = parameters.next() else { continue };
+                    code.load(parameter, slot);
+                    slot += parameter.slots();
+                    match parameter {
+                        JavaType::Byte | JavaType::Short => "I".to_owned(),
+                        JavaType::Reference(name) if &**name == "java/lang/String" => "Ljava/lang/String;".to_owned(),
+                        JavaType::Reference(_) => "Ljava/lang/Object;".to_owned(),
+                        primitive => primitive.descriptor(),
+                    }
+                }
+            };
+            let descriptor = format!("({appended})Ljava/lang/StringBuilder;");
+            code.invoke(InvokeKind::Virtual, &class, "append", &descriptor, false);
+        }
+        code.invoke(InvokeKind::Virtual, &class, "toString", "()Ljava/lang/String;", false);
+        code.push(Insn::Return(Some(StackKind::Reference)));
+    })?;
+    Some(builder)
+}
+
+enum Piece {
+    Text(Vec<u16>),
+    Argument,
+    Constant(u16),
+}
+
+/// `ObjectMethods`: `equals`, `hashCode` and `toString` of a record.
+fn record_method(site: &Site<'_>) -> Option<ClassBuilder> {
+    let [class, names, ..] = &site.arguments[..] else { return None };
+    let class = site.host.class_constant(*class)?.clone();
+    let names = String::from_utf16(text_constant(site.host, *names)?).ok()?;
+    let record = site.host.record.as_ref()?;
+    let components: Vec<&(Name, JavaType)> =
+        names.split(';').filter_map(|name| record.iter().find(|(own, _)| &**own == name)).collect();
+    let mut builder = ClassBuilder::new(&site.class_name, site.host, &[]);
+    builder.method(CALL, &site.descriptor_text, true, |code| match &*site.name {
+        "equals" => record_equals(code, &class, &components),
+        "hashCode" => record_hash_code(code, &class, &components),
+        _ => record_to_string(code, &class, &components),
+    })?;
+    Some(builder)
+}
+
+fn record_equals(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(Name, JavaType)]) {
+    let mut failures = Vec::new();
+    let constant = code.class(class);
+    code.load_reference(1).push(Insn::InstanceOf(constant));
+    failures.push(code.here());
+    code.push(Insn::Nop);
+    for (name, java_type) in components {
+        for slot in [0, 1] {
+            code.load_reference(slot);
+            if slot == 1 {
+                code.push(Insn::CheckCast(constant));
+            }
+            code.get_field(class, name, java_type);
+        }
+        match java_type {
+            JavaType::Reference(_) => {
+                let objects = "java/util/Objects".into();
+                let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)Z";
+                code.invoke(InvokeKind::Static, &objects, "equals", descriptor, false);
+            }
+            primitive => {
+                if let Some((wrapper, _)) = wrapper(primitive) {
+                    let descriptor = format!("({0}{0})I", primitive.descriptor());
+                    code.invoke(InvokeKind::Static, &wrapper.into(), "compare", &descriptor, false);
+                    // Zero means equal: turn it into a truth value.
+                    let jump = code.here();
+                    code.push(Insn::Nop).push(Insn::Push(Constant::Int(1)));
+                    let over = code.here();
+                    code.push(Insn::Nop);
+                    code.patch(jump, Insn::IfZero(Condition::NotEqual, code.here()));
+                    code.push(Insn::Push(Constant::Int(0)));
+                    code.patch(over, Insn::Goto(code.here()));
+                }
+            }
+        }
+        failures.push(code.here());
+        code.push(Insn::Nop);
+    }
+    code.push(Insn::Push(Constant::Int(1))).push(Insn::Return(Some(StackKind::Int)));
+    let end = code.here();
+    code.push(Insn::Push(Constant::Int(0))).push(Insn::Return(Some(StackKind::Int)));
+    for failure in failures {
+        code.patch(failure, Insn::IfZero(Condition::Equal, end));
+    }
+}
+
+fn record_hash_code(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(Name, JavaType)]) {
+    use glassbox_program::ArithmeticOp;
+    code.push(Insn::Push(Constant::Int(0)));
+    for (name, java_type) in components {
+        code.push(Insn::Push(Constant::Int(31))).push(Insn::Arithmetic(StackKind::Int, ArithmeticOp::Mul));
+        code.load_reference(0).get_field(class, name, java_type);
+        match wrapper(java_type) {
+            Some((wrapper, _)) => {
+                let descriptor = format!("({})I", java_type.descriptor());
+                code.invoke(InvokeKind::Static, &wrapper.into(), "hashCode", &descriptor, false)
+            }
+            None => {
+                let objects = "java/util/Objects".into();
+                code.invoke(InvokeKind::Static, &objects, "hashCode", "(Ljava/lang/Object;)I", false)
+            }
+        };
+        code.push(Insn::Arithmetic(StackKind::Int, ArithmeticOp::Add));
+    }
+    code.push(Insn::Return(Some(StackKind::Int)));
+}
+
+fn record_to_string(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(Name, JavaType)]) {
+    let builder: Name = "java/lang/StringBuilder".into();
+    let constant = code.class(&builder);
+    let text = |code: &mut MethodBuilder<'_>, text: &str| {
+        code.push(Insn::Push(Constant::String(text.encode_utf16().collect())));
+        let descriptor = "(Ljava/lang/String;)Ljava/lang/StringBuilder;";
+        code.invoke(InvokeKind::Virtual, &"java/lang/StringBuilder".into(), "append", descriptor, false);
+    };
+    code.push(Insn::New(constant)).push(Insn::Stack(StackOp::Dup));
+    code.invoke(InvokeKind::Special, &builder, "<init>", "()V", false);
+    let own = class.rsplit(['/', '$']).next().unwrap_or(class);
+    text(code, &format!("{own}["));
+    for (index, (name, java_type)) in components.iter().enumerate() {
+        text(code, &format!("{}{name}=", if index == 0 { "" } else { ", " }));
+        code.load_reference(0).get_field(class, name, java_type);
+        let appended = match java_type {
+            JavaType::Byte | JavaType::Short => "I".to_owned(),
+            JavaType::Reference(_) => "Ljava/lang/Object;".to_owned(),
+            primitive => primitive.descriptor(),
+        };
+        let descriptor = format!("({appended})Ljava/lang/StringBuilder;");
+        code.invoke(InvokeKind::Virtual, &builder, "append", &descriptor, false);
+    }
+    text(code, "]");
+    code.invoke(InvokeKind::Virtual, &builder, "toString", "()Ljava/lang/String;", false);
+    code.push(Insn::Return(Some(StackKind::Reference)));
+}
+
+/// `SwitchBootstraps`: the index of the first label from `restart` on that fits the target; -1 for null.
+fn pattern_switch(site: &Site<'_>) -> Option<ClassBuilder> {
+    let host = site.host;
+    let JavaType::Reference(target) = site.descriptor.parameters.first()?.clone() else { return None };
+    let mut builder = ClassBuilder::new(&site.class_name, host, &[]);
+    let mut complete = Some(());
+    builder.method(CALL, &site.descriptor_text, true, |code| {
+        code.load_reference(0);
+        let not_null = code.here();
+        code.push(Insn::Nop).push(Insn::Push(Constant::Int(-1))).push(Insn::Return(Some(StackKind::Int)));
+        code.patch(not_null, Insn::IfNull { null: false, target: code.here() });
+        for (index, argument) in site.arguments.iter().enumerate() {
+            // Labels before the restart index do not count.
+            code.push(Insn::Load(StackKind::Int, 1)).push(Insn::Push(Constant::Int(index as i32)));
+            let skipped = code.here();
+            code.push(Insn::Nop);
+            let fits = label(code, host, *argument, &target);
+            if fits.is_none() {
+                complete = None;
+            }
+            let failed = code.here();
+            code.push(Insn::Nop).push(Insn::Push(Constant::Int(index as i32)));
+            code.push(Insn::Return(Some(StackKind::Int)));
+            code.patch(skipped, Insn::IfInt(Condition::Greater, code.here()));
+            code.patch(failed, Insn::IfZero(Condition::Equal, code.here()));
+        }
+        code.push(Insn::Push(Constant::Int(site.arguments.len() as i32))).push(Insn::Return(Some(StackKind::Int)));
+    })?;
+    complete.map(|()| builder)
+}
+
+/// Leaves a truth value: whether the target fits a label.
+fn label(code: &mut MethodBuilder<'_>, host: &Class, argument: u16, target: &Name) -> Option<()> {
+    let equals = "(Ljava/lang/Object;)Z";
+    if let Some(class) = host.class_constant(argument) {
+        let constant = code.class(class);
+        code.load_reference(0).push(Insn::InstanceOf(constant));
+        return Some(());
+    }
+    match host.plain_constant(argument)? {
+        PlainConstant::Loadable(Constant::String(text)) if &**target == "java/lang/String" || &**target == "java/lang/Object" => {
+            code.push(Insn::Push(Constant::String(text.clone()))).load_reference(0);
+            code.invoke(InvokeKind::Virtual, &"java/lang/String".into(), "equals", equals, false);
+        }
+        // The name of a constant of the target's enum class.
+        PlainConstant::Loadable(Constant::String(text)) => {
+            let name = String::from_utf16(text).ok()?;
+            code.load_reference(0).get_static(target, &name, &JavaType::of_class(target));
+            code.invoke(InvokeKind::Virtual, &"java/lang/Object".into(), "equals", equals, false);
+        }
+        PlainConstant::Loadable(Constant::Int(value)) => {
+            // The target may be a character or any number that fits an int.
+            code.push(Insn::Push(Constant::Int(*value)));
+            if &**target == "java/lang/Character" {
+                let descriptor = "(C)Ljava/lang/Character;";
+                code.invoke(InvokeKind::Static, &"java/lang/Character".into(), "valueOf", descriptor, false);
+            } else {
+                let descriptor = "(I)Ljava/lang/Integer;";
+                code.invoke(InvokeKind::Static, &"java/lang/Integer".into(), "valueOf", descriptor, false);
+            }
+            code.load_reference(0);
+            code.invoke(InvokeKind::Virtual, &"java/lang/Object".into(), "equals", equals, false);
+        }
+        _ => return None,
+    }
+    Some(())
+}

@@ -1,0 +1,262 @@
+//! `java.lang.Class`, class loading and simple reflection.
+
+use glassbox_program::{Flags, JavaType};
+
+use super::lang::{Result, null, operand, zero};
+use super::{Native, Row};
+use crate::event::Why;
+use crate::run::{Machine, invalid, linking, unsupported};
+use crate::state::{Mirror, State};
+use crate::value::{NULL, Value};
+
+pub(crate) const TABLE: &[Row] = &[
+    // Assertions are off, as in a real virtual machine by default.
+    ("java/lang/Class", "desiredAssertionStatus()Z", zero),
+    ("java/lang/Class", "desiredAssertionStatus0(Ljava/lang/Class;)Z", zero),
+    ("java/lang/Class", "getPrimitiveClass(Ljava/lang/String;)Ljava/lang/Class;", primitive_class),
+    ("java/lang/Class", "isArray()Z", is_array),
+    ("java/lang/Class", "isInterface()Z", is_interface),
+    ("java/lang/Class", "isPrimitive()Z", is_primitive),
+    ("java/lang/Class", "isHidden()Z", zero),
+    ("java/lang/Class", "isRecord0()Z", is_record),
+    ("java/lang/Class", "isInstance(Ljava/lang/Object;)Z", is_instance),
+    ("java/lang/Class", "isAssignableFrom(Ljava/lang/Class;)Z", is_assignable_from),
+    ("java/lang/Class", "getSuperclass()Ljava/lang/Class;", superclass),
+    ("java/lang/Class", "getModifiers()I", modifiers),
+    ("java/lang/Class", "getClassAccessFlagsRaw0()I", modifiers),
+    ("java/lang/Class", "getInterfaces0()[Ljava/lang/Class;", interfaces),
+    ("java/lang/Class", "getSimpleBinaryName0()Ljava/lang/String;", simple_binary_name),
+    ("java/lang/Class", "getDeclaringClass0()Ljava/lang/Class;", declaring_class),
+    ("java/lang/Class", "getNestHost0()Ljava/lang/Class;", nest_host),
+    ("java/lang/Class", "getEnclosingMethod0()[Ljava/lang/Object;", null),
+    ("java/lang/Class", "initClassName()Ljava/lang/String;", class_name),
+    ("java/lang/Class", "getSigners()[Ljava/lang/Object;", null),
+    ("java/lang/Class", "forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;", for_name),
+    ("java/lang/ClassLoader", "findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
+    ("java/lang/reflect/Array", "newArray(Ljava/lang/Class;I)Ljava/lang/Object;", new_array),
+    ("java/lang/reflect/Array", "getLength(Ljava/lang/Object;)I", array_length),
+    ("jdk/internal/reflect/Reflection", "getCallerClass()Ljava/lang/Class;", caller_class),
+    ("jdk/internal/reflect/Reflection", "getClassAccessFlags(Ljava/lang/Class;)I", access_flags),
+    ("jdk/internal/reflect/Reflection", "areNestMates(Ljava/lang/Class;Ljava/lang/Class;)Z", are_nest_mates),
+    // Enum constants without reflection: `values()` of the class itself.
+    ("java/lang/Class", "getEnumConstantsShared()[Ljava/lang/Object;", enum_constants),
+];
+
+fn truth<'p>(value: bool) -> Result<'p> {
+    Ok(Native::Value(Value::Int(i32::from(value))))
+}
+
+fn mirror_of_operand<'p>(machine: &mut Machine<'p>, state: &State<'p>, value: Value) -> std::result::Result<Mirror, crate::event::Event> {
+    machine.mirrored(state, value).ok_or_else(|| unsupported("reflection on an unknown class"))
+}
+
+fn primitive_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let name = machine.rust_text(state, operand(operands, 0)?).ok_or_else(|| invalid("a class name"))?;
+    let mirror = match name.as_str() {
+        "boolean" => Mirror::Primitive(JavaType::Boolean),
+        "byte" => Mirror::Primitive(JavaType::Byte),
+        "char" => Mirror::Primitive(JavaType::Char),
+        "short" => Mirror::Primitive(JavaType::Short),
+        "int" => Mirror::Primitive(JavaType::Int),
+        "long" => Mirror::Primitive(JavaType::Long),
+        "float" => Mirror::Primitive(JavaType::Float),
+        "double" => Mirror::Primitive(JavaType::Double),
+        _ => Mirror::Void,
+    };
+    Ok(Native::Value(Value::Reference(machine.mirror_of(state, &mirror)?)))
+}
+
+fn is_array<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = machine.mirrored_class(state, operand(operands, 0)?);
+    truth(class.is_some_and(|class| class.component.is_some()))
+}
+
+fn is_interface<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = machine.mirrored_class(state, operand(operands, 0)?);
+    truth(class.is_some_and(|class| class.is_interface()))
+}
+
+fn is_primitive<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let mirror = mirror_of_operand(machine, state, operand(operands, 0)?)?;
+    truth(!matches!(mirror, Mirror::Class(_)))
+}
+
+fn is_record<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = machine.mirrored_class(state, operand(operands, 0)?);
+    truth(class.is_some_and(|class| class.record.is_some()))
+}
+
+fn is_instance<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let object = machine.dereference(state, operand(operands, 1)?, Why::TypeTest)?;
+    match machine.mirrored_class(state, operand(operands, 0)?) {
+        Some(class) => truth(object != NULL && machine.is_instance(state, object, class, Why::TypeTest)?),
+        None => truth(false),
+    }
+}
+
+fn is_assignable_from<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    if operand(operands, 1)? == Value::Reference(NULL) {
+        return Ok(Native::Throw("java/lang/NullPointerException", None));
+    }
+    let target = mirror_of_operand(machine, state, operand(operands, 0)?)?;
+    let source = mirror_of_operand(machine, state, operand(operands, 1)?)?;
+    truth(match (&source, &target) {
+        (Mirror::Class(source), Mirror::Class(target)) => machine.program.is_subtype(*source, *target),
+        (source, target) => source == target,
+    })
+}
+
+fn superclass<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = machine.mirrored_class(state, operand(operands, 0)?);
+    let superclass = class.filter(|class| !class.is_interface()).and_then(|class| class.superclass);
+    let mirror = match superclass {
+        Some(superclass) => machine.mirror(state, machine.program.class(superclass))?,
+        None => NULL,
+    };
+    Ok(Native::Value(Value::Reference(mirror)))
+}
+
+fn modifiers<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = machine.mirrored_class(state, operand(operands, 0)?);
+    Ok(Native::Value(Value::Int(class.map_or(0x0411, |class| machine.modifiers(class)))))
+}
+
+fn access_flags<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = machine.mirrored_class(state, operand(operands, 0)?);
+    Ok(Native::Value(Value::Int(class.map_or(0x0411, |class| i32::from(class.flags.0)))))
+}
+
+fn interfaces<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let interfaces = machine.mirrored_class(state, operand(operands, 0)?).map_or(&[][..], |class| &class.interfaces);
+    let array_class = machine.program.load("[Ljava/lang/Class;").map_err(linking)?;
+    let array = machine.allocate_array(state, array_class, interfaces.len() as u32)?;
+    for (index, interface) in interfaces.iter().enumerate() {
+        let mirror = machine.mirror(state, machine.program.class(*interface))?;
+        machine.write_element(state, array, index as u32, Value::Reference(mirror));
+    }
+    Ok(Native::Value(Value::Reference(array)))
+}
+
+fn simple_binary_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = machine.mirrored_class(state, operand(operands, 0)?);
+    let simple = class.and_then(|class| class.nesting.as_ref()).and_then(|nesting| nesting.simple_name.clone());
+    Ok(Native::Value(match simple {
+        Some(simple) => machine.new_text(state, &simple),
+        None => Value::Reference(NULL),
+    }))
+}
+
+fn declaring_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = machine.mirrored_class(state, operand(operands, 0)?);
+    let outer = class.and_then(|class| class.nesting.as_ref()).and_then(|nesting| nesting.outer.clone());
+    let mirror = match outer {
+        Some(outer) => machine.mirror(state, machine.program.load(&outer).map_err(linking)?)?,
+        None => NULL,
+    };
+    Ok(Native::Value(Value::Reference(mirror)))
+}
+
+fn nest_host<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    match machine.mirrored_class(state, operand(operands, 0)?) {
+        Some(class) => {
+            let host = machine.program.load(&class.nest_host).map_err(linking)?;
+            Ok(Native::Value(Value::Reference(machine.mirror(state, host)?)))
+        }
+        None => Ok(Native::Value(operand(operands, 0)?)),
+    }
+}
+
+fn class_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let name = match mirror_of_operand(machine, state, operand(operands, 0)?)? {
+        Mirror::Class(id) => glassbox_program::binary_name(&machine.program.class(id).name),
+        Mirror::Primitive(java_type) => java_type.to_string(),
+        Mirror::Void => "void".into(),
+    };
+    let text: Vec<u16> = name.encode_utf16().collect();
+    Ok(Native::Value(Value::Reference(machine.string(state, &text))))
+}
+
+fn for_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let name = machine.rust_text(state, operand(operands, 0)?).ok_or_else(|| invalid("a class name"))?;
+    if name.contains('/') {
+        return Ok(Native::Throw("java/lang/ClassNotFoundException", Some(name)));
+    }
+    match machine.program.load(&name.replace('.', "/")) {
+        Ok(class) => {
+            let wanted = operand(operands, 1)? != Value::Int(0) && class.component.is_none();
+            if wanted && machine.initialize(state, class)? {
+                return Ok(Native::Restart);
+            }
+            Ok(Native::Value(Value::Reference(machine.mirror(state, class)?)))
+        }
+        Err(_) => Ok(Native::Throw("java/lang/ClassNotFoundException", Some(name))),
+    }
+}
+
+fn find_bootstrap_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let name = machine.rust_text(state, operand(operands, 0)?).ok_or_else(|| invalid("a class name"))?;
+    let mirror = match machine.program.load(&name.replace('.', "/")) {
+        Ok(class) => machine.mirror(state, class)?,
+        Err(_) => NULL,
+    };
+    Ok(Native::Value(Value::Reference(mirror)))
+}
+
+fn new_array<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let element = match mirror_of_operand(machine, state, operand(operands, 0)?)? {
+        Mirror::Class(id) => machine.program.class(id).java_type(),
+        Mirror::Primitive(java_type) => java_type,
+        Mirror::Void => return Ok(Native::Throw("java/lang/IllegalArgumentException", None)),
+    };
+    let length = machine.concrete_int(state, operand(operands, 1)?, Why::ArrayLength)?;
+    let Ok(length) = u32::try_from(length) else {
+        return Ok(Native::Throw("java/lang/NegativeArraySizeException", Some(length.to_string())));
+    };
+    let JavaType::Reference(name) = element.array_of() else { return Err(invalid("an array type")) };
+    let class = machine.program.load(&name).map_err(linking)?;
+    Ok(Native::Value(Value::Reference(machine.allocate_array(state, class, length)?)))
+}
+
+fn array_length<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let address = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
+    if address == NULL {
+        return Ok(Native::Throw("java/lang/NullPointerException", None));
+    }
+    match state.heap.get(address).and_then(crate::heap::Object::array) {
+        Some(array) => Ok(Native::Value(array.length)),
+        None => Ok(Native::Throw("java/lang/IllegalArgumentException", Some("Argument is not an array".into()))),
+    }
+}
+
+/// The class of the method that called the method that asks.
+fn caller_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    let class = state.frames.iter().rev().nth(1).map(|frame| frame.class);
+    let mirror = match class {
+        Some(class) => machine.mirror(state, class)?,
+        None => NULL,
+    };
+    Ok(Native::Value(Value::Reference(mirror)))
+}
+
+fn are_nest_mates<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let first = machine.mirrored_class(state, operand(operands, 0)?);
+    let second = machine.mirrored_class(state, operand(operands, 1)?);
+    truth(first.is_some_and(|first| second.is_some_and(|second| first.nest_host == second.nest_host)))
+}
+
+fn enum_constants<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let Some(class) = machine.mirrored_class(state, operand(operands, 0)?) else {
+        return Ok(Native::Value(Value::Reference(NULL)));
+    };
+    let is_enum = class.flags.is_enum() && class.flags != Flags(0);
+    let values = class.method("values", &format!("()[L{};", class.name)).filter(|_| is_enum);
+    match values {
+        Some(values) => {
+            if machine.initialize(state, class)? {
+                return Ok(Native::Restart);
+            }
+            Ok(Native::Become(values, Vec::new()))
+        }
+        None => Ok(Native::Value(Value::Reference(NULL))),
+    }
+}

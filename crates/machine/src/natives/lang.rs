@@ -1,0 +1,310 @@
+//! `java.lang`: objects, numbers, the system, threads.
+
+use glassbox_program::StackKind;
+
+use super::{Native, Row};
+use crate::event::{Event, Why};
+use crate::heap::{Cells, Object};
+use crate::run::{Machine, invalid, unsupported};
+use crate::state::State;
+use crate::value::{NULL, Value};
+
+pub(crate) const TABLE: &[Row] = &[
+    ("java/lang/Object", "getClass()Ljava/lang/Class;", get_class),
+    ("java/lang/Object", "hashCode()I", identity_hash_code),
+    ("java/lang/Object", "clone()Ljava/lang/Object;", clone),
+    ("java/lang/Object", "notify()V", nothing),
+    ("java/lang/Object", "notifyAll()V", nothing),
+    ("java/lang/System", "identityHashCode(Ljava/lang/Object;)I", identity_hash_code),
+    ("java/lang/System", "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy),
+    ("java/lang/System", "nanoTime()J", clock_nanos),
+    ("java/lang/System", "currentTimeMillis()J", clock_millis),
+    ("java/lang/Throwable", "fillInStackTrace(I)Ljava/lang/Throwable;", receiver),
+    ("java/lang/String", "intern()Ljava/lang/String;", intern),
+    ("java/lang/StringUTF16", "isBigEndian()Z", zero),
+    ("java/lang/Float", "floatToRawIntBits(F)I", float_bits),
+    ("java/lang/Float", "intBitsToFloat(I)F", float_from_bits),
+    ("java/lang/Double", "doubleToRawLongBits(D)J", double_bits),
+    ("java/lang/Double", "longBitsToDouble(J)D", double_from_bits),
+    ("java/lang/StrictMath", "sqrt(D)D", sqrt),
+    ("java/lang/Math", "sqrt(D)D", sqrt),
+    ("java/lang/Thread", "currentThread()Ljava/lang/Thread;", current_thread),
+    ("java/lang/Thread", "currentCarrierThread()Ljava/lang/Thread;", current_thread),
+    ("java/lang/Thread", "setPriority0(I)V", nothing),
+    ("java/lang/Thread", "isAlive()Z", one),
+    ("java/lang/Thread", "ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
+    ("java/lang/Thread", "getNextThreadIdOffset()J", zero_long),
+    ("java/lang/Thread$ThreadIdentifiers", "next()J", three_long),
+    ("java/lang/Thread", "holdsLock(Ljava/lang/Object;)Z", one),
+    ("java/lang/Thread", "yield()V", nothing),
+    ("java/lang/Thread", "yield0()V", nothing),
+    ("java/lang/Thread", "clearInterruptEvent()V", nothing),
+    ("java/lang/Runtime", "availableProcessors()I", one),
+    ("java/lang/Runtime", "freeMemory()J", memory),
+    ("java/lang/Runtime", "totalMemory()J", memory),
+    ("java/lang/Runtime", "maxMemory()J", memory),
+    ("java/lang/Runtime", "gc()V", nothing),
+    ("java/lang/ref/Reference", "refersTo0(Ljava/lang/Object;)Z", refers_to),
+    ("java/lang/ref/PhantomReference", "refersTo0(Ljava/lang/Object;)Z", refers_to),
+    ("java/lang/ref/Reference", "clear0()V", clear_reference),
+    ("java/lang/ref/Reference", "getFromInactiveFinalReference()Ljava/lang/Object;", referent),
+    ("java/lang/ref/Finalizer", "register(Ljava/lang/Object;)V", nothing),
+    ("java/lang/ref/Finalizer", "isFinalizationEnabled()Z", zero),
+];
+
+pub(crate) type Result<'p> = std::result::Result<Native<'p>, Event>;
+
+pub(crate) fn operand(operands: &[Value], index: usize) -> std::result::Result<Value, Event> {
+    operands.get(index).copied().ok_or_else(|| invalid("operand stack underflow"))
+}
+
+pub(crate) fn int(operands: &[Value], index: usize) -> std::result::Result<i32, Event> {
+    match operand(operands, index)? {
+        Value::Int(value) => Ok(value),
+        Value::IntTerm(_) => Err(unsupported("a native method on an unknown int")),
+        Value::Opaque(_, reason) => Err(unsupported(reason)),
+        _ => Err(invalid("an int was expected")),
+    }
+}
+
+pub(crate) fn long(operands: &[Value], index: usize) -> std::result::Result<i64, Event> {
+    match operand(operands, index)? {
+        Value::Long(value) => Ok(value),
+        Value::LongTerm(_) => Err(unsupported("a native method on an unknown long")),
+        Value::Opaque(_, reason) => Err(unsupported(reason)),
+        _ => Err(invalid("a long was expected")),
+    }
+}
+
+pub(crate) fn nothing<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Void)
+}
+
+pub(crate) fn zero<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Int(0)))
+}
+
+pub(crate) fn one<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Int(1)))
+}
+
+pub(crate) fn zero_long<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Long(0)))
+}
+
+fn three_long<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Long(3)))
+}
+
+pub(crate) fn null<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Reference(NULL)))
+}
+
+fn receiver<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    Ok(Native::Value(operand(operands, 0)?))
+}
+
+fn memory<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Long(256 << 20)))
+}
+
+/// The clock stands still: 2020-01-01T00:00:00Z.
+fn clock_millis<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Long(1_577_836_800_000)))
+}
+
+fn clock_nanos<'p>(_: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Long(state.steps() as i64 * 10 + 1)))
+}
+
+fn current_thread<'p>(_: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Reference(state.thread)))
+}
+
+fn get_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let receiver = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
+    let class = machine.exact_class(state, receiver, Why::TypeTest)?;
+    Ok(Native::Value(Value::Reference(machine.mirror(state, class)?)))
+}
+
+/// Any number will do, as long as it stays the same for an object.
+fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let address = machine.dereference(state, operand(operands, 0)?, Why::Selection)?;
+    let hash = if address == NULL { 0 } else { (address.0.wrapping_mul(0x9E37_79B1) >> 4) as i32 };
+    Ok(Native::Value(Value::Int(hash)))
+}
+
+fn clone<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let receiver = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
+    let object = state.heap.get(receiver).ok_or_else(|| invalid("a dangling reference"))?;
+    if object.array().is_some() {
+        return Ok(Native::Value(Value::Reference(machine.clone_array(state, receiver)?)));
+    }
+    let class = machine.program.class(object.class);
+    let cloneable = machine.program.load("java/lang/Cloneable").map_err(crate::run::linking)?;
+    if !class.ancestors.contains(&cloneable.id) {
+        let name = glassbox_program::binary_name(&class.name);
+        return Ok(Native::Throw("java/lang/CloneNotSupportedException", Some(name)));
+    }
+    if object.input.is_some() {
+        return Err(unsupported("Object.clone() of an input"));
+    }
+    machine.check_object_budget(state)?;
+    let copy = object.clone();
+    Ok(Native::Value(Value::Reference(state.heap.allocate(copy))))
+}
+
+/// `System.arraycopy`, with the checks in the order of its specification.
+fn arraycopy<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let source = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
+    let target = machine.dereference(state, operand(operands, 2)?, Why::NullCheck)?;
+    if source == NULL || target == NULL {
+        return Ok(Native::Throw("java/lang/NullPointerException", None));
+    }
+    let from = machine.concrete_int(state, operand(operands, 1)?, Why::ArrayIndex)?;
+    let to = machine.concrete_int(state, operand(operands, 3)?, Why::ArrayIndex)?;
+    let count = machine.concrete_int(state, operand(operands, 4)?, Why::ArrayLength)?;
+    let (Some(source_array), Some(target_array)) =
+        (state.heap.get(source).and_then(Object::array), state.heap.get(target).and_then(Object::array))
+    else {
+        return Ok(Native::Throw("java/lang/ArrayStoreException", None));
+    };
+    if source_array.element.is_reference() != target_array.element.is_reference()
+        || !source_array.element.is_reference() && source_array.element != target_array.element
+    {
+        return Ok(Native::Throw("java/lang/ArrayStoreException", None));
+    }
+    let (source_length, target_length) = (source_array.length, target_array.length);
+    let element = target_array.element.clone();
+    let same_type = source_array.element == target_array.element;
+    let source_length = machine.concrete_int(state, source_length, Why::ArrayLength)?;
+    let target_length = machine.concrete_int(state, target_length, Why::ArrayLength)?;
+    let fits = |start: i32, length: i32| start >= 0 && i64::from(start) + i64::from(count) <= i64::from(length);
+    if count < 0 || !fits(from, source_length) || !fits(to, target_length) {
+        let message = copy_message(from, to, count, source_length, target_length, &element);
+        return Ok(Native::Throw("java/lang/ArrayIndexOutOfBoundsException", Some(message)));
+    }
+    // Fast way for arrays of the program's own making: a slice moved at once.
+    let copied: Option<Vec<Value>> = match &state.heap.get(source).and_then(Object::array).map(|array| &array.cells) {
+        Some(Cells::Dense(cells)) if same_type => {
+            cells.get(from as usize..from as usize + count as usize).map(<[Value]>::to_vec)
+        }
+        _ => None,
+    };
+    if let Some(copied) = copied
+        && let Some(Cells::Dense(cells)) =
+            state.heap.get_mut(target).and_then(Object::array_mut).map(|array| &mut array.cells)
+        && let Some(slice) = cells.get_mut(to as usize..to as usize + count as usize)
+    {
+        slice.copy_from_slice(&copied);
+        return Ok(Native::Void);
+    }
+    let mut values = Vec::with_capacity(count as usize);
+    for index in 0..count {
+        values.push(machine.read_element(state, source, (from + index) as u32)?);
+    }
+    for (index, value) in values.into_iter().enumerate() {
+        if !same_type && let glassbox_program::JavaType::Reference(name) = &element {
+            let component = machine.program.load(name).map_err(crate::run::linking)?;
+            let stored = machine.dereference(state, value, Why::ArrayStore)?;
+            if stored != NULL && !machine.is_instance(state, stored, component, Why::ArrayStore)? {
+                return Ok(Native::Throw("java/lang/ArrayStoreException", None));
+            }
+        }
+        machine.write_element(state, target, to as u32 + index as u32, value);
+    }
+    Ok(Native::Void)
+}
+
+/// The text of a real virtual machine.
+fn copy_message(
+    from: i32,
+    to: i32,
+    count: i32,
+    source_length: i32,
+    target_length: i32,
+    element: &glassbox_program::JavaType,
+) -> String {
+    let kind = if element.is_reference() { "object array".to_owned() } else { element.to_string() };
+    let last = |start: i32| i64::from(start) + i64::from(count);
+    if count < 0 {
+        format!("arraycopy: length {count} is negative")
+    } else if from < 0 {
+        format!("arraycopy: source index {from} out of bounds for {kind}[{source_length}]")
+    } else if to < 0 {
+        format!("arraycopy: destination index {to} out of bounds for {kind}[{target_length}]")
+    } else if last(from) > i64::from(source_length) {
+        format!("arraycopy: last source index {} out of bounds for {kind}[{source_length}]", last(from))
+    } else {
+        format!("arraycopy: last destination index {} out of bounds for {kind}[{target_length}]", last(to))
+    }
+}
+
+fn intern<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let address = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
+    let text = machine.text_of(state, address).ok_or_else(|| unsupported("String.intern() of an unknown string"))?;
+    if let Some(known) = state.strings.get(&text[..]) {
+        return Ok(Native::Value(Value::Reference(*known)));
+    }
+    std::sync::Arc::make_mut(&mut state.strings).insert(text.into(), address);
+    Ok(Native::Value(Value::Reference(address)))
+}
+
+fn float_bits<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    match operand(operands, 0)? {
+        Value::Float(value) => Ok(Native::Value(Value::Int(value.to_bits() as i32))),
+        _ => Ok(Native::Value(Value::Opaque(StackKind::Int, "the bits of an unknown float"))),
+    }
+}
+
+fn float_from_bits<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Float(f32::from_bits(int(operands, 0)? as u32))))
+}
+
+fn double_bits<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    match operand(operands, 0)? {
+        Value::Double(value) => Ok(Native::Value(Value::Long(value.to_bits() as i64))),
+        _ => Ok(Native::Value(Value::Opaque(StackKind::Long, "the bits of an unknown double"))),
+    }
+}
+
+fn double_from_bits<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Double(f64::from_bits(long(operands, 0)? as u64))))
+}
+
+fn sqrt<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    match operand(operands, 0)? {
+        Value::Double(value) => Ok(Native::Value(Value::Double(value.sqrt()))),
+        _ => Err(unsupported("Math.sqrt of an unknown number")),
+    }
+}
+
+fn referent_slot(machine: &Machine<'_>) -> std::result::Result<usize, Event> {
+    let class = machine.program.load("java/lang/ref/Reference").map_err(crate::run::linking)?;
+    class.field("referent").map(|field| field.slot).ok_or_else(|| invalid("Reference.referent"))
+}
+
+fn referent<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let reference = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
+    let slot = referent_slot(machine)?;
+    Ok(Native::Value(state.heap.get(reference).map_or(Value::Reference(NULL), |object| object.field(slot))))
+}
+
+fn refers_to<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let reference = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
+    let slot = referent_slot(machine)?;
+    let value = state.heap.get(reference).map_or(Value::Reference(NULL), |object| object.field(slot));
+    let same = machine.dereference(state, value, Why::Selection)?
+        == machine.dereference(state, operand(operands, 1)?, Why::Selection)?;
+    Ok(Native::Value(Value::Int(i32::from(same))))
+}
+
+fn clear_reference<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let reference = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
+    let slot = referent_slot(machine)?;
+    if let Some(object) = state.heap.get_mut(reference) {
+        object.set_field(slot, Value::Reference(NULL));
+    }
+    Ok(Native::Void)
+}
+

@@ -1,0 +1,389 @@
+//! `jdk.internal.misc.Unsafe`: memory as offsets into objects, and variable handles.
+
+use std::sync::Arc;
+
+use glassbox_program::JavaType;
+
+use super::lang::{Result, long, nothing, operand, zero};
+use super::{Native, Row};
+use crate::event::{Event, Why};
+use crate::heap::Object;
+use crate::run::{Machine, invalid, linking, unsupported};
+use crate::state::{Mirror, State};
+use crate::value::{Address, NULL, Value};
+
+const UNSAFE: &str = "jdk/internal/misc/Unsafe";
+
+pub(crate) const TABLE: &[Row] = &[
+    (UNSAFE, "arrayBaseOffset0(Ljava/lang/Class;)I", array_base),
+    (UNSAFE, "arrayIndexScale0(Ljava/lang/Class;)I", array_scale),
+    (UNSAFE, "addressSize0()I", address_size),
+    (UNSAFE, "isBigEndian0()Z", zero),
+    (UNSAFE, "unalignedAccess0()Z", super::lang::one),
+    (UNSAFE, "objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J", field_offset),
+    (UNSAFE, "fullFence()V", nothing),
+    (UNSAFE, "loadFence()V", nothing),
+    (UNSAFE, "storeFence()V", nothing),
+    (UNSAFE, "park(ZJ)V", nothing),
+    (UNSAFE, "unpark(Ljava/lang/Object;)V", nothing),
+    (UNSAFE, "ensureClassInitialized0(Ljava/lang/Class;)V", ensure_initialized),
+    (UNSAFE, "shouldBeInitialized0(Ljava/lang/Class;)Z", zero),
+    (UNSAFE, "allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),
+    (UNSAFE, "allocateUninitializedArray0(Ljava/lang/Class;I)Ljava/lang/Object;", allocate_uninitialized),
+    (UNSAFE, "getInt(Ljava/lang/Object;J)I", get_int),
+    (UNSAFE, "putInt(Ljava/lang/Object;JI)V", put_int),
+    (UNSAFE, "getIntVolatile(Ljava/lang/Object;J)I", get_int),
+    (UNSAFE, "putIntVolatile(Ljava/lang/Object;JI)V", put_int),
+    (UNSAFE, "getLong(Ljava/lang/Object;J)J", get_long),
+    (UNSAFE, "putLong(Ljava/lang/Object;JJ)V", put_long),
+    (UNSAFE, "getLongVolatile(Ljava/lang/Object;J)J", get_long),
+    (UNSAFE, "putLongVolatile(Ljava/lang/Object;JJ)V", put_long),
+    (UNSAFE, "getReference(Ljava/lang/Object;J)Ljava/lang/Object;", get_reference),
+    (UNSAFE, "putReference(Ljava/lang/Object;JLjava/lang/Object;)V", put_reference),
+    (UNSAFE, "getReferenceVolatile(Ljava/lang/Object;J)Ljava/lang/Object;", get_reference),
+    (UNSAFE, "putReferenceVolatile(Ljava/lang/Object;JLjava/lang/Object;)V", put_reference),
+    (UNSAFE, "getBoolean(Ljava/lang/Object;J)Z", get_boolean),
+    (UNSAFE, "putBoolean(Ljava/lang/Object;JZ)V", put_boolean),
+    (UNSAFE, "getBooleanVolatile(Ljava/lang/Object;J)Z", get_boolean),
+    (UNSAFE, "putBooleanVolatile(Ljava/lang/Object;JZ)V", put_boolean),
+    (UNSAFE, "getByte(Ljava/lang/Object;J)B", get_byte),
+    (UNSAFE, "putByte(Ljava/lang/Object;JB)V", put_byte),
+    (UNSAFE, "getByteVolatile(Ljava/lang/Object;J)B", get_byte),
+    (UNSAFE, "putByteVolatile(Ljava/lang/Object;JB)V", put_byte),
+    (UNSAFE, "getShort(Ljava/lang/Object;J)S", get_short),
+    (UNSAFE, "putShort(Ljava/lang/Object;JS)V", put_short),
+    (UNSAFE, "getShortVolatile(Ljava/lang/Object;J)S", get_short),
+    (UNSAFE, "putShortVolatile(Ljava/lang/Object;JS)V", put_short),
+    (UNSAFE, "getChar(Ljava/lang/Object;J)C", get_char),
+    (UNSAFE, "putChar(Ljava/lang/Object;JC)V", put_char),
+    (UNSAFE, "getCharVolatile(Ljava/lang/Object;J)C", get_char),
+    (UNSAFE, "putCharVolatile(Ljava/lang/Object;JC)V", put_char),
+    (UNSAFE, "getFloat(Ljava/lang/Object;J)F", get_float),
+    (UNSAFE, "putFloat(Ljava/lang/Object;JF)V", put_float),
+    (UNSAFE, "getFloatVolatile(Ljava/lang/Object;J)F", get_float),
+    (UNSAFE, "putFloatVolatile(Ljava/lang/Object;JF)V", put_float),
+    (UNSAFE, "getDouble(Ljava/lang/Object;J)D", get_double),
+    (UNSAFE, "putDouble(Ljava/lang/Object;JD)V", put_double),
+    (UNSAFE, "getDoubleVolatile(Ljava/lang/Object;J)D", get_double),
+    (UNSAFE, "putDoubleVolatile(Ljava/lang/Object;JD)V", put_double),
+    (UNSAFE, "compareAndSetInt(Ljava/lang/Object;JII)Z", compare_and_set),
+    (UNSAFE, "compareAndExchangeInt(Ljava/lang/Object;JII)I", compare_and_exchange),
+    (UNSAFE, "compareAndSetLong(Ljava/lang/Object;JJJ)Z", compare_and_set),
+    (UNSAFE, "compareAndExchangeLong(Ljava/lang/Object;JJJ)J", compare_and_exchange),
+    (UNSAFE, "compareAndSetReference(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z", compare_and_set),
+    (UNSAFE, "compareAndExchangeReference(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;", compare_and_exchange),
+];
+
+/// Where the first element of an array lies, and the first field of an object.
+const BASE: i64 = 16;
+/// Fields lie this far apart, whatever their type.
+const FIELD: i64 = 8;
+/// Offsets of static fields start here, so that nobody takes them for others.
+const STATIC: i64 = 1 << 32;
+
+/// What an object and an offset denote.
+enum Place {
+    Field(Address, usize),
+    Static(glassbox_program::ClassId, usize),
+    /// An array and the byte offset into its elements.
+    Bytes(Address, i64),
+}
+
+fn scale_of(element: &JavaType) -> i64 {
+    match element {
+        JavaType::Boolean | JavaType::Byte => 1,
+        JavaType::Char | JavaType::Short => 2,
+        JavaType::Int | JavaType::Float | JavaType::Reference(_) => 4,
+        JavaType::Long | JavaType::Double => 8,
+    }
+}
+
+fn array_base<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Int(BASE as i32)))
+}
+
+fn array_scale<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = machine.mirrored_class(state, operand(operands, 1)?);
+    let element = class.and_then(|class| class.component.as_ref()).ok_or_else(|| invalid("an array class"))?;
+    Ok(Native::Value(Value::Int(scale_of(element) as i32)))
+}
+
+fn address_size<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Int(8)))
+}
+
+fn field_offset<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = machine.mirrored_class(state, operand(operands, 1)?).ok_or_else(|| invalid("a class"))?;
+    let name = machine.rust_text(state, operand(operands, 2)?).ok_or_else(|| invalid("a field name"))?;
+    match class.field(&name) {
+        Some(field) if field.flags.is_static() => Ok(Native::Value(Value::Long(STATIC + field.slot as i64))),
+        Some(field) => Ok(Native::Value(Value::Long(BASE + FIELD * field.slot as i64))),
+        None => Ok(Native::Throw("java/lang/InternalError", Some(name))),
+    }
+}
+
+fn ensure_initialized<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    if let Some(class) = machine.mirrored_class(state, operand(operands, 1)?)
+        && machine.initialize(state, class)?
+    {
+        return Ok(Native::Restart);
+    }
+    Ok(Native::Void)
+}
+
+fn allocate_instance<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = machine.mirrored_class(state, operand(operands, 1)?).ok_or_else(|| invalid("a class"))?;
+    if machine.initialize(state, class)? {
+        return Ok(Native::Restart);
+    }
+    Ok(Native::Value(Value::Reference(machine.allocate(state, class)?)))
+}
+
+fn allocate_uninitialized<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let Some(Mirror::Primitive(element)) = machine.mirrored(state, operand(operands, 1)?) else {
+        return Err(invalid("a primitive type"));
+    };
+    let length = machine.concrete_int(state, operand(operands, 2)?, Why::ArrayLength)?;
+    let JavaType::Reference(name) = element.array_of() else { return Err(invalid("an array type")) };
+    let class = machine.program.load(&name).map_err(linking)?;
+    Ok(Native::Value(Value::Reference(machine.allocate_array(state, class, length.max(0) as u32)?)))
+}
+
+fn place<'p>(
+    machine: &mut Machine<'p>,
+    state: &State<'p>,
+    operands: &[Value],
+) -> std::result::Result<Place, Event> {
+    let address = machine.dereference(state, operand(operands, 1)?, Why::NullCheck)?;
+    let offset = long(operands, 2)?;
+    if address == NULL {
+        return Err(unsupported("Unsafe access to memory outside the heap"));
+    }
+    let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
+    if offset >= STATIC {
+        let class = machine.mirrored_class(state, Value::Reference(address)).ok_or_else(|| invalid("a class"))?;
+        return Ok(Place::Static(class.id, (offset - STATIC) as usize));
+    }
+    if object.array().is_some() {
+        return Ok(Place::Bytes(address, offset - BASE));
+    }
+    Ok(Place::Field(address, ((offset - BASE) / FIELD) as usize))
+}
+
+fn read<'p>(
+    machine: &mut Machine<'p>,
+    state: &mut State<'p>,
+    place: &Place,
+    java_type: &JavaType,
+) -> std::result::Result<Value, Event> {
+    match place {
+        Place::Field(address, slot) => {
+            let object = state.heap.get(*address).ok_or_else(|| invalid("a dangling reference"))?;
+            let id = *machine.program.class(object.class).instance_fields.get(*slot).ok_or_else(|| invalid("a field"))?;
+            let field = machine.program.field(id);
+            machine.read_field(state, *address, field)
+        }
+        Place::Static(class, slot) => {
+            let statics = state.classes.get(class).and_then(|class| class.statics.get(*slot)).copied();
+            statics.ok_or_else(|| invalid("a static field"))
+        }
+        Place::Bytes(address, offset) => {
+            let element = element_type(state, *address)?;
+            let (scale, size) = (scale_of(&element), scale_of(java_type));
+            if scale == size && offset % scale == 0 {
+                return machine.read_element(state, *address, (offset / scale) as u32);
+            }
+            let mut bits: u64 = 0;
+            for byte in 0..size {
+                let at = offset + byte;
+                let value = match machine.read_element(state, *address, (at / scale) as u32)? {
+                    Value::Int(value) => i64::from(value),
+                    Value::Long(value) => value,
+                    _ => return Err(unsupported("Unsafe access to unknown bytes")),
+                };
+                bits |= ((value >> (8 * (at % scale))) as u64 & 0xff) << (8 * byte);
+            }
+            Ok(match java_type {
+                JavaType::Long => Value::Long(bits as i64),
+                JavaType::Int => Value::Int(bits as i32),
+                JavaType::Short => Value::Int(i32::from(bits as i16)),
+                JavaType::Char => Value::Int(i32::from(bits as u16)),
+                _ => Value::Int(i32::from(bits as i8)),
+            })
+        }
+    }
+}
+
+fn write<'p>(
+    machine: &mut Machine<'p>,
+    state: &mut State<'p>,
+    place: &Place,
+    java_type: &JavaType,
+    value: Value,
+) -> std::result::Result<(), Event> {
+    match place {
+        Place::Field(address, slot) => {
+            if let Some(object) = state.heap.get_mut(*address) {
+                object.set_field(*slot, value);
+            }
+        }
+        Place::Static(class, slot) => {
+            if let Some(class) = Arc::make_mut(&mut state.classes).get_mut(class)
+                && let Some(field) = Arc::make_mut(class).statics.get_mut(*slot)
+            {
+                *field = value;
+            }
+        }
+        Place::Bytes(address, offset) => {
+            let element = element_type(state, *address)?;
+            let (scale, size) = (scale_of(&element), scale_of(java_type));
+            if scale == size && offset % scale == 0 {
+                machine.write_element(state, *address, (offset / scale) as u32, value);
+                return Ok(());
+            }
+            let bits = match value {
+                Value::Int(value) => i64::from(value),
+                Value::Long(value) => value,
+                _ => return Err(unsupported("Unsafe access with unknown bytes")),
+            };
+            if scale != 1 {
+                return Err(unsupported("Unsafe access across elements"));
+            }
+            for byte in 0..size {
+                let value = Value::Int(i32::from((bits >> (8 * byte)) as i8));
+                machine.write_element(state, *address, (offset + byte) as u32, value);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn element_type(state: &State<'_>, address: Address) -> std::result::Result<JavaType, Event> {
+    let array = state.heap.get(address).and_then(Object::array).ok_or_else(|| invalid("an array was expected"))?;
+    Ok(array.element.clone())
+}
+
+fn get<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value], java_type: &JavaType) -> Result<'p> {
+    let place = place(machine, state, operands)?;
+    Ok(Native::Value(read(machine, state, &place, java_type)?))
+}
+
+fn put<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value], java_type: &JavaType) -> Result<'p> {
+    let place = place(machine, state, operands)?;
+    write(machine, state, &place, java_type, operand(operands, 3)?)?;
+    Ok(Native::Void)
+}
+
+/// The type that the operands of a comparison have.
+fn type_of(value: Value) -> JavaType {
+    match value {
+        Value::Long(_) | Value::LongTerm(_) => JavaType::Long,
+        Value::Int(_) | Value::IntTerm(_) => JavaType::Int,
+        _ => JavaType::Reference("java/lang/Object".into()),
+    }
+}
+
+/// Exchanges if the old value is the expected one; gives the old value and whether it was.
+fn exchange<'p>(
+    machine: &mut Machine<'p>,
+    state: &mut State<'p>,
+    operands: &[Value],
+) -> std::result::Result<(Value, bool), Event> {
+    let place = place(machine, state, operands)?;
+    let (expected, new) = (operand(operands, 3)?, operand(operands, 4)?);
+    let java_type = type_of(expected);
+    let old = read(machine, state, &place, &java_type)?;
+    let same = match (old, expected) {
+        (Value::Int(old), Value::Int(expected)) => old == expected,
+        (Value::Long(old), Value::Long(expected)) => old == expected,
+        (old, expected) => {
+            machine.dereference(state, old, Why::Selection)? == machine.dereference(state, expected, Why::Selection)?
+        }
+    };
+    if same {
+        write(machine, state, &place, &java_type, new)?;
+    }
+    Ok((old, same))
+}
+
+fn compare_and_set<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let (_, same) = exchange(machine, state, operands)?;
+    Ok(Native::Value(Value::Int(i32::from(same))))
+}
+
+fn compare_and_exchange<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let (old, _) = exchange(machine, state, operands)?;
+    Ok(Native::Value(old))
+}
+
+fn get_int<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    get(machine, state, operands, &JavaType::Int)
+}
+
+fn put_int<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    put(machine, state, operands, &JavaType::Int)
+}
+
+fn get_long<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    get(machine, state, operands, &JavaType::Long)
+}
+
+fn put_long<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    put(machine, state, operands, &JavaType::Long)
+}
+
+fn get_reference<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    get(machine, state, operands, &JavaType::Reference("java/lang/Object".into()))
+}
+
+fn put_reference<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    put(machine, state, operands, &JavaType::Reference("java/lang/Object".into()))
+}
+
+fn get_boolean<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    get(machine, state, operands, &JavaType::Boolean)
+}
+
+fn put_boolean<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    put(machine, state, operands, &JavaType::Boolean)
+}
+
+fn get_byte<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    get(machine, state, operands, &JavaType::Byte)
+}
+
+fn put_byte<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    put(machine, state, operands, &JavaType::Byte)
+}
+
+fn get_short<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    get(machine, state, operands, &JavaType::Short)
+}
+
+fn put_short<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    put(machine, state, operands, &JavaType::Short)
+}
+
+fn get_char<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    get(machine, state, operands, &JavaType::Char)
+}
+
+fn put_char<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    put(machine, state, operands, &JavaType::Char)
+}
+
+fn get_float<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    get(machine, state, operands, &JavaType::Float)
+}
+
+fn put_float<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    put(machine, state, operands, &JavaType::Float)
+}
+
+fn get_double<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    get(machine, state, operands, &JavaType::Double)
+}
+
+fn put_double<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    put(machine, state, operands, &JavaType::Double)
+}

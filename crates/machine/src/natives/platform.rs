@@ -1,0 +1,191 @@
+//! What a virtual machine tells the JDK about the platform, and standard output and error.
+
+use super::lang::{Result, int, nothing, null, operand, zero, zero_long};
+use super::{Native, Row};
+use crate::event::Why;
+use crate::run::{Machine, linking};
+use crate::state::State;
+use crate::value::{NULL, Value};
+
+pub(crate) const TABLE: &[Row] = &[
+    ("jdk/internal/util/SystemProps$Raw", "vmProperties()[Ljava/lang/String;", vm_properties),
+    ("jdk/internal/util/SystemProps$Raw", "platformProperties()[Ljava/lang/String;", platform_properties),
+    // There is no archive of objects to start from.
+    ("jdk/internal/misc/CDS", "initializeFromArchive(Ljava/lang/Class;)V", nothing),
+    ("jdk/internal/misc/CDS", "isDumpingClassList0()Z", zero),
+    ("jdk/internal/misc/CDS", "isDumpingArchive0()Z", zero),
+    ("jdk/internal/misc/CDS", "isSharingEnabled0()Z", zero),
+    ("jdk/internal/misc/CDS", "getCDSConfigStatus()I", zero),
+    ("jdk/internal/misc/CDS", "getRandomSeedForDumping()J", zero_long),
+    ("jdk/internal/misc/VM", "initialize()V", nothing),
+    ("jdk/internal/misc/VM", "initializeFromArchive(Ljava/lang/Class;)V", nothing),
+    ("jdk/internal/misc/VM", "latestUserDefinedLoader0()Ljava/lang/ClassLoader;", null),
+    ("jdk/internal/misc/VM", "getNanoTimeAdjustment(J)J", zero_long),
+    ("jdk/internal/misc/VM", "getRuntimeArguments()[Ljava/lang/String;", null),
+    ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled()Z", zero),
+    ("jdk/internal/misc/Signal", "findSignal0(Ljava/lang/String;)I", minus_one),
+    ("jdk/internal/misc/Signal", "handle0(IJ)J", zero_long),
+    ("jdk/internal/vm/ContinuationSupport", "isSupported0()Z", zero),
+    ("java/security/AccessController", "getStackAccessControlContext()Ljava/security/AccessControlContext;", null),
+    ("java/security/AccessController", "getInheritedAccessControlContext()Ljava/security/AccessControlContext;", null),
+    ("java/security/AccessController", "ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
+    ("java/io/FileDescriptor", "getHandle(I)J", zero_long),
+    ("java/io/FileDescriptor", "getAppend(I)Z", zero),
+    ("java/io/FileDescriptor", "close0()V", nothing),
+    ("java/io/FileOutputStream", "writeBytes([BIIZ)V", write_bytes),
+    ("java/io/FileInputStream", "isRegularFile0(Ljava/io/FileDescriptor;)Z", zero),
+    ("java/io/FileInputStream", "available0()I", zero),
+    ("java/io/FileInputStream", "readBytes([BII)I", minus_one),
+    ("java/io/FileInputStream", "readBytes0([BII)I", minus_one),
+    ("java/lang/System", "setIn0(Ljava/io/InputStream;)V", set_in),
+    ("java/lang/System", "setOut0(Ljava/io/PrintStream;)V", set_out),
+    ("java/lang/System", "setErr0(Ljava/io/PrintStream;)V", set_err),
+    ("java/lang/System", "loadLibrary(Ljava/lang/String;)V", nothing),
+    ("java/lang/Runtime", "loadLibrary0(Ljava/lang/Class;Ljava/lang/String;)V", nothing),
+    ("jdk/internal/loader/BootLoader", "loadLibrary(Ljava/lang/String;)V", nothing),
+    ("jdk/internal/loader/NativeLibraries", "findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;", null),
+    ("java/util/TimeZone", "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", utc),
+    ("java/util/TimeZone", "getSystemGMTOffsetID()Ljava/lang/String;", utc),
+    ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8()Z", zero),
+    ("java/lang/StackTraceElement", "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V", nothing),
+    ("java/lang/Terminator", "setup()V", nothing),
+];
+
+fn minus_one<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Int(-1)))
+}
+
+fn utc<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Value(machine.new_text(state, "UTC")))
+}
+
+fn strings<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, texts: &[Option<&str>]) -> Result<'p> {
+    let class = machine.program.load("[Ljava/lang/String;").map_err(linking)?;
+    let array = machine.allocate_array(state, class, texts.len() as u32)?;
+    for (index, text) in texts.iter().enumerate() {
+        let value = match text {
+            Some(text) => machine.new_text(state, text),
+            None => Value::Reference(NULL),
+        };
+        machine.write_element(state, array, index as u32, value);
+    }
+    Ok(Native::Value(Value::Reference(array)))
+}
+
+/// Keys and values in turn, ended by null.
+fn vm_properties<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    let version = machine.java_version.clone();
+    let feature = version.split('.').next().unwrap_or("17").to_owned();
+    let texts = [
+        ("java.home", "/java"),
+        ("java.vm.specification.name", "Java Virtual Machine Specification"),
+        ("java.vm.specification.vendor", "Oracle Corporation"),
+        ("java.vm.specification.version", feature.as_str()),
+        ("java.vm.name", "Glassbox"),
+        ("java.vm.vendor", "Glassbox"),
+        ("java.vm.version", version.as_str()),
+        ("java.vm.info", "interpreted mode"),
+        ("java.class.path", ""),
+        ("java.library.path", ""),
+        ("java.class.version", "61.0"),
+        ("java.vm.compressedOopsMode", "Zero based"),
+        ("jdk.debug", "release"),
+        ("sun.nio.MaxDirectMemorySize", "-1"),
+        ("sun.nio.PageAlignDirectMemory", "false"),
+    ];
+    let mut flat: Vec<Option<&str>> = texts.iter().flat_map(|(key, value)| [Some(*key), Some(*value)]).collect();
+    flat.push(None);
+    strings(machine, state, &flat)
+}
+
+/// By the indices that the JDK's own class gives to the properties.
+fn platform_properties<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    let class = machine.program.load("jdk/internal/util/SystemProps$Raw").map_err(linking)?;
+    let index_of = |name: &str| match class.field(name).and_then(|field| field.constant.clone()) {
+        Some(glassbox_program::Constant::Int(index)) => Some(index as usize),
+        _ => None,
+    };
+    let known = [
+        ("_file_separator_NDX", "/"),
+        ("_path_separator_NDX", ":"),
+        ("_line_separator_NDX", "\n"),
+        ("_java_io_tmpdir_NDX", "/tmp"),
+        ("_os_name_NDX", "Linux"),
+        ("_os_arch_NDX", "amd64"),
+        ("_os_version_NDX", "5.0"),
+        ("_user_dir_NDX", "/"),
+        ("_user_home_NDX", "/"),
+        ("_user_name_NDX", "glassbox"),
+        ("_sun_jnu_encoding_NDX", "UTF-8"),
+        ("_native_encoding_NDX", "UTF-8"),
+        ("_file_encoding_NDX", "UTF-8"),
+        ("_stdout_encoding_NDX", "UTF-8"),
+        ("_stderr_encoding_NDX", "UTF-8"),
+        ("_sun_stdout_encoding_NDX", "UTF-8"),
+        ("_sun_stderr_encoding_NDX", "UTF-8"),
+        ("_display_language_NDX", "en"),
+        ("_display_country_NDX", "US"),
+        ("_sun_arch_data_model_NDX", "64"),
+        ("_sun_cpu_endian_NDX", "little"),
+        ("_sun_io_unicode_encoding_NDX", "UnicodeLittle"),
+    ];
+    let length = index_of("FIXED_LENGTH").unwrap_or(64);
+    let mut texts: Vec<Option<&str>> = vec![None; length];
+    for (name, value) in known {
+        if let Some(slot) = index_of(name).and_then(|index| texts.get_mut(index)) {
+            *slot = Some(value);
+        }
+    }
+    strings(machine, state, &texts)
+}
+
+/// Writes to what is captured of standard output (1) or error (2).
+fn write_bytes<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let stream = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
+    let array = machine.dereference(state, operand(operands, 1)?, Why::NullCheck)?;
+    let (offset, count) = (int(operands, 2)?, int(operands, 3)?);
+    let stream_class = machine.program.load("java/io/FileOutputStream").map_err(linking)?;
+    let descriptor_class = machine.program.load("java/io/FileDescriptor").map_err(linking)?;
+    let descriptor = stream_class.field("fd").and_then(|field| Some(state.heap.get(stream)?.field(field.slot)));
+    let number = match descriptor {
+        Some(Value::Reference(descriptor)) => {
+            descriptor_class.field("fd").and_then(|field| Some(state.heap.get(descriptor)?.field(field.slot)))
+        }
+        _ => None,
+    };
+    let mut bytes = Vec::with_capacity(count.max(0) as usize);
+    for index in offset..offset + count {
+        match machine.read_element(state, array, index as u32)? {
+            Value::Int(byte) => bytes.push(byte as u8),
+            _ => bytes.push(b'?'),
+        }
+    }
+    match number {
+        Some(Value::Int(1)) => state.output.standard.extend(bytes),
+        Some(Value::Int(2)) => state.output.error.extend(bytes),
+        _ => return Err(crate::run::unsupported("writing to a file")),
+    }
+    Ok(Native::Void)
+}
+
+fn set_static<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, name: &str, value: Value) -> Result<'p> {
+    let class = machine.program.load("java/lang/System").map_err(linking)?;
+    if let Some(field) = class.field(name)
+        && let Some(statics) = std::sync::Arc::make_mut(&mut state.classes).get_mut(&class.id)
+    {
+        std::sync::Arc::make_mut(statics).statics[field.slot] = value;
+    }
+    Ok(Native::Void)
+}
+
+fn set_in<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    set_static(machine, state, "in", operand(operands, 0)?)
+}
+
+fn set_out<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    set_static(machine, state, "out", operand(operands, 0)?)
+}
+
+fn set_err<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    set_static(machine, state, "err", operand(operands, 0)?)
+}

@@ -1,0 +1,190 @@
+//! Classes that exist in no class file: what a virtual machine makes up for lambdas, string concatenation and records.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::class::{Class, Code, Flags, Origin, PoolEntry};
+use crate::insn::{Insn, InvokeKind};
+use crate::parse::{Definition, FieldDefinition, MethodDefinition};
+use crate::program::{LinkError, Program};
+use crate::types::{JavaType, MethodDescriptor, Name, StackKind};
+
+/// Builds a class member by member; constants are added as instructions need them.
+pub struct ClassBuilder {
+    definition: Definition,
+    origin: Origin,
+}
+
+/// The code of one method, in order.
+pub struct MethodBuilder<'b> {
+    constants: &'b mut Vec<PoolEntry>,
+    insns: Vec<Insn>,
+    max_locals: usize,
+}
+
+const PUBLIC: u16 = 0x0001;
+const STATIC: u16 = 0x0008;
+const FINAL: u16 = 0x0010;
+const SYNTHETIC: u16 = 0x1000;
+
+impl ClassBuilder {
+    /// A final class that extends `Object`, in the nest of the class that needs it.
+    pub fn new(name: &str, host: &Class, interfaces: &[Name]) -> ClassBuilder {
+        let definition = Definition {
+            name: name.into(),
+            flags: Flags(FINAL | SYNTHETIC),
+            major_version: host.major_version,
+            super_name: Some("java/lang/Object".into()),
+            interfaces: interfaces.to_vec(),
+            fields: Vec::new(),
+            methods: Vec::new(),
+            constants: vec![PoolEntry::Unused],
+            source_file: None,
+            signature: None,
+            nesting: None,
+            nest_host: Some(host.nest_host.clone()),
+            bootstraps: Vec::new(),
+            record: None,
+        };
+        let origin = if host.origin == Origin::Jdk { Origin::Jdk } else { Origin::Derived };
+        ClassBuilder { definition, origin }
+    }
+
+    pub fn field(&mut self, name: &str, java_type: JavaType) {
+        let flags = Flags(FINAL | SYNTHETIC);
+        self.definition.fields.push(FieldDefinition {
+            name: name.into(),
+            java_type,
+            flags,
+            signature: None,
+            constant: None,
+        });
+    }
+
+    /// Adds a method; `write` fills in its code.
+    pub fn method(
+        &mut self,
+        name: &str,
+        descriptor: &str,
+        is_static: bool,
+        write: impl FnOnce(&mut MethodBuilder<'_>),
+    ) -> Option<()> {
+        let parsed = MethodDescriptor::parse(descriptor)?;
+        let arguments = parsed.parameter_slots() + usize::from(!is_static);
+        let mut builder =
+            MethodBuilder { constants: &mut self.definition.constants, insns: Vec::new(), max_locals: arguments };
+        write(&mut builder);
+        let (insns, max_locals) = (builder.insns, builder.max_locals);
+        let code = Code {
+            max_stack: 16,
+            max_locals: max_locals as u16,
+            offsets: (0..insns.len() as u32).collect(),
+            insns,
+            handlers: Vec::new(),
+            lines: Vec::new(),
+        };
+        self.definition.methods.push(MethodDefinition {
+            name: name.into(),
+            descriptor_text: descriptor.into(),
+            parameter_names: (0..parsed.parameters.len()).map(|index| format!("arg{index}")).collect(),
+            descriptor: parsed,
+            flags: Flags(PUBLIC | SYNTHETIC | if is_static { STATIC } else { 0 }),
+            signature: None,
+            declared_exceptions: Vec::new(),
+            code: Some(code),
+        });
+        Some(())
+    }
+}
+
+impl MethodBuilder<'_> {
+    pub fn push(&mut self, insn: Insn) -> &mut Self {
+        self.insns.push(insn);
+        self
+    }
+
+    /// The index that the next instruction will have, for jumps.
+    pub fn here(&self) -> u32 {
+        self.insns.len() as u32
+    }
+
+    /// Replaces an instruction, to fill in the target of a jump forward.
+    pub fn patch(&mut self, index: u32, insn: Insn) {
+        if let Some(slot) = self.insns.get_mut(index as usize) {
+            *slot = insn;
+        }
+    }
+
+    pub fn load(&mut self, java_type: &JavaType, slot: usize) -> &mut Self {
+        self.push(Insn::Load(java_type.stack_kind(), slot as u16))
+    }
+
+    pub fn load_reference(&mut self, slot: usize) -> &mut Self {
+        self.push(Insn::Load(StackKind::Reference, slot as u16))
+    }
+
+    pub fn give_back(&mut self, java_type: Option<&JavaType>) -> &mut Self {
+        self.push(Insn::Return(java_type.map(JavaType::stack_kind)))
+    }
+
+    /// The constant of a class.
+    pub fn class(&mut self, name: &Name) -> u16 {
+        self.constant(PoolEntry::Class { name: name.clone(), resolved: OnceLock::new() })
+    }
+
+    pub fn get_field(&mut self, class: &Name, name: &str, java_type: &JavaType) -> &mut Self {
+        let class = self.class(class);
+        let descriptor = Name::from(java_type.descriptor());
+        let field =
+            self.constant(PoolEntry::Field { class, name: name.into(), descriptor, resolved: OnceLock::new() });
+        self.push(Insn::GetField(field))
+    }
+
+    pub fn get_static(&mut self, class: &Name, name: &str, java_type: &JavaType) -> &mut Self {
+        let class = self.class(class);
+        let descriptor = Name::from(java_type.descriptor());
+        let field =
+            self.constant(PoolEntry::Field { class, name: name.into(), descriptor, resolved: OnceLock::new() });
+        self.push(Insn::GetStatic(field))
+    }
+
+    /// Calls a method; a descriptor that is none gives an instruction that the machine refuses.
+    pub fn invoke(&mut self, kind: InvokeKind, class: &Name, name: &str, descriptor: &str, interface: bool) -> &mut Self {
+        let Some(parsed) = MethodDescriptor::parse(descriptor) else {
+            return self.push(Insn::Invalid("a bad descriptor"));
+        };
+        let class = self.class(class);
+        let method = self.constant(PoolEntry::Method {
+            class,
+            name: name.into(),
+            descriptor: descriptor.into(),
+            parsed: Arc::new(parsed),
+            interface,
+            resolved: OnceLock::new(),
+        });
+        self.push(Insn::Invoke(kind, method))
+    }
+
+    /// A local variable beyond the parameters.
+    pub fn local(&mut self, java_type: &JavaType) -> usize {
+        let slot = self.max_locals;
+        self.max_locals += java_type.slots();
+        slot
+    }
+
+    fn constant(&mut self, entry: PoolEntry) -> u16 {
+        self.constants.push(entry);
+        (self.constants.len() - 1) as u16
+    }
+}
+
+impl Program {
+    /// A class that was made up before.
+    pub fn made_up_class(&self, name: &str) -> Option<&Class> {
+        self.known(name)?.ok().map(|id| self.class(id))
+    }
+
+    /// Links a class that was made up; if one with its name exists already, gives that one.
+    pub fn define_synthetic(&self, builder: ClassBuilder) -> Result<&Class, LinkError> {
+        self.define_made_up(builder.definition, builder.origin)
+    }
+}
