@@ -45,7 +45,6 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         }
     }
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
-    output::check_directory(&arguments.out)?;
     let run = Run {
         jdk,
         out: arguments.out,
@@ -65,6 +64,10 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     let classes = run.scratch.path().join("classes");
     let deadline = run.deadline();
     let inputs = inputs::open(&arguments.inputs, &libraries, &run.jdk, &mut replayer, &classes, &deadline)?;
+    output::check_directory(&run.out)?;
+    for file in run.json.iter().chain(&run.stats) {
+        output::check_file(file)?;
+    }
     let criterion = match arguments.criterion {
         CriterionName::Branch => Criterion::Branch,
         CriterionName::Instruction => Criterion::Instruction,
@@ -85,8 +88,12 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             if globs.is_empty() && filters.is_empty() { "the inputs" } else { "what --class and --method select" };
         return Err(Failure::Input(format!("there is nothing to cover in {what}")));
     }
-    let ledger = run.cover(inputs, plan, replayer)?;
-    run.conclude(&ledger)
+    let (ledger, reports) = run.cover(inputs, plan, replayer)?;
+    let code = run.conclude(&ledger)?;
+    if let Some(path) = &run.stats {
+        output::write(path, &stats::render(&reports, run.started.elapsed().as_secs_f64()))?;
+    }
+    Ok(code)
 }
 
 pub fn scratch() -> Result<tempfile::TempDir, Failure> {
@@ -137,7 +144,12 @@ impl Run {
     }
 
     /// Searches, confirms and writes; the ledger says what came of it.
-    pub fn cover(&self, inputs: Inputs, plan: Plan, replayer: Replayer) -> Result<Ledger, Failure> {
+    pub fn cover(
+        &self,
+        inputs: Inputs,
+        plan: Plan,
+        replayer: Replayer,
+    ) -> Result<(Ledger, Vec<SearchReport>), Failure> {
         let reporter = Reporter::new(&self.talk, self.deadline().at);
         reporter.report(Event::Started { methods: plan.jobs.len(), goals: plan.table.goals.len() });
         let (sender, receiver) = mpsc::channel();
@@ -165,10 +177,7 @@ impl Run {
             ledger.limits.push("the time limit was reached".into());
         }
         ledger.settle(&reports, tests);
-        if let Some(path) = &self.stats {
-            output::write(path, &stats::render(&reports, self.started.elapsed().as_secs_f64()))?;
-        }
-        Ok(ledger)
+        Ok((ledger, reports))
     }
 
     /// Searches every method; hands on the witnesses of a class as soon as they are complete. Reports come in the order
@@ -193,9 +202,9 @@ impl Run {
                         reporter.report(Event::Searching { method: &method });
                         let left = plan.jobs.len() - index;
                         let stop = Stop { deadline: self.share(deadline, left), cancel: self.cancel.clone() };
-                        let report = explore(program, &plan.table, job, &self.options, &stop);
-                        let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding)).count();
-                        reporter.report(Event::Searched { decided });
+                        let report = explore(program, plan, job, &self.options, &stop);
+                        let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding));
+                        reporter.report(Event::Searched { decided: decided.map(|(goal, _)| *goal).collect() });
                         let mut results = results.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                         results[index] = Some(report);
                         self.hand_on(plan, &results, index, done);
@@ -284,6 +293,9 @@ impl Run {
             return Ok(ExitCode::from(failure::INTERRUPTED));
         }
         if !ledger.problems.is_empty() {
+            for problem in &ledger.problems {
+                eprintln!("glassbox: {}: {}", problem.subject, problem.message);
+            }
             return Ok(ExitCode::from(failure::BAD_INPUT));
         }
         let covered = ledger.totals().covered_percent();

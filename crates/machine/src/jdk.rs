@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use glassbox_program::{Class, Method};
+use glassbox_program::{Class, Method, Origin};
 
 use crate::event::{Event, Why};
 use crate::heap::{Array, Body, Cells, Object};
@@ -19,6 +19,9 @@ pub(crate) fn is_open(machine: &Machine<'_>, class: &Class, method: &Method) -> 
         return names.contains(&&*method.name);
     }
     match &*class.name {
+        "java/lang/Number" | "java/lang/Record" => method.is_constructor(),
+        "java/lang/Enum" => matches!(&*method.name, "<init>" | "ordinal" | "name" | "equals" | "compareTo"),
+        "java/lang/Class" => &*method.name == "desiredAssertionStatus",
         "java/lang/Object" => matches!(&*method.name, "<init>" | "getClass" | "equals" | "clone"),
         "java/lang/Math" | "java/lang/StrictMath" => {
             let integral = |text: &str| !text.contains(['F', 'D']);
@@ -45,10 +48,13 @@ enum Model {
     /// Gives back its receiver.
     Receiver,
     GetClass,
+    AssertionStatus,
     Clone,
     PrimitiveClass,
     DoubleBits,
     FloatBits,
+    DoubleFromBits,
+    FloatFromBits,
 }
 
 /// The table of models, by class, name and descriptor.
@@ -58,11 +64,12 @@ fn find(method: &Method) -> Option<Model> {
         ("java/lang/Object", "getClass", "()Ljava/lang/Class;") => Model::GetClass,
         ("java/lang/Object", "clone", "()Ljava/lang/Object;") => Model::Clone,
         ("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;") => Model::Receiver,
-        // Assertions are off, as in a real virtual machine by default.
-        ("java/lang/Class", "desiredAssertionStatus", "()Z") => Model::Zero,
+        ("java/lang/Class", "desiredAssertionStatus", "()Z") => Model::AssertionStatus,
         ("java/lang/Class", "getPrimitiveClass", "(Ljava/lang/String;)Ljava/lang/Class;") => Model::PrimitiveClass,
         ("java/lang/Float", "floatToRawIntBits", "(F)I") => Model::FloatBits,
         ("java/lang/Double", "doubleToRawLongBits", "(D)J") => Model::DoubleBits,
+        ("java/lang/Float", "intBitsToFloat", "(I)F") => Model::FloatFromBits,
+        ("java/lang/Double", "longBitsToDouble", "(J)D") => Model::DoubleFromBits,
         // There is no archive of objects to start from.
         ("jdk/internal/misc/CDS", "initializeFromArchive", "(Ljava/lang/Class;)V") => Model::Nothing,
         ("jdk/internal/misc/CDS", "isDumpingClassList0" | "isDumpingArchive0" | "isSharingEnabled0", "()Z") => {
@@ -96,6 +103,13 @@ pub(crate) fn model<'p>(
             let class = machine.exact_class(state, receiver, Why::TypeTest)?;
             Some(Value::Reference(mirror(machine, state, class)?))
         }
+        // Assertions are on in code under test, as in the test runs of the usual build tools, and off in the JDK.
+        Model::AssertionStatus => {
+            let of = machine.dereference(state, operand(0)?, Why::NullCheck)?;
+            let class = state.mirrors.iter().find(|(_, mirror)| **mirror == of).map(|(class, _)| *class);
+            let own = class.is_some_and(|class| machine.program.class(class).origin != Origin::Jdk);
+            Some(Value::Int(i32::from(own)))
+        }
         Model::Clone => {
             let receiver = machine.dereference(state, operand(0)?, Why::NullCheck)?;
             if state.heap.get(receiver).is_none_or(|object| object.array().is_none()) {
@@ -110,6 +124,14 @@ pub(crate) fn model<'p>(
         Model::FloatBits => match operand(0)? {
             Value::Float(value) => Some(Value::Int(value.to_bits() as i32)),
             _ => return Err(unsupported("Float.floatToRawIntBits of an input")),
+        },
+        Model::FloatFromBits => match operand(0)? {
+            Value::Int(value) => Some(Value::Float(f32::from_bits(value as u32))),
+            _ => return Err(unsupported("Float.intBitsToFloat of an input")),
+        },
+        Model::DoubleFromBits => match operand(0)? {
+            Value::Long(value) => Some(Value::Double(f64::from_bits(value as u64))),
+            _ => return Err(unsupported("Double.longBitsToDouble of an input")),
         },
         Model::DoubleBits => match operand(0)? {
             Value::Double(value) => Some(Value::Long(value.to_bits() as i64)),
@@ -146,11 +168,16 @@ impl<'p> Machine<'p> {
             length: Value::Int(cells.len() as i32),
             cells: Cells::Dense(cells),
         };
-        let bytes = state.heap.allocate(Object { class: self.known.bytes.id, body: Body::Array(array), input: None });
+        let bytes = state.heap.allocate(Object {
+            class: self.known.bytes.id,
+            body: Body::Array(array),
+            input: None,
+            shared: state.initializing > 0,
+        });
         let string = self.known.string;
         let fields = string.instance_fields.iter();
         let fields = fields.map(|id| Value::default_of(&self.program.field(*id).java_type)).collect();
-        let mut object = Object { class: string.id, body: Body::Fields(fields), input: None };
+        let mut object = Object { class: string.id, body: Body::Fields(fields), input: None, shared: true };
         object.set_field(self.known.string_value.slot, Value::Reference(bytes));
         object.set_field(self.known.string_coder.slot, Value::Int(i32::from(!latin1)));
         let address = state.heap.allocate(object);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glassbox_expr::Term;
-use glassbox_program::{Class, ClassId, Code, InsnId, JavaType, Method};
+use glassbox_program::{Class, ClassId, Code, FieldId, InsnId, JavaType, Method};
 use rustc_hash::FxHashMap;
 
 use crate::event::Why;
@@ -26,6 +26,8 @@ pub struct State<'p> {
     pub(crate) concretized: FxHashMap<Term, i64>,
     pub(crate) strings: FxHashMap<Arc<[u16]>, Address>,
     pub(crate) mirrors: FxHashMap<ClassId, Address>,
+    /// How many static initializers are on the stack.
+    pub(crate) initializing: u32,
     pub(crate) entry: Option<Entry<'p>>,
     pub(crate) trace: Vec<Trace>,
     pub(crate) assumptions: Assumptions,
@@ -97,18 +99,26 @@ pub enum Trace {
 }
 
 /// What a path relied on that the program does not guarantee.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assumptions {
-    /// A static field was read: it had the value that its initializer left.
-    pub statics_as_initialized: bool,
+    /// Static fields that were read and are not final: they had the values that initializers left.
+    pub statics_read: Vec<FieldId>,
     /// The classes of an input were enumerated.
     pub only_known_classes: bool,
 }
 
 impl Assumptions {
-    pub fn join(&mut self, other: Assumptions) {
-        self.statics_as_initialized |= other.statics_as_initialized;
+    pub fn join(&mut self, other: &Assumptions) {
+        for field in &other.statics_read {
+            self.read_static(*field);
+        }
         self.only_known_classes |= other.only_known_classes;
+    }
+
+    pub(crate) fn read_static(&mut self, field: FieldId) {
+        if !self.statics_read.contains(&field) {
+            self.statics_read.push(field);
+        }
     }
 }
 
@@ -124,6 +134,7 @@ impl<'p> State<'p> {
             concretized: FxHashMap::default(),
             strings: FxHashMap::default(),
             mirrors: FxHashMap::default(),
+            initializing: 0,
             entry: None,
             trace: Vec::new(),
             assumptions: Assumptions::default(),
@@ -140,8 +151,8 @@ impl<'p> State<'p> {
         &self.heap
     }
 
-    pub fn assumptions(&self) -> Assumptions {
-        self.assumptions
+    pub fn assumptions(&self) -> &Assumptions {
+        &self.assumptions
     }
 
     /// The method under test.

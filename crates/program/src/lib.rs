@@ -21,6 +21,6 @@ pub use flow::FlowGraph;
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
 pub use jdk::{Jdk, JdkError};
 pub use program::{LinkError, Program, ProgramBuilder};
-pub use source::SourceError;
+pub use source::{SourceError, package_root};
 pub use types::{FieldKey, JavaType, MethodDescriptor, MethodKey, Name, StackKind, binary_name, package_of};
 pub use value::{Content, JavaValue, NodeId, ObjectGraph, ObjectNode};

@@ -12,6 +12,9 @@ use crate::construct::Constructors;
 /// Longer path conditions are shown as they are.
 const MOST_CLAUSES: usize = 80;
 
+/// What one question about a constructor may cost: there are many, and reflection is always left.
+const CONSTRUCTING_CONFLICTS: u64 = 500;
+
 /// A shorter text is not worth more work than this, and no clock may decide over what a user reads.
 const EXPLAINING: Limits = Limits { conflicts: 200, deadline: None, cancel: None };
 
@@ -32,11 +35,12 @@ impl<'p> Finisher<'_, 'p> {
         covered: &FxHashSet<GoalIndex>,
     ) -> Result<Witness, String> {
         let model = self.model(state)?;
-        let read = self.machine.read_back(state, outcome, &model).map_err(|stuck| stuck.to_string())?;
+        let mut read = self.machine.read_back(state, outcome, &model).map_err(|stuck| stuck.to_string())?;
         let package = state.entry_method().map_or("", |method| glassbox_program::package_of(&method.class)).to_owned();
         let method = state.entry_method().map(|method| method.key()).ok_or("the path has no entry")?;
+        let limits = Limits { conflicts: self.limits.conflicts.min(CONSTRUCTING_CONFLICTS), ..self.limits.clone() };
         let recipes =
-            self.constructors.recipes(self.program, self.machine, self.solver, self.limits, &package, &read)?;
+            self.constructors.recipes(self.program, self.machine, self.solver, &limits, &package, &mut read)?;
         let mut goals: Vec<GoalIndex> = covered.iter().copied().collect();
         goals.sort_unstable();
         Ok(Witness {
