@@ -115,6 +115,9 @@ pub fn cancelled_by_signals() -> Arc<AtomicBool> {
     cancel
 }
 
+/// Less time than this is not worth a second attempt.
+const SECOND_ROUND: Duration = Duration::from_millis(300);
+
 /// The witnesses of one class are complete.
 struct ClassDone {
     class: ClassId,
@@ -189,31 +192,60 @@ impl Run {
         done: &mpsc::Sender<ClassDone>,
         reporter: &Reporter,
     ) -> Vec<SearchReport> {
-        let next = AtomicUsize::new(0);
         let results: Mutex<Vec<Option<SearchReport>>> = Mutex::new(vec![None; plan.jobs.len()]);
+        let every: Vec<usize> = (0..plan.jobs.len()).collect();
+        self.search_some(program, plan, &every, &results, done, reporter);
+        // What quick methods left over goes to those that the clock has cut short, from their beginning.
+        let cut_short = || -> Vec<usize> {
+            let results = results.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            let again = |report: &Option<SearchReport>| report.as_ref().is_some_and(|report| report.cut_short);
+            every.iter().copied().filter(|index| again(&results[*index])).collect()
+        };
+        let left = self.search_deadline().map_or(Duration::ZERO, |end| end.saturating_duration_since(Instant::now()));
+        let again = cut_short();
+        if !again.is_empty() && left > SECOND_ROUND && !self.cancel.load(Ordering::Relaxed) {
+            self.search_some(program, plan, &again, &results, done, reporter);
+        }
+        let results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        for class in classes_of(plan) {
+            self.hand_on(plan, &results, class, true, done);
+        }
+        results.into_iter().flatten().collect()
+    }
+
+    /// Searches some of the methods of a plan, several at a time.
+    fn search_some(
+        &self,
+        program: &Program,
+        plan: &Plan,
+        jobs: &[usize],
+        results: &Mutex<Vec<Option<SearchReport>>>,
+        done: &mpsc::Sender<ClassDone>,
+        reporter: &Reporter,
+    ) {
+        let next = AtomicUsize::new(0);
         let deadline = self.search_deadline();
         std::thread::scope(|scope| {
-            for _ in 0..self.jobs.min(plan.jobs.len()) {
+            for _ in 0..self.jobs.min(jobs.len()) {
                 scope.spawn(|| {
                     loop {
-                        let index = next.fetch_add(1, Ordering::SeqCst);
-                        let Some(job) = plan.jobs.get(index) else { return };
+                        let turn = next.fetch_add(1, Ordering::SeqCst);
+                        let Some(&index) = jobs.get(turn) else { return };
+                        let job = &plan.jobs[index];
                         let method = program.method(job.entry).key().to_string();
                         reporter.report(Event::Searching { method: &method });
-                        let left = plan.jobs.len() - index;
+                        let left = jobs.len() - turn;
                         let stop = Stop { deadline: self.share(deadline, left), cancel: self.cancel.clone() };
                         let report = explore(program, plan, job, &self.options, &stop);
                         let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding));
                         reporter.report(Event::Searched { decided: decided.map(|(goal, _)| *goal).collect() });
                         let mut results = results.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                         results[index] = Some(report);
-                        self.hand_on(plan, &results, index, done);
+                        self.hand_on(plan, &results, job.entry.class, false, done);
                     }
                 });
             }
         });
-        let results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-        results.into_iter().flatten().collect()
     }
 
     /// A method may take its even share of what is left, so that none starves the others. What quick methods leave over
@@ -226,10 +258,22 @@ impl Run {
         Some(deadline.min(now + share))
     }
 
-    fn hand_on(&self, plan: &Plan, results: &[Option<SearchReport>], finished: usize, done: &mpsc::Sender<ClassDone>) {
-        let class = plan.jobs[finished].entry.class;
+    /// Hands on the witnesses of a class: when all its methods are searched, and the last time also what the clock has
+    /// cut short.
+    fn hand_on(
+        &self,
+        plan: &Plan,
+        results: &[Option<SearchReport>],
+        class: ClassId,
+        last_time: bool,
+        done: &mpsc::Sender<ClassDone>,
+    ) {
         let of_class = || plan.jobs.iter().zip(results).filter(|(job, _)| job.entry.class == class);
         if of_class().any(|(_, report)| report.is_none()) {
+            return;
+        }
+        let cut_short = of_class().any(|(_, report)| report.as_ref().is_some_and(|report| report.cut_short));
+        if cut_short != last_time {
             return;
         }
         let reports = of_class().filter_map(|(_, report)| report.as_ref());
@@ -306,6 +350,12 @@ impl Run {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+fn classes_of(plan: &Plan) -> Vec<ClassId> {
+    let mut classes: Vec<ClassId> = plan.jobs.iter().map(|job| job.entry.class).collect();
+    classes.dedup();
+    classes
 }
 
 fn is_decided(finding: &Finding) -> bool {

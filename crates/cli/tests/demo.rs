@@ -109,7 +109,8 @@ fn the_tests_of_the_demo_compile_and_pass_under_the_real_junit() {
     for version in maven::JUNIT_CONSOLES {
         let (classes, tests) = (sandbox.path("demo/classes"), sandbox.path("demo/tests"));
         let output = sandbox.path(format!("junit-{version}"));
-        let passing = passing_under_junit(&maven::junit_console(version), &classes, &tests, &output);
+        let Some(console) = maven::junit_console(version) else { return };
+        let passing = passing_under_junit(&console, &classes, &tests, &output);
         assert_eq!(passing, confirmed, "JUnit platform {version}");
     }
 }

@@ -16,15 +16,21 @@ impl<'p> Machine<'p> {
     /// A path at the entry of a method with nothing known of its arguments. A constructor gets a fresh object, an
     /// instance method an input object whose class runs exactly this method.
     pub fn start(&mut self, method: &'p Method) -> Result<State<'p>, Stuck> {
+        self.start_named(method, "")
+    }
+
+    /// The same, with a prefix before the names of all inputs: paths of different calls that share a machine must not
+    /// share their inputs.
+    pub fn start_named(&mut self, method: &'p Method, prefix: &str) -> Result<State<'p>, Stuck> {
         let mut state = self.base.clone();
-        self.start_in(&mut state, method).map_err(|event| match event {
+        self.start_in(&mut state, method, prefix).map_err(|event| match event {
             Event::Stuck(stuck) => stuck,
             other => Stuck::Unsupported(format!("starting {} ({other:?})", method.key())),
         })?;
         Ok(state)
     }
 
-    fn start_in(&mut self, state: &mut State<'p>, method: &'p Method) -> Result<(), Event> {
+    fn start_in(&mut self, state: &mut State<'p>, method: &'p Method, prefix: &str) -> Result<(), Event> {
         let class = self.program.class(method.id.class);
         let receiver = if method.is_static() {
             None
@@ -32,11 +38,12 @@ impl<'p> Machine<'p> {
             Some(self.allocate(state, class)?)
         } else {
             let types = self.receiver_types(class, method)?;
-            Some(self.allocate_input(state, class, types, "this".into()))
+            Some(self.allocate_input(state, class, types, format!("{prefix}this")))
         };
         let mut arguments = Vec::with_capacity(method.descriptor.parameters.len());
         for (java_type, name) in method.descriptor.parameters.iter().zip(&method.parameter_names) {
-            arguments.push((java_type.clone(), self.input_value(name, java_type)));
+            let path = format!("{prefix}{name}");
+            arguments.push((java_type.clone(), self.input_value(&path, java_type)));
         }
         if is_inner(class, method)
             && let Some((_, Value::ReferenceTerm(outer))) = arguments.first()
@@ -184,7 +191,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The classes of which the machine can make an input of this type, best first.
-    fn input_classes(&self, declared: &Class) -> Vec<ClassId> {
+    pub(crate) fn input_classes(&self, declared: &Class) -> Vec<ClassId> {
         let all = self.program.concrete_subclasses(declared.id);
         let mut classes: Vec<ClassId> =
             all.into_iter().filter(|id| self.can_be_input(self.program.class(*id))).collect();

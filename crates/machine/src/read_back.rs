@@ -245,11 +245,16 @@ impl<'p> Reader<'_, 'p> {
         let program = self.machine.program;
         let unknown = || Stuck::Unsupported("a reference of unknown origin".into());
         let declared = self.machine.declared_class(term).ok_or_else(unknown)?;
-        let class = program.concrete_subclasses(declared.id).first().map(|id| program.class(*id));
+        let mut classes = self.machine.input_classes(declared).into_iter().map(|id| program.class(id));
+        // A JDK class may still have a constructor that a test can call.
+        let class = classes.next().or_else(|| declared.is_instantiable().then_some(declared));
         let no_class = || {
             let name = glassbox_program::binary_name(&declared.name);
             Stuck::Input(format!("no class that can be instantiated extends or implements {name} on the class path"))
         };
+        if declared.flags.is_enum() {
+            return self.constant_of(declared, number);
+        }
         if let Some(node) = self.made_up.get(&number) {
             // Two references of different declared types are equal: the narrower one decides.
             let known = &mut self.graph.nodes[node.0 as usize].class;
@@ -272,6 +277,32 @@ impl<'p> Reader<'_, 'p> {
         let node = self.add(ObjectNode { class: class.name.clone(), before: Some(content.clone()), after: content })?;
         self.made_up.insert(number, node);
         Ok(node)
+    }
+
+    /// A constant of an enum, another one for every number.
+    fn constant_of(&mut self, declared: &Class, number: u32) -> Result<NodeId, Stuck> {
+        let heap = &self.state.heap;
+        let is_constant = |address: &Address| {
+            let object = heap.get(*address).filter(|object| object.shared && object.input.is_none());
+            object.is_some_and(|object| self.machine.program.is_subtype(object.class, declared.id))
+        };
+        let known = self.made_up.get(&number).copied();
+        let unused = |address: &Address| !self.by_address.contains_key(address);
+        let address = heap.addresses().filter(is_constant).find(unused);
+        let no_constant = || {
+            let name = glassbox_program::binary_name(&declared.name);
+            Stuck::Input(format!("the enum {name} has not enough constants, or cannot be initialized"))
+        };
+        match known {
+            Some(node) => Ok(node),
+            None => {
+                let address = address.ok_or_else(no_constant)?;
+                let node = self.node(address)?;
+                self.made_up.insert(number, node);
+                self.shared_inputs.insert(node, address);
+                Ok(node)
+            }
+        }
     }
 
     fn add(&mut self, node: ObjectNode) -> Result<NodeId, Stuck> {

@@ -132,7 +132,7 @@ fn run_constructor<'p>(
     limits: &Limits,
     method: &'p Method,
 ) -> Vec<Effect<'p>> {
-    let Ok(state) = machine.start(method) else { return Vec::new() };
+    let Ok(state) = machine.start_named(method, &format!("new {}: ", method.class)) else { return Vec::new() };
     let mut waiting = vec![(state, Model::new())];
     let mut effects = Vec::new();
     let mut tried = 0;
@@ -248,7 +248,12 @@ impl<'p> Builder<'_, 'p> {
     fn best_proposal(&mut self, class: &'p Class, wanted: &[(FieldKey, JavaValue)]) -> Result<Proposal, String> {
         let mut best: Option<Proposal> = None;
         let started = self.solver.statistics().work();
-        for method in class.methods.iter().filter(|method| method.is_constructor() && !method.flags.is_synthetic()) {
+        // The JDK does not let reflection in.
+        let callable = |method: &&Method| class.origin != Origin::Jdk || self.is_accessible(class, method);
+        let constructors =
+            class.methods.iter().filter(|method| method.is_constructor() && !method.flags.is_synthetic());
+        let constructors: Vec<&'p Method> = constructors.filter(callable).collect();
+        for method in constructors {
             let effects = self.constructors.effects(self.machine, self.solver, self.limits, method);
             for effect in effects.iter() {
                 let spent = self.solver.statistics().work() - started;
@@ -389,8 +394,8 @@ impl<'p> Builder<'_, 'p> {
         }
         let declared = self.program.class_named(name)?;
         let classes = self.program.concrete_subclasses(declared.id);
-        let class =
-            classes.into_iter().map(|id| self.program.class(id)).min_by_key(|class| fewest_references(class))?;
+        let classes = classes.into_iter().map(|id| self.program.class(id)).filter(|class| !class.flags.is_enum());
+        let class = classes.min_by_key(|class| fewest_references(class))?;
         let content = match &class.component {
             Some(element) => Content::Array { element: element.clone(), length: 0, elements: Vec::new() },
             None if &*class.name == "java/lang/String" => Content::Text(Vec::new()),

@@ -22,7 +22,7 @@ const SLICE: u64 = 20_000;
 /// instructions that the machine runs in the same time.
 const QUESTION_COST: u64 = 500;
 const ASSERTION_COST: u64 = 40;
-const WORK_COST: u64 = 3;
+const WORK_COST: u64 = 2;
 
 /// Searches one method. Never fails: whatever goes wrong becomes the reason of the goals behind it. That includes a
 /// mistake of our own, which costs this search and no other.

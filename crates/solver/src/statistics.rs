@@ -17,6 +17,8 @@ pub struct Statistics {
     pub negation: LinkStatistics,
     /// Answers known for a slice: seen before, covered by a known core, or by a recent model.
     pub cache: LinkStatistics,
+    /// A few plain assignments, tried by evaluation.
+    pub guesses: LinkStatistics,
     /// Bit-blasting onto the SAT solver, asked for each slice.
     pub bit_blasting: LinkStatistics,
     /// Clauses that the SAT solver learned; it learns one in each conflict.
