@@ -58,7 +58,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
     let inputs = inputs::open(std::slice::from_ref(&classes), &[], &run.jdk, &mut replayer, &classes, &run.deadline())?;
     let selection = Selection { criterion: Criterion::Branch, class: &|_| true, method: &|_| true };
     let plan = Plan::new(&inputs.program, &selection);
-    let ledger = run.cover(inputs, plan, replayer)?;
+    let (ledger, _) = run.cover(inputs, plan, replayer)?;
     if !run.talk.quiet {
         show_a_test(&run);
     }

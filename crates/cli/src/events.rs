@@ -1,9 +1,11 @@
 //! What happens during a run, and the reporters that show it.
 
+use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use glassbox_goals::GoalIndex;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::args::{ColorChoice, TalkArguments};
@@ -17,9 +19,9 @@ pub enum Event<'e> {
     Searching {
         method: &'e str,
     },
-    /// The search of a method ended; how many goals it reached or excluded.
+    /// The search of a method ended; the goals it reached or excluded.
     Searched {
-        decided: usize,
+        decided: Vec<GoalIndex>,
     },
     /// All tests of a class were run.
     Confirmed {
@@ -60,7 +62,8 @@ pub struct Reporter {
 #[derive(Default)]
 struct Counts {
     goals: usize,
-    decided: usize,
+    /// Goals may be decided by several searches.
+    decided: HashSet<GoalIndex>,
     tests: usize,
 }
 
@@ -82,7 +85,7 @@ impl Reporter {
         let mut counts = self.counts.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         match &event {
             Event::Started { goals, .. } => counts.goals = *goals,
-            Event::Searched { decided } => counts.decided += decided,
+            Event::Searched { decided } => counts.decided.extend(decided),
             Event::Confirmed { tests, .. } => counts.tests += tests,
             Event::Searching { .. } => {}
         }
@@ -99,7 +102,8 @@ impl Reporter {
             Event::Searching { method } => {
                 let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs());
                 let left = left.map_or(String::new(), |seconds| format!(", {seconds}s left"));
-                let Counts { goals, decided, tests } = counts;
+                let Counts { goals, tests, .. } = counts;
+                let decided = counts.decided.len();
                 bar.set_message(format!("{decided}/{goals} goals decided, {tests} tests{left}  {method}"));
             }
             Event::Searched { .. } => bar.inc(1),
@@ -112,7 +116,7 @@ impl Reporter {
             Event::Started { methods, goals } => eprintln!("searching {methods} methods for {goals} goals"),
             Event::Searching { method } if self.verbose => eprintln!("searching {method}"),
             Event::Confirmed { class, tests, diverged } => {
-                let Counts { goals, decided, .. } = counts;
+                let (goals, decided) = (counts.goals, counts.decided.len());
                 let failed = if *diverged > 0 { format!(", {diverged} diverged") } else { String::new() };
                 eprintln!("{class}: {tests} tests confirmed{failed} ({decided} of {goals} goals decided so far)");
             }

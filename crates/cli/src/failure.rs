@@ -36,8 +36,11 @@ pub enum Failure {
     Input(String),
     #[error("{0}")]
     Jdk(#[from] JdkError),
-    #[error("{} cannot be written: {error}; choose another place with --out, or make room there", .path.display())]
+    #[error("{} cannot be written: {error}; choose another place (--out, --json, --stats), or make room there", .path.display())]
     Output { path: PathBuf, error: std::io::Error },
+    /// The signal handler has said so already.
+    #[error("interrupted")]
+    Interrupted,
     #[error("the tests cannot be run: {0}")]
     Replay(#[from] ReplayError),
 }
@@ -49,6 +52,7 @@ impl Failure {
             Failure::Source(_) | Failure::Input(_) => BAD_INPUT,
             Failure::Jdk(_) => 4,
             Failure::Output { .. } => OUTPUT,
+            Failure::Interrupted => INTERRUPTED,
             Failure::Replay(_) => 6,
         }
     }

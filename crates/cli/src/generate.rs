@@ -45,7 +45,6 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         }
     }
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
-    output::check_directory(&arguments.out)?;
     let run = Run {
         jdk,
         out: arguments.out,
@@ -65,6 +64,10 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     let classes = run.scratch.path().join("classes");
     let deadline = run.deadline();
     let inputs = inputs::open(&arguments.inputs, &libraries, &run.jdk, &mut replayer, &classes, &deadline)?;
+    output::check_directory(&run.out)?;
+    for file in run.json.iter().chain(&run.stats) {
+        output::check_file(file)?;
+    }
     let criterion = match arguments.criterion {
         CriterionName::Branch => Criterion::Branch,
         CriterionName::Instruction => Criterion::Instruction,
@@ -85,8 +88,12 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             if globs.is_empty() && filters.is_empty() { "the inputs" } else { "what --class and --method select" };
         return Err(Failure::Input(format!("there is nothing to cover in {what}")));
     }
-    let ledger = run.cover(inputs, plan, replayer)?;
-    run.conclude(&ledger)
+    let (ledger, reports) = run.cover(inputs, plan, replayer)?;
+    let code = run.conclude(&ledger)?;
+    if let Some(path) = &run.stats {
+        output::write(path, &stats::render(&reports, run.started.elapsed().as_secs_f64()))?;
+    }
+    Ok(code)
 }
 
 pub fn scratch() -> Result<tempfile::TempDir, Failure> {
@@ -107,6 +114,9 @@ pub fn cancelled_by_signals() -> Arc<AtomicBool> {
     });
     cancel
 }
+
+/// Less time than this is not worth a second attempt.
+const SECOND_ROUND: Duration = Duration::from_millis(300);
 
 /// The witnesses of one class are complete.
 struct ClassDone {
@@ -137,7 +147,12 @@ impl Run {
     }
 
     /// Searches, confirms and writes; the ledger says what came of it.
-    pub fn cover(&self, inputs: Inputs, plan: Plan, replayer: Replayer) -> Result<Ledger, Failure> {
+    pub fn cover(
+        &self,
+        inputs: Inputs,
+        plan: Plan,
+        replayer: Replayer,
+    ) -> Result<(Ledger, Vec<SearchReport>), Failure> {
         let reporter = Reporter::new(&self.talk, self.deadline().at);
         reporter.report(Event::Started { methods: plan.jobs.len(), goals: plan.table.goals.len() });
         let (sender, receiver) = mpsc::channel();
@@ -165,10 +180,7 @@ impl Run {
             ledger.limits.push("the time limit was reached".into());
         }
         ledger.settle(&reports, tests);
-        if let Some(path) = &self.stats {
-            output::write(path, &stats::render(&reports, self.started.elapsed().as_secs_f64()))?;
-        }
-        Ok(ledger)
+        Ok((ledger, reports))
     }
 
     /// Searches every method; hands on the witnesses of a class as soon as they are complete. Reports come in the order
@@ -180,31 +192,60 @@ impl Run {
         done: &mpsc::Sender<ClassDone>,
         reporter: &Reporter,
     ) -> Vec<SearchReport> {
-        let next = AtomicUsize::new(0);
         let results: Mutex<Vec<Option<SearchReport>>> = Mutex::new(vec![None; plan.jobs.len()]);
+        let every: Vec<usize> = (0..plan.jobs.len()).collect();
+        self.search_some(program, plan, &every, &results, done, reporter);
+        // What quick methods left over goes to those that the clock has cut short, from their beginning.
+        let cut_short = || -> Vec<usize> {
+            let results = results.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            let again = |report: &Option<SearchReport>| report.as_ref().is_some_and(|report| report.cut_short);
+            every.iter().copied().filter(|index| again(&results[*index])).collect()
+        };
+        let left = self.search_deadline().map_or(Duration::ZERO, |end| end.saturating_duration_since(Instant::now()));
+        let again = cut_short();
+        if !again.is_empty() && left > SECOND_ROUND && !self.cancel.load(Ordering::Relaxed) {
+            self.search_some(program, plan, &again, &results, done, reporter);
+        }
+        let results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        for class in classes_of(plan) {
+            self.hand_on(plan, &results, class, true, done);
+        }
+        results.into_iter().flatten().collect()
+    }
+
+    /// Searches some of the methods of a plan, several at a time.
+    fn search_some(
+        &self,
+        program: &Program,
+        plan: &Plan,
+        jobs: &[usize],
+        results: &Mutex<Vec<Option<SearchReport>>>,
+        done: &mpsc::Sender<ClassDone>,
+        reporter: &Reporter,
+    ) {
+        let next = AtomicUsize::new(0);
         let deadline = self.search_deadline();
         std::thread::scope(|scope| {
-            for _ in 0..self.jobs.min(plan.jobs.len()) {
+            for _ in 0..self.jobs.min(jobs.len()) {
                 scope.spawn(|| {
                     loop {
-                        let index = next.fetch_add(1, Ordering::SeqCst);
-                        let Some(job) = plan.jobs.get(index) else { return };
+                        let turn = next.fetch_add(1, Ordering::SeqCst);
+                        let Some(&index) = jobs.get(turn) else { return };
+                        let job = &plan.jobs[index];
                         let method = program.method(job.entry).key().to_string();
                         reporter.report(Event::Searching { method: &method });
-                        let left = plan.jobs.len() - index;
+                        let left = jobs.len() - turn;
                         let stop = Stop { deadline: self.share(deadline, left), cancel: self.cancel.clone() };
-                        let report = explore(program, &plan.table, job, &self.options, &stop);
-                        let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding)).count();
-                        reporter.report(Event::Searched { decided });
+                        let report = explore(program, plan, job, &self.options, &stop);
+                        let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding));
+                        reporter.report(Event::Searched { decided: decided.map(|(goal, _)| *goal).collect() });
                         let mut results = results.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                         results[index] = Some(report);
-                        self.hand_on(plan, &results, index, done);
+                        self.hand_on(plan, &results, job.entry.class, false, done);
                     }
                 });
             }
         });
-        let results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-        results.into_iter().flatten().collect()
     }
 
     /// A method may take its even share of what is left, so that none starves the others. What quick methods leave over
@@ -217,10 +258,22 @@ impl Run {
         Some(deadline.min(now + share))
     }
 
-    fn hand_on(&self, plan: &Plan, results: &[Option<SearchReport>], finished: usize, done: &mpsc::Sender<ClassDone>) {
-        let class = plan.jobs[finished].entry.class;
+    /// Hands on the witnesses of a class: when all its methods are searched, and the last time also what the clock has
+    /// cut short.
+    fn hand_on(
+        &self,
+        plan: &Plan,
+        results: &[Option<SearchReport>],
+        class: ClassId,
+        last_time: bool,
+        done: &mpsc::Sender<ClassDone>,
+    ) {
         let of_class = || plan.jobs.iter().zip(results).filter(|(job, _)| job.entry.class == class);
         if of_class().any(|(_, report)| report.is_none()) {
+            return;
+        }
+        let cut_short = of_class().any(|(_, report)| report.as_ref().is_some_and(|report| report.cut_short));
+        if cut_short != last_time {
             return;
         }
         let reports = of_class().filter_map(|(_, report)| report.as_ref());
@@ -284,6 +337,9 @@ impl Run {
             return Ok(ExitCode::from(failure::INTERRUPTED));
         }
         if !ledger.problems.is_empty() {
+            for problem in &ledger.problems {
+                eprintln!("glassbox: {}: {}", problem.subject, problem.message);
+            }
             return Ok(ExitCode::from(failure::BAD_INPUT));
         }
         let covered = ledger.totals().covered_percent();
@@ -294,6 +350,12 @@ impl Run {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+fn classes_of(plan: &Plan) -> Vec<ClassId> {
+    let mut classes: Vec<ClassId> = plan.jobs.iter().map(|job| job.entry.class).collect();
+    classes.dedup();
+    classes
 }
 
 fn is_decided(finding: &Finding) -> bool {

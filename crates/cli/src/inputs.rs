@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use glassbox_goals::Problem;
-use glassbox_program::{Jdk, Program, ProgramBuilder, binary_name};
-use glassbox_replay::{Deadline, Replayer, SourceFile};
+use glassbox_program::{Jdk, Name, Program, ProgramBuilder, SourceError, binary_name, package_root};
+use glassbox_replay::{Deadline, ReplayError, Replayer, SourceFile};
 
 use crate::failure::Failure;
 
@@ -30,34 +30,36 @@ pub fn open(
         let found = java_sources(input)?;
         if found.is_empty() { binaries.push(input.clone()) } else { sources.extend(found) }
     }
-    let mut class_path = binaries.clone();
-    class_path.extend_from_slice(libraries);
-    if !sources.is_empty() {
-        compile(&sources, replayer, classes, &class_path, deadline)?;
-        binaries.push(classes.to_owned());
-        class_path.push(classes.to_owned());
-    }
     let mut builder = ProgramBuilder::default();
     let mut problems = Vec::new();
-    let mut usable = 0;
+    // The code under test comes before libraries that may have older copies of it.
+    let mut class_path = Vec::new();
+    if !sources.is_empty() {
+        let mut needed = binaries.clone();
+        needed.extend_from_slice(libraries);
+        compile(&sources, replayer, classes, &needed, deadline)?;
+        builder.application(classes)?;
+        class_path.push(classes.to_owned());
+    }
     for binary in &binaries {
         match builder.application(binary) {
-            Ok(count) => usable += count,
+            Ok(names) => class_path.push(on_class_path(binary, &names, classes)?),
             // With several inputs, one that is broken does not take the others with it.
-            Err(error) if binaries.len() > 1 => {
-                problems.push(Problem { subject: shown(binary), message: error.to_string() });
+            Err(error) if inputs.len() > 1 => {
+                problems.push(Problem { subject: shown(binary), message: without_directory(&error, binary) });
             }
             Err(error) => return Err(error.into()),
         }
     }
-    if usable == 0 {
+    for library in libraries {
+        builder.library(library)?;
+        class_path.push(library.clone());
+    }
+    let program = builder.build(jdk)?;
+    if program.application_names().is_empty() {
         let named: Vec<String> = inputs.iter().map(|input| input.display().to_string()).collect();
         return Err(Failure::Input(format!("no classes found in {}", named.join(", "))));
     }
-    for library in libraries {
-        builder.library(library)?;
-    }
-    let program = builder.build(jdk)?;
     for name in program.application_names() {
         if let Err(error) = program.load(name) {
             problems.push(Problem { subject: binary_name(name), message: error.to_string() });
@@ -67,8 +69,6 @@ pub fn open(
         let first = problems.first().map(|problem| problem.message.clone());
         return Err(Failure::Input(first.unwrap_or_else(|| "no class can be used".into())));
     }
-    // A class file given by itself is found by tests through the root of its package.
-    let class_path = class_path.iter().map(|entry| package_root(entry, &program)).collect();
     Ok(Inputs { program, class_path, problems })
 }
 
@@ -77,17 +77,25 @@ fn shown(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
 }
 
-fn package_root(entry: &Path, program: &Program) -> PathBuf {
-    if entry.extension().is_none_or(|extension| extension != "class") {
-        return entry.to_owned();
+fn without_directory(error: &SourceError, path: &Path) -> String {
+    error.to_string().replace(&path.display().to_string(), &shown(path))
+}
+
+/// What stands for an input on the class path of its tests. A class file is found through the root of its package; one
+/// that lies elsewhere is copied to where it belongs.
+fn on_class_path(input: &Path, names: &[Name], classes: &Path) -> Result<PathBuf, Failure> {
+    let [name] = names else { return Ok(input.to_owned()) };
+    if input.is_dir() || input.extension().is_none_or(|extension| extension != "class") {
+        return Ok(input.to_owned());
     }
-    let text = entry.to_string_lossy();
-    let root = program.application_names().iter().find_map(|name| text.strip_suffix(&format!("{name}.class")));
-    match root {
-        Some("") => PathBuf::from("."),
-        Some(root) => PathBuf::from(root),
-        None => entry.parent().map_or_else(|| PathBuf::from("."), Path::to_owned),
+    if let Some(root) = package_root(input, name) {
+        return Ok(root);
     }
+    let place = classes.join(format!("{name}.class"));
+    let failed = |error| Failure::Output { path: place.clone(), error };
+    std::fs::create_dir_all(place.parent().unwrap_or(classes)).map_err(failed)?;
+    std::fs::copy(input, &place).map_err(failed)?;
+    Ok(classes.to_owned())
 }
 
 /// The Java sources that an input stands for: itself, or what a directory without class files contains.
@@ -142,7 +150,14 @@ pub fn compile_sources(
     deadline: &Deadline,
 ) -> Result<(), Failure> {
     std::fs::create_dir_all(classes).map_err(|error| Failure::Output { path: classes.to_owned(), error })?;
-    let compilation = replayer.compile(files, classes, class_path, &["-g".to_owned()], deadline)?;
+    let compilation = match replayer.compile(files, classes, class_path, &["-g".to_owned()], deadline) {
+        Err(ReplayError::Interrupted) if deadline.is_cancelled() => return Err(Failure::Interrupted),
+        Err(ReplayError::Interrupted) => {
+            let reason = "the time limit was reached before the sources were compiled: raise --budget";
+            return Err(Failure::Input(reason.into()));
+        }
+        other => other?,
+    };
     if compilation.succeeded {
         return Ok(());
     }

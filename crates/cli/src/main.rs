@@ -23,6 +23,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(code) => code,
+        Err(failure::Failure::Interrupted) => ExitCode::from(failure::INTERRUPTED),
         Err(failure) => {
             eprintln!("glassbox: {failure}");
             ExitCode::from(failure.exit_code())

@@ -18,7 +18,19 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Fails now rather than after the search, if the output directory cannot be written.
+/// Fails now rather than after the search, if a file cannot be written.
+pub fn check_file(path: &Path) -> Result<(), Failure> {
+    if path == Path::new("-") || path.is_file() {
+        return Ok(());
+    }
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    check_directory(directory).map_err(|failure| match failure {
+        Failure::Output { error, .. } => Failure::Output { path: path.to_owned(), error },
+        other => other,
+    })
+}
+
+/// The same for a directory.
 pub fn check_directory(path: &Path) -> Result<(), Failure> {
     let failed = |error| Failure::Output { path: path.to_owned(), error };
     std::fs::create_dir_all(path).map_err(failed)?;

@@ -23,8 +23,7 @@ pub fn run(arguments: RunArguments) -> Result<ExitCode, Failure> {
     let stuck = |stuck: glassbox_machine::Stuck| Failure::Input(stuck.to_string());
     let mut machine = Machine::for_programs(&program, &jdk.version).map_err(stuck)?;
     let booted = started.elapsed();
-    let class =
-        program.load(&arguments.class.replace('.', "/")).map_err(|error| Failure::Input(error.to_string()))?;
+    let class = program.load(&arguments.class.replace('.', "/")).map_err(|error| Failure::Input(error.to_string()))?;
     let mut state = machine.start_program(class, &arguments.arguments).map_err(stuck)?;
     let before = state.steps();
     let code = loop {

@@ -140,7 +140,7 @@ impl GoalTable {
             }
             decides |= insn.is_decision();
             match insn {
-                insn if insn.is_conditional_jump() => {
+                insn if insn.is_conditional_jump() && !asks_for_assertions(class, code, at.index) => {
                     for taken in [true, false] {
                         self.add(method, at, GoalKind::Branch { taken }, Step::Jumped { at, taken });
                     }
@@ -199,6 +199,20 @@ impl GoalTable {
         self.goals.push(Goal { method: method.key(), insn, kind, offset, line });
         self.by_step.entry(step).or_default().push(index);
         self.by_method.entry(method.id).or_default().push(index);
+    }
+}
+
+/// Whether a jump is the compiler's question whether assertions are on.
+fn asks_for_assertions(class: &Class, code: &Code, index: u32) -> bool {
+    let before = index.checked_sub(1).and_then(|before| code.insns.get(before as usize));
+    match before {
+        Some(Insn::GetStatic(index)) => {
+            class.field_constant(*index).is_some_and(|(_, name, _)| &**name == "$assertionsDisabled")
+        }
+        Some(Insn::Invoke(_, index)) => {
+            class.method_constant(*index).is_some_and(|method| &**method.name == "desiredAssertionStatus")
+        }
+        _ => false,
     }
 }
 

@@ -2,12 +2,14 @@
 //!
 //! Nothing here knows how a goal is reached.
 
+mod calls;
 mod criterion;
 mod ledger;
 mod reachability;
 mod report;
 mod witness;
 
+pub use calls::{CallGraph, Callee, Leading};
 pub use criterion::{Criterion, Goal, GoalIndex, GoalKind, GoalTable, Step};
 pub use ledger::{Entry, Ledger, Problem, Status, TestRecord, Totals, Verdict};
 pub use reachability::Reachability;

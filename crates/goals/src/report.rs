@@ -1,6 +1,6 @@
 //! What a search found out about the goals it was given, and how reports become a ledger.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use glassbox_program::MethodKey;
 
@@ -64,10 +64,14 @@ impl Ledger {
             }
         }
         let mut open: FxHashMap<GoalIndex, String> = FxHashMap::default();
+        let mut reached: FxHashSet<GoalIndex> = FxHashSet::default();
         let mut excluded: FxHashMap<GoalIndex, (String, Vec<String>)> = FxHashMap::default();
         for (goal, finding) in reports.iter().flat_map(|report| &report.findings) {
             match finding {
-                Finding::Reached => {}
+                // Overridden below by the test that was written for it, unless there was no time to run it.
+                Finding::Reached => {
+                    reached.insert(*goal);
+                }
                 Finding::Open { reason } => {
                     open.entry(*goal).or_insert_with(|| reason.clone());
                 }
@@ -85,6 +89,9 @@ impl Ledger {
                 Status::Covered { tests }
             } else if let Some(seen) = diverged.remove(&goal) {
                 Status::Unknown { reason: format!("the test for it diverged on the real JVM: {seen}") }
+            } else if reached.contains(&goal) {
+                let reason = "an input for it was found, but the test did not get to run before the end of the run";
+                Status::Unknown { reason: reason.into() }
             } else if let Some(reason) = open.remove(&goal) {
                 Status::Unknown { reason }
             } else if let Some((argument, assumptions)) = excluded.remove(&goal) {

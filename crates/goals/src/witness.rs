@@ -50,6 +50,8 @@ pub struct Recipe {
 pub enum Construction {
     /// `new C(arguments)`. Not accessible means that the test must call the constructor by reflection.
     Constructor { method: MethodKey, arguments: Vec<JavaValue>, accessible: bool },
+    /// The object that a static field holds once its class is initialized; a test can read the field.
+    StaticField(FieldKey),
     /// Literals: arrays and strings, straight from `before`.
     Literal,
 }

@@ -1,6 +1,6 @@
 //! Integer arithmetic on constants and terms; floating point on constants only.
 
-use glassbox_expr::{BinaryOp, CompareOp, Term};
+use glassbox_expr::{BinaryOp, CompareOp, Sort, Term};
 use glassbox_program::{ArithmeticOp, Conversion, JavaType, StackKind};
 
 use crate::event::{Event, Why};
@@ -48,9 +48,15 @@ impl<'p> Machine<'p> {
         right: Value,
     ) -> Result<Value, Event> {
         match (left, right) {
-            (Value::Int(left), Value::Int(right)) => Ok(Value::Int(int_operation(op, left, right))),
-            (Value::Long(left), Value::Long(right)) => Ok(Value::Long(long_operation(op, left, right))),
-            (Value::Long(left), Value::Int(right)) => Ok(Value::Long(long_operation(op, left, i64::from(right)))),
+            (Value::Int(left), Value::Int(right)) if kind == StackKind::Int => {
+                Ok(Value::Int(int_operation(op, left, right)))
+            }
+            (Value::Long(left), Value::Long(right)) if kind == StackKind::Long => {
+                Ok(Value::Long(long_operation(op, left, right)))
+            }
+            (Value::Long(left), Value::Int(right)) if kind == StackKind::Long => {
+                Ok(Value::Long(long_operation(op, left, i64::from(right))))
+            }
             _ => {
                 let term = self.term_operation(kind, op, left, right)?;
                 Ok(self.integer_value(kind, term))
@@ -78,15 +84,25 @@ impl<'p> Machine<'p> {
         if matches!(op, ArithmeticOp::Shl | ArithmeticOp::Shr | ArithmeticOp::Ushr) {
             // The distance is an int of which only the low five or six bits count.
             let mask = self.terms.int(if wide { 63 } else { 31 });
+            if self.terms.sort(right) != Sort::BitVec(32) {
+                return Err(invalid("a shift distance that is no int"));
+            }
             right = self.terms.binary(BinaryOp::And, right, mask);
             if wide {
                 right = self.terms.zero_extend(64, right);
             }
         }
-        if self.terms.sort(left) != self.terms.sort(right) {
-            return Err(invalid("operands of different types"));
-        }
+        self.check_kinds(kind, left, right)?;
         Ok(self.terms.binary(operator, left, right))
+    }
+
+    /// Code that no verifier has seen may mix its operands up.
+    pub(crate) fn check_kinds(&self, kind: StackKind, left: Term, right: Term) -> Result<(), Event> {
+        let sort = Sort::BitVec(if kind == StackKind::Long { 64 } else { 32 });
+        if self.terms.sort(left) == sort && self.terms.sort(right) == sort {
+            return Ok(());
+        }
+        Err(invalid("operands of other types than the instruction takes"))
     }
 
     /// An integer as a term of its width.
@@ -117,6 +133,7 @@ impl<'p> Machine<'p> {
             Value::Float(value) => Value::Float(-value),
             Value::Double(value) => Value::Double(-value),
             Value::IntTerm(term) | Value::LongTerm(term) => {
+                self.check_kinds(kind, term, term)?;
                 let negated = self.terms.neg(term);
                 self.integer_value(kind, negated)
             }
@@ -200,7 +217,7 @@ impl<'p> Machine<'p> {
 
     /// Whether the shape of a term shows that its value fits.
     fn fits(&self, term: Term, width: u32, signed: bool) -> bool {
-        use glassbox_expr::{Node, Sort};
+        use glassbox_expr::Node;
         let inner_width = |inner: Term| match self.terms.sort(inner) {
             Sort::BitVec(width) => width,
             Sort::Bool | Sort::Ref => 1,
@@ -228,6 +245,7 @@ impl<'p> Machine<'p> {
             (Value::Double(left), Value::Double(right)) => Value::Int(compare_floats(left, right, nan_is_greater)),
             _ if kind == StackKind::Long => {
                 let (left, right) = (self.integer_term(left)?, self.integer_term(right)?);
+                self.check_kinds(kind, left, right)?;
                 let less = self.terms.compare(CompareOp::SignedLess, left, right);
                 let equal = self.terms.eq(left, right);
                 let (minus, zero, plus) = (self.terms.int(-1), self.terms.int(0), self.terms.int(1));

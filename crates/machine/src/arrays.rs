@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glassbox_expr::{CompareOp, Term};
-use glassbox_program::{ArrayKind, Class, JavaType, StackKind};
+use glassbox_program::{ArrayKind, Class, ClassId, JavaType, StackKind};
 
 use crate::event::{Event, Stuck, Why};
 use crate::heap::{Array, Body, Cells, Object};
@@ -39,11 +39,8 @@ impl<'p> Machine<'p> {
             return self.throw_new(state, "java/lang/ArrayIndexOutOfBoundsException", None);
         }
         let element = array(state, address)?.element.clone();
-        if let JavaType::Reference(name) = &element {
-            let component = self.program.load(name).map_err(linking)?;
-            if !self.may_store(state, component, value)? {
-                return self.throw_new(state, "java/lang/ArrayStoreException", None);
-            }
+        if element.is_reference() && !self.may_store(state, address, value)? {
+            return self.throw_new(state, "java/lang/ArrayStoreException", None);
         }
         let value = self.narrow(&element, value)?;
         match self.position(state, address, index)? {
@@ -54,12 +51,45 @@ impl<'p> Machine<'p> {
         Ok(Next::Advance)
     }
 
-    fn may_store(&mut self, state: &State<'p>, component: &Class, value: Value) -> Result<bool, Event> {
-        if self.is_declared_as(value, component) {
-            return Ok(true);
+    /// Whether an array holds such elements. The array of an input may be of a narrower type than its variable; asks if
+    /// that decides.
+    fn may_store(&mut self, state: &State<'p>, address: Address, value: Value) -> Result<bool, Event> {
+        let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
+        let (types, open) = match &object.input {
+            Some(input) => (input.types.clone(), input.open),
+            None => (vec![object.class], false),
+        };
+        if let ([class], false) = (&types[..], open) {
+            let class = *class;
+            let component = self.component_class(class)?;
+            if self.is_declared_as(value, component) {
+                return Ok(true);
+            }
+            let stored = self.dereference(state, value, Why::ArrayStore)?;
+            return Ok(stored == NULL || self.is_instance(state, stored, component, Why::ArrayStore)?);
         }
         let stored = self.dereference(state, value, Why::ArrayStore)?;
-        Ok(stored == NULL || self.is_instance(state, stored, component, Why::ArrayStore)?)
+        if stored == NULL {
+            return Ok(true);
+        }
+        let stored = self.exact_class(state, stored, Why::ArrayStore)?;
+        let (mut holding, mut refusing) = (Vec::new(), Vec::new());
+        for class in types {
+            let component = self.component_class(class)?;
+            let side = if self.program.is_subtype(stored.id, component.id) { &mut holding } else { &mut refusing };
+            side.push(class);
+        }
+        if !open && (holding.is_empty() || refusing.is_empty()) {
+            return Ok(refusing.is_empty());
+        }
+        Err(self.ask_for_class(address, open, vec![holding, refusing], Why::ArrayStore))
+    }
+
+    fn component_class(&self, array: ClassId) -> Result<&'p Class, Event> {
+        match &self.program.class(array).component {
+            Some(JavaType::Reference(name)) => self.program.load(name).map_err(linking),
+            _ => Err(invalid("an array of references was expected")),
+        }
     }
 
     pub(crate) fn array_length(&mut self, state: &mut State<'p>) -> Step {
@@ -79,6 +109,7 @@ impl<'p> Machine<'p> {
             return Ok(index >= 0 && index < length);
         }
         let (index, length) = (self.integer_term(index)?, self.integer_term(length)?);
+        self.check_kinds(StackKind::Int, index, length)?;
         let inside = self.terms.compare(CompareOp::UnsignedLess, index, length);
         self.decide(state, inside, Why::BoundsCheck)
     }
@@ -297,7 +328,12 @@ impl<'p> Machine<'p> {
         let element = class.component.clone().ok_or_else(|| invalid("an array class was expected"))?;
         let cells = Cells::Dense(vec![Value::default_of(&element); length as usize]);
         let array = Array { element, length: Value::Int(length as i32), cells };
-        Ok(state.heap.allocate(Object { class: class.id, body: Body::Array(array), input: None }))
+        Ok(state.heap.allocate(Object {
+            class: class.id,
+            body: Body::Array(array),
+            input: None,
+            shared: state.initializing > 0,
+        }))
     }
 
     /// `clone()` of an array.
@@ -321,7 +357,7 @@ impl<'p> Machine<'p> {
         };
         let length = Value::Int(cells.len() as i32);
         let array = Array { element: source.element.clone(), length, cells: Cells::Dense(cells) };
-        Ok(state.heap.allocate(Object { class, body: Body::Array(array), input: None }))
+        Ok(state.heap.allocate(Object { class, body: Body::Array(array), input: None, shared: state.initializing > 0 }))
     }
 
     /// The body of an input array whose length nobody knows yet.

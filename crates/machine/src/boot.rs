@@ -1,6 +1,5 @@
 //! Starting a virtual machine: what has to happen before a program's first instruction.
 
-
 use glassbox_program::Class;
 
 use crate::event::{Event, Outcome, Stuck};
@@ -14,7 +13,9 @@ impl<'p> Machine<'p> {
     /// Brings the JDK up as far as programs can tell: the main thread, system properties and standard streams. There
     /// are no class loaders and no module layers, so the later phases have nothing to do.
     pub(crate) fn boot_jdk(&mut self, state: &mut State<'p>) -> Result<(), Event> {
-        for name in ["java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup", "java/lang/Thread"] {
+        for name in
+            ["java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup", "java/lang/Thread"]
+        {
             let class = self.program.load(name).map_err(linking)?;
             self.initialize_now(state, class)?;
         }
@@ -152,7 +153,10 @@ impl<'p> Machine<'p> {
 
     /// A machine on which a whole program can run: all of the JDK is open to it.
     pub fn for_programs(program: &'p glassbox_program::Program, java_version: &str) -> Result<Machine<'p>, Stuck> {
-        let mut machine = Machine::bare(program, crate::run::Limits { frames: 3000, objects: u32::MAX, array_length: i32::MAX as u32, ..Default::default() })?;
+        let mut machine = Machine::bare(
+            program,
+            crate::run::Limits { frames: 3000, objects: u32::MAX, array_length: i32::MAX as u32, ..Default::default() },
+        )?;
         machine.everything_open = true;
         machine.java_version = java_version.to_owned();
         let mut state = State::empty();
@@ -171,7 +175,8 @@ impl<'p> Machine<'p> {
     /// The call stack in words, innermost first.
     pub fn where_is(&self, state: &State<'p>) -> String {
         let frames = state.frames.iter().rev().take(12);
-        frames.map(|frame| format!("\n  at {}:{}", frame.method.key(), frame.code.line(frame.pc).unwrap_or(0))).collect()
+        frames
+            .map(|frame| format!("\n  at {}:{}", frame.method.key(), frame.code.line(frame.pc).unwrap_or(0)))
+            .collect()
     }
 }
-

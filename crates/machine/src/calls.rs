@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use glassbox_program::{Class, InvokeKind, Method, Origin, StackKind};
+use glassbox_program::{Class, ClassId, InvokeKind, Method, Origin, StackKind};
 
-use crate::event::{Alternative, Event, Outcome, Stuck, Why};
+use crate::event::{Event, Outcome, Stuck, Why};
 use crate::natives::{self, Model, Native};
 use crate::run::{Machine, Next, Step, invalid, linking};
 use crate::state::{Frame, Role, Stage, State};
@@ -118,25 +118,29 @@ impl<'p> Machine<'p> {
     ) -> Result<&'p Method, Event> {
         let object = state.heap.get(receiver).ok_or_else(|| invalid("a dangling reference"))?;
         let abstract_method = || Event::Stuck(Stuck::Linking(format!("{} is abstract", resolved.key())));
-        let types = match &object.input {
-            Some(input) if input.types.len() > 1 => input.types.clone(),
-            _ => vec![object.class],
+        let (types, open) = match &object.input {
+            Some(input) if input.types.len() > 1 || input.open => (input.types.clone(), input.open),
+            _ => (vec![object.class], false),
         };
-        let mut groups: Vec<(&'p Method, Alternative)> = Vec::new();
+        // A method that nobody can override needs no question.
+        if resolved.flags.is_final() || resolved.flags.is_private() {
+            return Ok(resolved);
+        }
+        let mut groups: Vec<(&'p Method, Vec<ClassId>)> = Vec::new();
         for class in types {
             let selected = self.program.select_method(self.program.class(class), resolved);
             let selected = selected.ok_or_else(abstract_method)?;
             match groups.iter_mut().find(|(method, _)| method.id == selected.id) {
-                Some((_, group)) => group.classes.push(class),
-                None => groups.push((selected, Alternative { object: receiver, classes: vec![class] })),
+                Some((_, group)) => group.push(class),
+                None => groups.push((selected, vec![class])),
             }
         }
         match groups.as_slice() {
-            [(method, _)] => Ok(method),
-            _ => Err(Event::Choose {
-                alternatives: groups.into_iter().map(|(_, group)| group).collect(),
-                why: Why::Dispatch,
-            }),
+            [(method, _)] if !open => Ok(method),
+            _ => {
+                let groups = groups.into_iter().map(|(_, group)| group).collect();
+                Err(self.ask_for_class(receiver, open, groups, Why::Dispatch))
+            }
         }
     }
 
@@ -180,6 +184,7 @@ impl<'p> Machine<'p> {
         };
         match frame.role {
             Role::Initializer(class) => {
+                state.initializing = state.initializing.saturating_sub(1);
                 if let Some(class) = Arc::make_mut(&mut state.classes).get_mut(&class) {
                     Arc::make_mut(class).stage = Stage::Done;
                 }

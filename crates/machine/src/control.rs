@@ -1,9 +1,9 @@
 //! Jumps and switches.
 
 use glassbox_expr::{CompareOp, Node, Term};
-use glassbox_program::{Condition, InsnId};
+use glassbox_program::{Condition, InsnId, StackKind};
 
-use crate::event::{Event, Why};
+use crate::event::{Alternative, Event, Stuck, Why};
 use crate::run::{Machine, Next, Step, invalid, unsupported};
 use crate::state::{State, Trace};
 use crate::value::{Address, NULL, Value};
@@ -56,6 +56,7 @@ impl<'p> Machine<'p> {
             });
         }
         let (mut left, mut right) = (self.integer_term(left)?, self.integer_term(right)?);
+        self.check_kinds(StackKind::Int, left, right)?;
         // What `lcmp` computed is compared with zero: say it of its operands.
         if let Some((first, second)) = self.three_way(left)
             && matches!(self.terms.node(right), Node::BitVec { value: 0, .. })
@@ -91,29 +92,76 @@ impl<'p> Machine<'p> {
         let left = self.known_reference(state, left)?;
         let right = self.known_reference(state, right)?;
         match (left, right) {
-            (Ok(left), Ok(right)) => Ok(left == right),
+            (Ok(left), Ok(right)) => {
+                if left != right {
+                    self.check_receiver(state, left)?;
+                    self.check_receiver(state, right)?;
+                }
+                Ok(left == right)
+            }
             (Err(term), Ok(address)) | (Ok(address), Err(term)) => {
-                if address != NULL && !state.heap.is_input(address) && self.is_input_symbol(term) {
-                    return Ok(false);
-                }
-                if address != NULL && !self.may_be(state, term, address) {
-                    return Ok(false);
-                }
-                let constant = self.terms.reference(address.0);
-                let equal = self.terms.eq(term, constant);
+                let equal = self.denotes(state, term, address);
                 self.decide(state, equal, Why::Program)
             }
             (Err(left), Err(right)) => {
-                let equal = if self.are_disjoint(left, right) {
-                    let null = self.terms.reference(NULL.0);
-                    let (first, second) = (self.terms.eq(left, null), self.terms.eq(right, null));
-                    self.terms.and(first, second)
-                } else {
-                    self.terms.eq(left, right)
-                };
+                let equal = self.denote_the_same(state, left, right);
                 self.decide(state, equal, Why::Program)
             }
         }
+    }
+
+    /// Before an object of a static initializer is compared or looked at, it has to be clear that it is not the receiver.
+    pub(crate) fn check_receiver(&self, state: &State<'p>, address: Address) -> Result<(), Event> {
+        let Some(object) = state.heap.get(address).filter(|object| object.shared) else { return Ok(()) };
+        let Some(receiver) = state.receiver() else { return Ok(()) };
+        let Some(input) = state.heap.get(receiver).and_then(|receiver| receiver.input.as_ref()) else { return Ok(()) };
+        if !input.maybe_shared || !input.types.contains(&object.class) {
+            return Ok(());
+        }
+        let alternatives = vec![Alternative { object: receiver, classes: input.types.clone() }];
+        let other = Some(Stuck::Unsupported("a receiver that a static initializer made".into()));
+        Err(Event::Choose { alternatives, other, why: Why::Dispatch })
+    }
+
+    /// The condition that a reference denotes an object. A choice between references is taken apart, since its parts
+    /// have types and origins.
+    fn denotes(&mut self, state: &State<'p>, term: Term, address: Address) -> Term {
+        match *self.terms.node(term) {
+            Node::Ite(condition, yes, no) => {
+                let (yes, no) = (self.denotes(state, yes, address), self.denotes(state, no, address));
+                self.terms.ite(condition, yes, no)
+            }
+            Node::Symbol(_) if address != NULL => {
+                if !state.heap.may_be_input(address) || !self.may_be(state, term, address) {
+                    return self.terms.bool(false);
+                }
+                let constant = self.terms.reference(address.0);
+                self.terms.eq(term, constant)
+            }
+            _ => {
+                let constant = self.terms.reference(address.0);
+                self.terms.eq(term, constant)
+            }
+        }
+    }
+
+    fn denote_the_same(&mut self, state: &State<'p>, left: Term, right: Term) -> Term {
+        for (choice, other) in [(left, right), (right, left)] {
+            match *self.terms.node(choice) {
+                Node::Ite(condition, yes, no) => {
+                    let (yes, no) = (self.denote_the_same(state, yes, other), self.denote_the_same(state, no, other));
+                    return self.terms.ite(condition, yes, no);
+                }
+                Node::Ref(number) => return self.denotes(state, other, Address(number)),
+                _ => {}
+            }
+        }
+        if self.are_disjoint(left, right) {
+            let null = self.terms.reference(NULL.0);
+            let (first, second) = (self.terms.eq(left, null), self.terms.eq(right, null));
+            return self.terms.and(first, second);
+        }
+        self.terms.eq(left, right)
     }
 
     /// The address of a reference if the path knows it, otherwise its term.

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use glassbox_program::{
-    Class, ClassBuilder, Condition, Constant, Conversion, Insn, InvokeKind, JavaType, MethodBuilder,
-    MethodDescriptor, Name, PlainConstant, StackKind, StackOp,
+    Class, ClassBuilder, Condition, Constant, Conversion, Insn, InvokeKind, JavaType, MethodBuilder, MethodDescriptor,
+    Name, PlainConstant, StackKind, StackOp,
 };
 
 use crate::event::Event;
@@ -365,7 +365,9 @@ fn concatenation(site: &Site<'_>, bootstrap: &Handle<'_>) -> Option<ClassBuilder
             Piece::Constant(index) => match host.plain_constant(*index)? {
                 PlainConstant::Loadable(Constant::String(text)) => Some(Some(text.clone())),
                 PlainConstant::Loadable(Constant::Int(value)) => Some(Some(value.to_string().encode_utf16().collect())),
-                PlainConstant::Loadable(Constant::Long(value)) => Some(Some(value.to_string().encode_utf16().collect())),
+                PlainConstant::Loadable(Constant::Long(value)) => {
+                    Some(Some(value.to_string().encode_utf16().collect()))
+                }
                 _ => None,
             },
         })
@@ -563,7 +565,9 @@ fn label(code: &mut MethodBuilder<'_>, host: &Class, argument: u16, target: &Nam
         return Some(());
     }
     match host.plain_constant(argument)? {
-        PlainConstant::Loadable(Constant::String(text)) if &**target == "java/lang/String" || &**target == "java/lang/Object" => {
+        PlainConstant::Loadable(Constant::String(text))
+            if &**target == "java/lang/String" || &**target == "java/lang/Object" =>
+        {
             code.push(Insn::Push(Constant::String(text.clone()))).load_reference(0);
             code.invoke(InvokeKind::Virtual, &"java/lang/String".into(), "equals", equals, false);
         }

@@ -15,7 +15,8 @@ pub enum Event {
     /// Which object is it? Answer with [`crate::Machine::resolve`].
     Resolve { reference: Term, candidates: Vec<Candidate>, why: Why },
     /// Which of these? Answer with [`crate::Machine::choose`].
-    Choose { alternatives: Vec<Alternative>, why: Why },
+    /// There may be another answer that the machine cannot give; why.
+    Choose { alternatives: Vec<Alternative>, other: Option<Stuck>, why: Why },
     /// Which number is it? Answer with [`crate::Machine::concretize`].
     Concretize { term: Term, why: Why },
     /// The method under test returned or threw.
@@ -77,6 +78,8 @@ pub enum Why {
     ArrayIndex,
     /// One of several references, depending on a condition.
     Selection,
+    /// No question: what the language guarantees of every input.
+    Guaranteed,
 }
 
 /// Why the machine cannot go on, with the Java name of the thing where there is one.

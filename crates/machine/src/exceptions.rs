@@ -58,7 +58,8 @@ impl<'p> Machine<'p> {
             }
             if let Role::Initializer(class) = frame.role {
                 let name = glassbox_program::binary_name(&self.program.class(class).name);
-                let what = format!("an exception in the static initializer of {name}");
+                let exception = self.describe(state, exception);
+                let what = format!("an exception in the static initializer of {name} ({exception})");
                 return Err(Event::Stuck(Stuck::Unsupported(what)));
             }
             state.frames.pop();

@@ -49,6 +49,9 @@ impl<'p> Machine<'p> {
 
     fn explain_clause(&self, state: &State<'p>, clause: &Clause) -> Option<String> {
         // That lengths are not negative, and which element of an array was meant, is no condition of the program's.
+        if clause.why == Why::Guaranteed {
+            return None;
+        }
         if matches!(clause.why, Why::ArrayLength | Why::ArrayIndex)
             && !matches!(self.terms.node(clause.term), Node::Eq(..))
         {

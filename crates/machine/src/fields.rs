@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use glassbox_program::{Class, Field, JavaType, Origin};
+use glassbox_program::{Class, ClassId, Field, JavaType, Origin};
 
 use crate::event::{Alternative, Event, Stuck, Why};
 use crate::heap::{Body, Object};
@@ -18,7 +18,7 @@ impl<'p> Machine<'p> {
             return Ok(Next::Restart);
         }
         if owner.origin != Origin::Jdk && !field.flags.is_final() {
-            state.assumptions.statics_as_initialized = true;
+            state.assumptions.read_static(field.id);
         }
         let value = state.classes.get(&owner.id).and_then(|class| class.statics.get(field.slot)).copied();
         self.push(state, value.ok_or_else(|| invalid("a static field without a slot"))?);
@@ -63,6 +63,7 @@ impl<'p> Machine<'p> {
         if address == NULL {
             return self.throw_new(state, "java/lang/NullPointerException", None);
         }
+        self.check_receiver(state, address)?;
         let value = self.read_field(state, address, field)?;
         self.replace(state, 1, value)
     }
@@ -82,8 +83,14 @@ impl<'p> Machine<'p> {
         let Some(input) = object.input.clone() else {
             return Err(invalid("a field that its object does not have"));
         };
-        let path = self.field_path(&input.path, object, field);
+        let path = self.field_path(&input.path, field);
         let value = self.input_value(&path, &field.java_type);
+        if let Value::ReferenceTerm(outer) = value
+            && field.flags.is_synthetic()
+            && field.name.starts_with("this$")
+        {
+            self.assume_not_null(state, outer);
+        }
         if let Some(object) = state.heap.get_mut(address) {
             object.set_field(field.slot, value);
             if let Some(input) = &mut object.input {
@@ -93,12 +100,16 @@ impl<'p> Machine<'p> {
         Ok(value)
     }
 
-    /// How the program would name a field of an input object. A field that is hidden by another of the same name is
-    /// told apart by its class.
-    fn field_path(&self, path: &str, object: &Object, field: &Field) -> String {
-        let class = self.program.class(object.class);
-        let same_name = class.instance_fields.iter().filter(|id| self.program.field(**id).name == field.name).count();
-        if same_name > 1 && field.class != class.name {
+    /// How the program would name a field of an input object. A field that hides one of a superclass is told apart by
+    /// its class, whatever is known of the object's class by then: the same field always has the same name.
+    fn field_path(&self, path: &str, field: &Field) -> String {
+        let mut superclass = self.program.class(field.id.class).superclass;
+        let mut hides = false;
+        while let Some(class) = superclass.map(|id| self.program.class(id)) {
+            hides |= class.field(&field.name).is_some_and(|other| !other.flags.is_static());
+            superclass = class.superclass;
+        }
+        if hides {
             format!("(({}) {path}).{}", glassbox_program::binary_name(&field.class), field.name)
         } else {
             format!("{path}.{}", field.name)
@@ -112,6 +123,7 @@ impl<'p> Machine<'p> {
         if address == NULL {
             return self.throw_new(state, "java/lang/NullPointerException", None);
         }
+        self.check_receiver(state, address)?;
         let value = self.narrow(&field.java_type, value)?;
         if let Some(object) = state.heap.get_mut(address) {
             object.set_field(field.slot, value);
@@ -160,7 +172,12 @@ impl<'p> Machine<'p> {
         self.check_object_budget(state)?;
         let fields = class.instance_fields.iter();
         let fields = fields.map(|id| Value::default_of(&self.program.field(*id).java_type)).collect();
-        Ok(state.heap.allocate(Object { class: class.id, body: Body::Fields(fields), input: None }))
+        Ok(state.heap.allocate(Object {
+            class: class.id,
+            body: Body::Fields(fields),
+            input: None,
+            shared: state.initializing > 0,
+        }))
     }
 
     pub(crate) fn check_object_budget(&self, state: &State<'p>) -> Result<(), Event> {
@@ -207,29 +224,33 @@ impl<'p> Machine<'p> {
         why: Why,
     ) -> Result<bool, Event> {
         let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
-        let types: &[_] = match &object.input {
-            Some(input) if input.types.len() > 1 => &input.types,
-            _ => return Ok(self.program.is_subtype(object.class, target.id)),
+        let Some(input) = object.input.as_ref().filter(|input| input.types.len() > 1 || input.open) else {
+            return Ok(self.program.is_subtype(object.class, target.id));
         };
         let (inside, outside): (Vec<_>, Vec<_>) =
-            types.iter().copied().partition(|class| self.program.is_subtype(*class, target.id));
-        match (inside.is_empty(), outside.is_empty()) {
-            (false, true) => Ok(true),
-            (true, _) => Ok(false),
-            (false, false) => Err(Event::Choose {
-                alternatives: [inside, outside].map(|classes| Alternative { object: address, classes }).into(),
-                why,
-            }),
+            input.types.iter().copied().partition(|class| self.program.is_subtype(*class, target.id));
+        match (inside.is_empty(), outside.is_empty(), input.open) {
+            (false, true, false) => Ok(true),
+            (true, _, false) => Ok(false),
+            _ => Err(self.ask_for_class(address, input.open, [inside, outside].into(), why)),
         }
+    }
+
+    /// The question which class an input has.
+    pub(crate) fn ask_for_class(&self, object: Address, open: bool, groups: Vec<Vec<ClassId>>, why: Why) -> Event {
+        let groups = groups.into_iter().filter(|classes| !classes.is_empty());
+        let alternatives = groups.map(|classes| Alternative { object, classes }).collect();
+        let other = open.then(|| Stuck::Input("of another class than those that can be made".into()));
+        Event::Choose { alternatives, other, why }
     }
 
     /// The one class of an object; asks if it is still open.
     pub(crate) fn exact_class(&mut self, state: &State<'p>, address: Address, why: Why) -> Result<&'p Class, Event> {
         let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
         match &object.input {
-            Some(input) if input.types.len() > 1 => {
-                let each = input.types.iter().map(|class| Alternative { object: address, classes: vec![*class] });
-                Err(Event::Choose { alternatives: each.collect(), why })
+            Some(input) if input.types.len() > 1 || input.open => {
+                let each = input.types.iter().map(|class| vec![*class]).collect();
+                Err(self.ask_for_class(address, input.open, each, why))
             }
             _ => Ok(self.program.class(object.class)),
         }

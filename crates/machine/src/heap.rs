@@ -23,6 +23,8 @@ pub struct Object {
     pub body: Body,
     /// Present for objects of the input state.
     pub input: Option<Arc<Input>>,
+    /// Made by a static initializer, or an interned string: it existed before the call, so an input may be it.
+    pub shared: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -54,6 +56,10 @@ pub struct Input {
     pub path: String,
     /// The classes it may have, best first. More than one as long as nobody asked.
     pub types: Vec<ClassId>,
+    /// It may also have a class of which no input can be made; closed by the first question that this could matter to.
+    pub open: bool,
+    /// A receiver may also be an object that a static initializer made; closed like `open`.
+    pub maybe_shared: bool,
     /// Values that fields had before anybody wrote them, in the order in which they were read.
     pub fields: Vec<(FieldId, Value)>,
     /// The same for array elements.
@@ -97,6 +103,11 @@ impl Heap {
 
     pub fn is_input(&self, address: Address) -> bool {
         address != NULL && self.get(address).is_some_and(|object| object.input.is_some())
+    }
+
+    /// Whether an input reference may denote this object.
+    pub fn may_be_input(&self, address: Address) -> bool {
+        address != NULL && self.get(address).is_some_and(|object| object.input.is_some() || object.shared)
     }
 
     pub fn addresses(&self) -> impl Iterator<Item = Address> {

@@ -21,6 +21,7 @@ impl<'p> Machine<'p> {
         match class.method("<clinit>", "()V").filter(|method| method.code.is_some()) {
             Some(initializer) => {
                 self.enter(state, initializer, Vec::new(), Role::Initializer(class.id))?;
+                state.initializing += 1;
                 pushed = true;
             }
             None => {
@@ -29,9 +30,27 @@ impl<'p> Machine<'p> {
                 }
             }
         }
-        // The superclass comes first: its initializer lies above on the stack.
-        if let Some(superclass) = class.superclass.filter(|_| !class.is_interface()) {
-            pushed |= self.initialize(state, self.program.class(superclass))?;
+        if !class.is_interface() {
+            for interface in class.interfaces.iter().rev() {
+                pushed |= self.initialize_interface(state, self.program.class(*interface))?;
+            }
+            // The superclass comes first: its initializer lies above on the stack.
+            if let Some(superclass) = class.superclass {
+                pushed |= self.initialize(state, self.program.class(superclass))?;
+            }
+        }
+        Ok(pushed)
+    }
+
+    /// Interfaces that declare methods with bodies are initialized with the classes that implement them.
+    fn initialize_interface(&mut self, state: &mut State<'p>, interface: &'p Class) -> Result<bool, Event> {
+        let has_body = |method: &glassbox_program::Method| !method.flags.is_abstract() && !method.is_static();
+        let mut pushed = false;
+        if interface.methods.iter().any(has_body) {
+            pushed |= self.initialize(state, interface)?;
+        }
+        for parent in interface.interfaces.iter().rev() {
+            pushed |= self.initialize_interface(state, self.program.class(*parent))?;
         }
         Ok(pushed)
     }
@@ -51,6 +70,7 @@ impl<'p> Machine<'p> {
             };
         }
         let changed = vec![false; statics.len()];
-        Arc::make_mut(&mut state.classes).insert(class.id, Arc::new(ClassState { statics, stage: Stage::InProgress, changed }));
+        Arc::make_mut(&mut state.classes)
+            .insert(class.id, Arc::new(ClassState { statics, stage: Stage::InProgress, changed }));
     }
 }

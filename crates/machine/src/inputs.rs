@@ -16,15 +16,21 @@ impl<'p> Machine<'p> {
     /// A path at the entry of a method with nothing known of its arguments. A constructor gets a fresh object, an
     /// instance method an input object whose class runs exactly this method.
     pub fn start(&mut self, method: &'p Method) -> Result<State<'p>, Stuck> {
+        self.start_named(method, "")
+    }
+
+    /// The same, with a prefix before the names of all inputs: paths of different calls that share a machine must not
+    /// share their inputs.
+    pub fn start_named(&mut self, method: &'p Method, prefix: &str) -> Result<State<'p>, Stuck> {
         let mut state = self.base.clone();
-        self.start_in(&mut state, method).map_err(|event| match event {
+        self.start_in(&mut state, method, prefix).map_err(|event| match event {
             Event::Stuck(stuck) => stuck,
             other => Stuck::Unsupported(format!("starting {} ({other:?})", method.key())),
         })?;
         Ok(state)
     }
 
-    fn start_in(&mut self, state: &mut State<'p>, method: &'p Method) -> Result<(), Event> {
+    fn start_in(&mut self, state: &mut State<'p>, method: &'p Method, prefix: &str) -> Result<(), Event> {
         let class = self.program.class(method.id.class);
         let receiver = if method.is_static() {
             None
@@ -32,11 +38,20 @@ impl<'p> Machine<'p> {
             Some(self.allocate(state, class)?)
         } else {
             let types = self.receiver_types(class, method)?;
-            Some(self.allocate_input(state, class, types, "this".into()))
+            Some(self.allocate_input(state, class, types, format!("{prefix}this")))
         };
         let mut arguments = Vec::with_capacity(method.descriptor.parameters.len());
         for (java_type, name) in method.descriptor.parameters.iter().zip(&method.parameter_names) {
-            arguments.push((java_type.clone(), self.input_value(name, java_type)));
+            let path = format!("{prefix}{name}");
+            arguments.push((java_type.clone(), self.input_value(&path, java_type)));
+        }
+        if is_inner(class, method)
+            && let Some((_, Value::ReferenceTerm(outer))) = arguments.first()
+        {
+            self.assume_not_null(state, *outer);
+        }
+        for java_type in &method.descriptor.parameters {
+            self.initialize_enum(state, java_type)?;
         }
         let mut operands: Vec<Value> = receiver.map(Value::Reference).into_iter().collect();
         operands.extend(arguments.iter().map(|(_, value)| *value));
@@ -46,6 +61,27 @@ impl<'p> Machine<'p> {
         self.enter(state, method, operands, Role::Call)?;
         state.frames.extend(initializers);
         self.initialize(state, class)?;
+        Ok(())
+    }
+
+    /// What Java guarantees of an input reference.
+    pub(crate) fn assume_not_null(&mut self, state: &mut State<'p>, reference: Term) {
+        let null = self.terms.reference(NULL.0);
+        let is_null = self.terms.eq(reference, null);
+        if !state.facts.contains_key(&is_null) {
+            state.assume(&mut self.terms, is_null, false, Why::Guaranteed);
+        }
+    }
+
+    /// The constants of an enum are the objects that an input of its type can be, so they have to exist.
+    fn initialize_enum(&mut self, state: &mut State<'p>, java_type: &JavaType) -> Result<(), Event> {
+        if let JavaType::Reference(name) = java_type
+            && let Some(class) = self.program.class_named(name)
+            && class.flags.is_enum()
+            && class.origin != Origin::Jdk
+        {
+            self.initialize(state, class)?;
+        }
         Ok(())
     }
 
@@ -59,8 +95,7 @@ impl<'p> Machine<'p> {
         if types.is_empty() {
             return Err(Event::Stuck(self.why_not(class)));
         }
-        // The class itself, where it can be had, is what a reader expects.
-        Ok(if types.contains(&class.id) { vec![class.id] } else { types })
+        Ok(types)
     }
 
     /// A value that nobody knows anything about; `path` is how the program names it.
@@ -94,10 +129,6 @@ impl<'p> Machine<'p> {
                 Value::ReferenceTerm(symbol)
             }
         }
-    }
-
-    pub(crate) fn is_input_symbol(&self, term: Term) -> bool {
-        matches!(self.terms.node(term), Node::Symbol(_))
     }
 
     /// The declared class of an input reference.
@@ -145,22 +176,61 @@ impl<'p> Machine<'p> {
         }
         if state.facts.get(&is_null) != Some(&true) {
             for address in state.heap.addresses() {
-                if state.heap.is_input(address) && self.may_be(state, reference, address) {
+                if state.heap.may_be_input(address) && self.may_be(state, reference, address) {
                     candidates.push(Candidate::Existing(address));
                 }
             }
-            candidates.push(match self.input_classes(declared).is_empty() {
-                false => Candidate::New,
-                true => Candidate::Unavailable(self.why_not(declared)),
-            });
+            match self.input_classes(declared).is_empty() {
+                false => candidates.push(Candidate::New),
+                // An enum has its constants and no others.
+                true if declared.flags.is_enum() && state.classes.contains_key(&declared.id) => {}
+                true => candidates.push(Candidate::Unavailable(self.why_not(declared))),
+            }
         }
         Event::Resolve { reference, candidates, why }
     }
 
     /// The classes of which the machine can make an input of this type, best first.
-    fn input_classes(&self, declared: &Class) -> Vec<ClassId> {
+    pub(crate) fn input_classes(&self, declared: &Class) -> Vec<ClassId> {
         let all = self.program.concrete_subclasses(declared.id);
-        all.into_iter().filter(|id| self.can_be_input(self.program.class(*id))).collect()
+        let mut classes: Vec<ClassId> =
+            all.into_iter().filter(|id| self.can_be_input(self.program.class(*id))).collect();
+        classes.extend(self.narrower_arrays(declared));
+        classes
+    }
+
+    /// Whether a variable of this type may hold objects of classes of which no input can be made. That classes outside
+    /// the class path do not exist is an assumption that verdicts state; but the JDK is there.
+    fn has_other_classes(&self, declared: &Class) -> bool {
+        if declared.flags.is_final() && declared.component.is_none() {
+            return false;
+        }
+        match &declared.component {
+            Some(JavaType::Reference(name)) => {
+                self.program.class_named(name).is_none_or(|class| !class.flags.is_final() || class.component.is_some())
+            }
+            Some(_) => false,
+            None if declared.origin == Origin::Jdk => true,
+            None => {
+                let subclasses = self.program.concrete_subclasses(declared.id);
+                subclasses.iter().any(|id| !self.can_be_input(self.program.class(*id)))
+            }
+        }
+    }
+
+    /// Array classes that a variable of an array type may hold besides its own; a few stand for all.
+    fn narrower_arrays(&self, declared: &Class) -> Vec<ClassId> {
+        const ENOUGH: usize = 2;
+        let Some(JavaType::Reference(component)) = &declared.component else { return Vec::new() };
+        let Some(component) = self.program.class_named(component) else { return Vec::new() };
+        let own = self.program.concrete_subclasses(component.id).into_iter().filter(|id| *id != component.id);
+        let string = self.program.is_subtype(self.known.string.id, component.id).then_some(self.known.string.id);
+        let other = string.filter(|id| *id != component.id);
+        let narrower = own.chain(other).filter_map(|id| {
+            let JavaType::Reference(name) = self.program.class(id).java_type().array_of() else { return None };
+            self.program.class_named(&name).map(|class| class.id)
+        });
+        narrower.take(ENOUGH).collect()
     }
 
     /// Objects of JDK classes have invariants that nobody states, so their fields cannot be made up; an anonymous or
@@ -172,7 +242,8 @@ impl<'p> Machine<'p> {
         let local = class.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none());
         let mut current = Some(class);
         while let Some(at) = current {
-            if at.origin == Origin::Jdk && at.id != self.known.object.id {
+            let harmless = matches!(&*at.name, "java/lang/Object" | "java/lang/Number" | "java/lang/Record");
+            if at.origin == Origin::Jdk && !harmless {
                 return false;
             }
             current = at.superclass.map(|id| self.program.class(id));
@@ -211,7 +282,7 @@ impl<'p> Machine<'p> {
         let address = match candidate {
             Candidate::Existing(address) => {
                 if let Some(declared) = declared {
-                    self.narrow_types(state, *address, |program, class| program.is_subtype(class, declared.id));
+                    self.narrow_types(state, *address, false, |program, class| program.is_subtype(class, declared.id));
                 }
                 *address
             }
@@ -232,13 +303,14 @@ impl<'p> Machine<'p> {
     /// Answers [`Event::Choose`].
     pub fn choose(&mut self, state: &mut State<'p>, alternative: &Alternative) {
         state.assumptions.only_known_classes = true;
-        self.narrow_types(state, alternative.object, |_, class| alternative.classes.contains(&class));
+        self.narrow_types(state, alternative.object, true, |_, class| alternative.classes.contains(&class));
     }
 
     fn narrow_types(
         &mut self,
         state: &mut State<'p>,
         address: Address,
+        closes: bool,
         keep: impl Fn(&glassbox_program::Program, ClassId) -> bool,
     ) {
         let program = self.program;
@@ -247,10 +319,15 @@ impl<'p> Machine<'p> {
             && let Some(input) = &mut object.input
         {
             let input = Arc::make_mut(input);
+            input.open &= !closes;
+            input.maybe_shared &= !closes;
             input.types.retain(|class| keep(program, *class));
             if let [class] = input.types[..] {
                 object.class = class;
                 exact = Some(class);
+                if let (Some(array), Some(element)) = (object.array_mut(), &program.class(class).component) {
+                    array.element = element.clone();
+                }
             }
         }
         if let Some(class) = exact {
@@ -280,7 +357,7 @@ impl<'p> Machine<'p> {
             _ => declared.id,
         };
         let mut length = None;
-        let body = match &self.program.class(class).component {
+        let body = match &declared.component {
             Some(element) => {
                 let term = self.terms.symbol(&format!("{path}.length"), Sort::BitVec(32));
                 let zero = self.terms.int(0);
@@ -293,8 +370,13 @@ impl<'p> Machine<'p> {
             }
             None => Body::Fields(vec![Value::Unset; self.program.class(class).instance_fields.len()]),
         };
-        let input = Input { path, types, fields: Vec::new(), elements: BTreeMap::new(), length };
-        let address = state.heap.allocate(Object { class, body, input: Some(Arc::new(input)) });
+        let open = self.has_other_classes(declared);
+        let maybe_shared = path == "this";
+        let input = Input { path, types, open, maybe_shared, fields: Vec::new(), elements: BTreeMap::new(), length };
+        for field in &self.program.class(class).instance_fields {
+            let _ = self.initialize_enum(state, &self.program.field(*field).java_type.clone());
+        }
+        let address = state.heap.allocate(Object { class, body, input: Some(Arc::new(input)), shared: false });
         let _ = self.initialize(state, self.program.class(class));
         address
     }
@@ -313,4 +395,12 @@ impl<'p> Machine<'p> {
         }
         found
     }
+}
+
+/// Whether a constructor takes the object that an inner class belongs to.
+fn is_inner(class: &Class, method: &Method) -> bool {
+    let nesting = class.nesting.as_ref().filter(|nesting| !nesting.flags.is_static());
+    let outer = nesting.and_then(|nesting| nesting.outer.clone());
+    method.is_constructor()
+        && outer.is_some_and(|outer| method.descriptor.parameters.first() == Some(&JavaType::Reference(outer)))
 }

@@ -20,6 +20,8 @@ pub struct ReadBack {
     pub graph: ObjectGraph,
     pub outcome: ReadOutcome,
     pub static_changes: Vec<(FieldKey, JavaValue)>,
+    /// Input objects that static initializers made, each with a static field that holds it, if there is one.
+    pub shared: Vec<(NodeId, Option<FieldKey>)>,
 }
 
 #[derive(Clone, Debug)]
@@ -35,6 +37,9 @@ pub enum ReadOutcome {
 /// More objects than this in one test are nothing a person would read.
 const MOST_NODES: usize = 200;
 
+/// Longer arrays would make a test slow or short of memory.
+const LONGEST_ARRAY: u32 = 1_000_000;
+
 struct Reader<'r, 'p> {
     machine: &'r Machine<'p>,
     state: &'r State<'p>,
@@ -44,6 +49,8 @@ struct Reader<'r, 'p> {
     /// Objects for references that were compared but never followed, by the number that the model gave them.
     made_up: FxHashMap<u32, NodeId>,
     pending: VecDeque<(Address, NodeId)>,
+    /// Objects of static initializers and literals that the input refers to.
+    shared_inputs: FxHashMap<NodeId, Address>,
 }
 
 impl<'p> Machine<'p> {
@@ -57,6 +64,7 @@ impl<'p> Machine<'p> {
             by_address: FxHashMap::default(),
             made_up: FxHashMap::default(),
             pending: VecDeque::new(),
+            shared_inputs: FxHashMap::default(),
         };
         let Some(entry) = &state.entry else {
             return Err(Stuck::Unsupported("reading back a path without an entry".into()));
@@ -72,7 +80,25 @@ impl<'p> Machine<'p> {
         let outcome = reader.outcome(outcome, receiver.filter(|_| entry.method.is_constructor()))?;
         let static_changes = reader.static_changes()?;
         reader.finish()?;
-        Ok(ReadBack { receiver, arguments, graph: reader.graph, outcome, static_changes })
+        let shared = reader.shared();
+        Ok(ReadBack { receiver, arguments, graph: reader.graph, outcome, static_changes, shared })
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// A static field that still holds what an initializer put there.
+    fn holder(&self, state: &State<'p>, address: Address) -> Option<FieldKey> {
+        let mut found: Vec<FieldKey> = Vec::new();
+        for (id, class_state) in state.classes.iter() {
+            let class = self.program.class(*id);
+            for field in class.fields.iter().filter(|field| field.flags.is_static() && class.origin != Origin::Jdk) {
+                let holds = class_state.statics[field.slot] == Value::Reference(address);
+                if holds && !class_state.changed[field.slot] && !field.flags.is_private() {
+                    found.push(field.key());
+                }
+            }
+        }
+        found.into_iter().min()
     }
 }
 
@@ -134,8 +160,32 @@ impl<'p> Reader<'_, 'p> {
     fn input(&mut self, java_type: &JavaType, value: Value) -> Result<JavaValue, Stuck> {
         match value {
             Value::Opaque(..) | Value::Unset => Ok(JavaValue::default_of(java_type)),
-            value => self.value(java_type, value),
+            value => {
+                let read = self.value(java_type, value)?;
+                if let JavaValue::Object(node) = read {
+                    let address = self.by_address.iter().find(|(_, own)| **own == node).map(|(address, _)| *address);
+                    if let Some(address) = address.filter(|address| !self.state.heap.is_input(*address)) {
+                        self.shared_inputs.insert(node, address);
+                    }
+                }
+                Ok(read)
+            }
         }
+    }
+
+    /// What was there before the call and is part of its input is as it was found; where a static field holds it, the
+    /// test gets it from there.
+    fn shared(&mut self) -> Vec<(NodeId, Option<FieldKey>)> {
+        let mut shared = Vec::new();
+        for (node, address) in &self.shared_inputs {
+            let own = &mut self.graph.nodes[node.0 as usize];
+            own.before = Some(own.after.clone());
+            if !matches!(own.after, Content::Text(_)) {
+                shared.push((*node, self.machine.holder(self.state, *address)));
+            }
+        }
+        shared.sort_by_key(|(node, _)| *node);
+        shared
     }
 
     fn value(&mut self, java_type: &JavaType, value: Value) -> Result<JavaValue, Stuck> {
@@ -183,7 +233,7 @@ impl<'p> Reader<'_, 'p> {
         let address = Address(number);
         if number == 0 {
             Ok(JavaValue::Null)
-        } else if self.state.heap.is_input(address) && self.machine.may_be(self.state, term, address) {
+        } else if self.state.heap.may_be_input(address) && self.machine.may_be(self.state, term, address) {
             Ok(JavaValue::Object(self.node(address)?))
         } else {
             Ok(JavaValue::Object(self.make_up(number, term)?))
@@ -195,11 +245,16 @@ impl<'p> Reader<'_, 'p> {
         let program = self.machine.program;
         let unknown = || Stuck::Unsupported("a reference of unknown origin".into());
         let declared = self.machine.declared_class(term).ok_or_else(unknown)?;
-        let class = program.concrete_subclasses(declared.id).first().map(|id| program.class(*id));
+        let mut classes = self.machine.input_classes(declared).into_iter().map(|id| program.class(id));
+        // A JDK class may still have a constructor that a test can call.
+        let class = classes.next().or_else(|| declared.is_instantiable().then_some(declared));
         let no_class = || {
             let name = glassbox_program::binary_name(&declared.name);
             Stuck::Input(format!("no class that can be instantiated extends or implements {name} on the class path"))
         };
+        if declared.flags.is_enum() {
+            return self.constant_of(declared, number);
+        }
         if let Some(node) = self.made_up.get(&number) {
             // Two references of different declared types are equal: the narrower one decides.
             let known = &mut self.graph.nodes[node.0 as usize].class;
@@ -222,6 +277,32 @@ impl<'p> Reader<'_, 'p> {
         let node = self.add(ObjectNode { class: class.name.clone(), before: Some(content.clone()), after: content })?;
         self.made_up.insert(number, node);
         Ok(node)
+    }
+
+    /// A constant of an enum, another one for every number.
+    fn constant_of(&mut self, declared: &Class, number: u32) -> Result<NodeId, Stuck> {
+        let heap = &self.state.heap;
+        let is_constant = |address: &Address| {
+            let object = heap.get(*address).filter(|object| object.shared && object.input.is_none());
+            object.is_some_and(|object| self.machine.program.is_subtype(object.class, declared.id))
+        };
+        let known = self.made_up.get(&number).copied();
+        let unused = |address: &Address| !self.by_address.contains_key(address);
+        let address = heap.addresses().filter(is_constant).find(unused);
+        let no_constant = || {
+            let name = glassbox_program::binary_name(&declared.name);
+            Stuck::Input(format!("the enum {name} has not enough constants, or cannot be initialized"))
+        };
+        match known {
+            Some(node) => Ok(node),
+            None => {
+                let address = address.ok_or_else(no_constant)?;
+                let node = self.node(address)?;
+                self.made_up.insert(number, node);
+                self.shared_inputs.insert(node, address);
+                Ok(node)
+            }
+        }
     }
 
     fn add(&mut self, node: ObjectNode) -> Result<NodeId, Stuck> {
@@ -267,6 +348,9 @@ impl<'p> Reader<'_, 'p> {
         if let Some(array) = object.array() {
             let length = input.length.unwrap_or(Value::Int(0));
             let length = self.length(length)?;
+            if length > LONGEST_ARRAY {
+                return Err(Stuck::Bound(format!("an input array of {length} elements")));
+            }
             let mut elements = Vec::new();
             for (index, value) in input.elements.iter().filter(|(index, _)| **index < length) {
                 elements.push((*index, self.input(&array.element, *value)?));

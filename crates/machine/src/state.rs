@@ -30,13 +30,13 @@ pub struct State<'p> {
     pub(crate) mirrored: Arc<FxHashMap<Address, Mirror>>,
     /// Lambdas that capture nothing, by their class.
     pub(crate) sites: Arc<FxHashMap<ClassId, Address>>,
-    /// What variable handles stand for.
-    pub(crate) handles: Arc<FxHashMap<Address, VariableHandle>>,
     /// `Thread.currentThread()`.
     pub(crate) thread: Address,
     /// The module that every class belongs to, once there is one.
     pub(crate) unnamed_module: Option<Address>,
     pub(crate) output: Output,
+    /// How many static initializers are on the stack.
+    pub(crate) initializing: u32,
     pub(crate) entry: Option<Entry<'p>>,
     pub(crate) trace: Vec<Trace>,
     pub(crate) assumptions: Assumptions,
@@ -91,13 +91,6 @@ pub(crate) enum Mirror {
     Void,
 }
 
-/// What a `VarHandle` stands for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum VariableHandle {
-    Field(FieldId),
-    Elements,
-}
-
 /// What the program printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Output {
@@ -130,18 +123,26 @@ pub enum Trace {
 }
 
 /// What a path relied on that the program does not guarantee.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assumptions {
-    /// A static field was read: it had the value that its initializer left.
-    pub statics_as_initialized: bool,
+    /// Static fields that were read and are not final: they had the values that initializers left.
+    pub statics_read: Vec<FieldId>,
     /// The classes of an input were enumerated.
     pub only_known_classes: bool,
 }
 
 impl Assumptions {
-    pub fn join(&mut self, other: Assumptions) {
-        self.statics_as_initialized |= other.statics_as_initialized;
+    pub fn join(&mut self, other: &Assumptions) {
+        for field in &other.statics_read {
+            self.read_static(*field);
+        }
         self.only_known_classes |= other.only_known_classes;
+    }
+
+    pub(crate) fn read_static(&mut self, field: FieldId) {
+        if !self.statics_read.contains(&field) {
+            self.statics_read.push(field);
+        }
     }
 }
 
@@ -159,10 +160,10 @@ impl<'p> State<'p> {
             mirrors: Arc::default(),
             mirrored: Arc::default(),
             sites: Arc::default(),
-            handles: Arc::default(),
             thread: crate::value::NULL,
             unnamed_module: None,
             output: Output::default(),
+            initializing: 0,
             entry: None,
             trace: Vec::new(),
             assumptions: Assumptions::default(),
@@ -179,8 +180,8 @@ impl<'p> State<'p> {
         &self.heap
     }
 
-    pub fn assumptions(&self) -> Assumptions {
-        self.assumptions
+    pub fn assumptions(&self) -> &Assumptions {
+        &self.assumptions
     }
 
     /// The method under test.

@@ -30,16 +30,18 @@ impl<'p> Machine<'p> {
             text.iter().flat_map(|unit| unit.to_ne_bytes()).collect()
         };
         let cells: Vec<Value> = bytes.iter().map(|byte| Value::Int(i32::from(*byte as i8))).collect();
-        let array = Array {
-            element: JavaType::Byte,
-            length: Value::Int(cells.len() as i32),
-            cells: Cells::Dense(cells),
-        };
-        let bytes = state.heap.allocate(Object { class: self.known.bytes.id, body: Body::Array(array), input: None });
+        let array =
+            Array { element: JavaType::Byte, length: Value::Int(cells.len() as i32), cells: Cells::Dense(cells) };
+        let bytes = state.heap.allocate(Object {
+            class: self.known.bytes.id,
+            body: Body::Array(array),
+            input: None,
+            shared: true,
+        });
         let string = self.known.string;
         let fields = string.instance_fields.iter();
         let fields = fields.map(|id| Value::default_of(&self.program.field(*id).java_type)).collect();
-        let mut object = Object { class: string.id, body: Body::Fields(fields), input: None };
+        let mut object = Object { class: string.id, body: Body::Fields(fields), input: None, shared: true };
         object.set_field(self.known.string_value.slot, Value::Reference(bytes));
         object.set_field(self.known.string_coder.slot, Value::Int(i32::from(!latin1)));
         state.heap.allocate(object)

@@ -353,9 +353,16 @@ pub enum PlainConstant {
     Loadable(Constant),
     MethodType(Name),
     /// The kind of JVMS 5.4.3.5, and the constant of the field or method.
-    MethodHandle { kind: u8, reference: u16 },
+    MethodHandle {
+        kind: u8,
+        reference: u16,
+    },
     /// `invokedynamic` and dynamic constants: index of the bootstrap method, name, descriptor.
-    Dynamic { bootstrap: u16, name: Name, descriptor: Name },
+    Dynamic {
+        bootstrap: u16,
+        name: Name,
+        descriptor: Name,
+    },
 }
 
 /// A row of the `BootstrapMethods` attribute: constants of the method handle and of its static arguments.

@@ -15,14 +15,14 @@ mod types;
 mod value;
 
 pub use class::{
-    Bootstrap, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler, InsnId, Method, MethodConstant, MethodId, Nesting,
-    Origin, PlainConstant,
+    Bootstrap, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler, InsnId, Method, MethodConstant,
+    MethodId, Nesting, Origin, PlainConstant,
 };
 pub use flow::FlowGraph;
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
 pub use jdk::{Jdk, JdkError};
 pub use program::{LinkError, Program, ProgramBuilder};
-pub use source::SourceError;
+pub use source::{SourceError, package_root};
 pub use synthesis::{ClassBuilder, MethodBuilder};
 pub use types::{FieldKey, JavaType, MethodDescriptor, MethodKey, Name, StackKind, binary_name, package_of};
 pub use value::{Content, JavaValue, NodeId, ObjectGraph, ObjectNode};

@@ -93,7 +93,8 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
             }
             Attribute::BootstrapMethods { methods, .. } => {
                 let rows = methods.iter();
-                let rows = rows.map(|row| Bootstrap { handle: row.bootstrap_method_ref, arguments: row.arguments.clone() });
+                let rows =
+                    rows.map(|row| Bootstrap { handle: row.bootstrap_method_ref, arguments: row.arguments.clone() });
                 definition.bootstraps = rows.collect();
             }
             Attribute::Record { records, .. } => {

@@ -52,13 +52,12 @@ pub struct ProgramBuilder {
 }
 
 impl ProgramBuilder {
-    /// Adds classes under test; gives their number.
-    pub fn application(&mut self, path: &Path) -> Result<usize, SourceError> {
+    /// Adds classes under test; gives their internal names.
+    pub fn application(&mut self, path: &Path) -> Result<Vec<Name>, SourceError> {
         let opened = Source::open(path)?;
-        let count = opened.classes.len();
-        self.application.extend(opened.classes);
+        self.application.extend_from_slice(&opened.classes);
         self.sources.push((Origin::Application, opened.source));
-        Ok(count)
+        Ok(opened.classes)
     }
 
     pub fn library(&mut self, path: &Path) -> Result<(), SourceError> {

@@ -76,11 +76,9 @@ impl Source {
         let definition = parsed.map_err(|reason| SourceError::NotAClassFile { path: path.to_owned(), reason })?;
         let name = definition.name;
         // A class file in its package's directory finds its neighbours there.
-        let root = path.to_str().and_then(|text| text.strip_suffix(&format!("{name}.class")));
-        let source = match root {
-            Some("") => Source::Directory(PathBuf::from(".")),
-            Some(root) if root.ends_with('/') => Source::Directory(PathBuf::from(root)),
-            _ => Source::Single { name: name.clone(), bytes },
+        let source = match package_root(path, &name) {
+            Some(root) => Source::Directory(root),
+            None => Source::Single { name: name.clone(), bytes },
         };
         Ok(Opened { source, classes: vec![name] })
     }
@@ -157,6 +155,13 @@ fn find_in_image(
     let (module, bytes) = found?;
     known.insert(package.to_owned(), Some(module.clone()));
     Some(bytes)
+}
+
+/// The directory below which a class file lies as its package says; nothing if it lies elsewhere.
+pub fn package_root(path: &Path, class: &str) -> Option<PathBuf> {
+    let absolute = path.canonicalize().ok()?;
+    let root = absolute.to_str()?.strip_suffix(&format!("{class}.class"))?;
+    root.ends_with('/').then(|| PathBuf::from(root))
 }
 
 /// Leaves out what names no class of this program: module descriptors and versioned copies in multi-release jars.

@@ -134,21 +134,26 @@ impl MethodBuilder<'_> {
     pub fn get_field(&mut self, class: &Name, name: &str, java_type: &JavaType) -> &mut Self {
         let class = self.class(class);
         let descriptor = Name::from(java_type.descriptor());
-        let field =
-            self.constant(PoolEntry::Field { class, name: name.into(), descriptor, resolved: OnceLock::new() });
+        let field = self.constant(PoolEntry::Field { class, name: name.into(), descriptor, resolved: OnceLock::new() });
         self.push(Insn::GetField(field))
     }
 
     pub fn get_static(&mut self, class: &Name, name: &str, java_type: &JavaType) -> &mut Self {
         let class = self.class(class);
         let descriptor = Name::from(java_type.descriptor());
-        let field =
-            self.constant(PoolEntry::Field { class, name: name.into(), descriptor, resolved: OnceLock::new() });
+        let field = self.constant(PoolEntry::Field { class, name: name.into(), descriptor, resolved: OnceLock::new() });
         self.push(Insn::GetStatic(field))
     }
 
     /// Calls a method; a descriptor that is none gives an instruction that the machine refuses.
-    pub fn invoke(&mut self, kind: InvokeKind, class: &Name, name: &str, descriptor: &str, interface: bool) -> &mut Self {
+    pub fn invoke(
+        &mut self,
+        kind: InvokeKind,
+        class: &Name,
+        name: &str,
+        descriptor: &str,
+        interface: bool,
+    ) -> &mut Self {
         let Some(parsed) = MethodDescriptor::parse(descriptor) else {
             return self.push(Insn::Invalid("a bad descriptor"));
         };

@@ -149,7 +149,11 @@ fn run_all(
             Observation::TimedOut => "the test ran longer than its time limit".into(),
             Observation::Crashed { description } => description,
         };
-        verdicts.push(Some(Verdict::Diverged { expected: test.outcome.clone(), seen }));
+        verdicts.push(Some(Verdict::Diverged { expected: test.outcome.clone(), seen: in_one_line(&seen) }));
     }
     Ok(verdicts)
+}
+
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
 }

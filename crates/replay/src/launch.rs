@@ -73,6 +73,8 @@ fn command(options: &Options, installed: &Installed, warm_up: WarmUp) -> Command
     command.arg(format!("-Xmx{}m", options.heap_megabytes.max(16)));
     command.args([
         // The heap is small, and the code under test may leave us one core.
+        // As in the test runs of the usual build tools.
+        "-ea",
         "-XX:+UseSerialGC",
         // Short lives: without the optimizing compiler a batch of twenty small tests takes half the time.
         "-XX:TieredStopAtLevel=1",

@@ -105,8 +105,13 @@ impl Deadline {
     /// Whether the caller has lost interest.
     #[must_use]
     pub fn has_passed(&self) -> bool {
-        self.at.is_some_and(|at| Instant::now() >= at)
-            || self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+        self.at.is_some_and(|at| Instant::now() >= at) || self.is_cancelled()
+    }
+
+    /// Whether somebody gave up, whatever the clock says.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
     }
 }
 

@@ -207,8 +207,10 @@ fn a_test_sees_the_stand_in_and_not_the_runner() {
 }
 
 #[test]
-fn java_assertions_are_disabled_as_in_a_plain_jvm() {
-    assert_eq!(Bench::new().observe("assert false;"), Observation::Passed);
+fn java_assertions_are_enabled_as_in_the_test_runs_of_build_tools() {
+    let seen = Bench::new().observe("assert 1 + 1 == 3 : \"off by one\";");
+    let Observation::Failed { exception, message, .. } = seen else { panic!("{seen:?}") };
+    assert_eq!((exception.as_str(), message.as_deref()), ("java.lang.AssertionError", Some("off by one")));
 }
 
 #[test]

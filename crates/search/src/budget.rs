@@ -25,7 +25,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            steps: 10_000_000,
+            steps: 20_000_000,
             conflicts: 20_000,
             values: 9,
             waiting: 10_000,

@@ -6,9 +6,10 @@ use std::rc::Rc;
 
 use glassbox_expr::{Evaluator, Model, Term};
 use glassbox_goals::{Assignment, Construction, Recipe};
-use glassbox_machine::{Address, Event, Machine, Outcome, ReadBack, State, Value};
+use glassbox_machine::{Address, Candidate, Event, Machine, Outcome, ReadBack, State, Value};
 use glassbox_program::{
-    Class, Content, FieldKey, JavaType, JavaValue, Method, MethodId, NodeId, ObjectGraph, Origin, Program, package_of,
+    Class, Content, FieldKey, JavaType, JavaValue, Method, MethodId, NodeId, ObjectGraph, ObjectNode, Origin, Program,
+    package_of,
 };
 use glassbox_solver::{Answer, Limits, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,8 +17,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::plan::is_nameable;
 
 /// Paths of a constructor that are considered.
-const MOST_PATHS: usize = 12;
+const MOST_PATHS: usize = 16;
 const FUEL: u64 = 50_000;
+/// How far objects that constructors ask for are nested.
+const DEEPEST: usize = 6;
+/// Solver work after which the best way found so far is good enough, and after which there is none.
+const ENOUGH_WORK: u64 = 100_000;
+const MOST_WORK: u64 = 500_000;
+/// Values that are tried where a constructor needs a number, from zero.
+const MOST_VALUES: i64 = 5;
 /// Reference numbers that stand for nodes of the wanted graph start here, far above any address.
 const FIRST_NODE: u32 = 1 << 24;
 
@@ -33,6 +41,8 @@ struct Effect<'p> {
     assertions: Vec<Term>,
     parameters: Vec<(JavaType, Value)>,
     object: Address,
+    /// Some arguments that take this way.
+    model: Model,
 }
 
 /// A way to build one object, not yet judged.
@@ -57,7 +67,9 @@ struct Builder<'b, 'p> {
     solver: &'b mut Solver,
     limits: &'b Limits,
     package: &'b str,
-    graph: &'b ObjectGraph,
+    /// Grows by objects that only constructors ask for.
+    graph: ObjectGraph,
+    shared: &'b [(NodeId, Option<FieldKey>)],
     constructors: &'b mut Constructors<'p>,
     recipes: Vec<Recipe>,
     done: FxHashSet<NodeId>,
@@ -74,7 +86,7 @@ impl<'p> Constructors<'p> {
         solver: &mut Solver,
         limits: &Limits,
         package: &str,
-        read: &ReadBack,
+        read: &mut ReadBack,
     ) -> Result<Vec<Recipe>, String> {
         let mut builder = Builder {
             program,
@@ -82,7 +94,8 @@ impl<'p> Constructors<'p> {
             solver,
             limits,
             package,
-            graph: &read.graph,
+            graph: read.graph.clone(),
+            shared: &read.shared,
             constructors: self,
             recipes: Vec::new(),
             done: FxHashSet::default(),
@@ -91,7 +104,9 @@ impl<'p> Constructors<'p> {
         for index in 0..read.graph.nodes.len() as u32 {
             builder.build(NodeId(index))?;
         }
-        Ok(builder.recipes)
+        let recipes = builder.recipes;
+        read.graph = builder.graph;
+        Ok(recipes)
     }
 
     fn effects(
@@ -117,44 +132,68 @@ fn run_constructor<'p>(
     limits: &Limits,
     method: &'p Method,
 ) -> Vec<Effect<'p>> {
-    let Ok(state) = machine.start(method) else { return Vec::new() };
-    let mut waiting = vec![state];
+    let Ok(state) = machine.start_named(method, &format!("new {}: ", method.class)) else { return Vec::new() };
+    let mut waiting = vec![(state, Model::new())];
     let mut effects = Vec::new();
     let mut tried = 0;
-    while let Some(mut state) = waiting.pop() {
+    while let Some((mut state, model)) = waiting.pop() {
         tried += 1;
         if effects.len() >= MOST_PATHS || tried > 4 * MOST_PATHS {
             break;
         }
+        let mut children = Vec::new();
         match machine.run(&mut state, FUEL) {
             Event::Finished(Outcome::Returned(_)) => {
                 let Some(object) = state.receiver() else { continue };
-                let assertions = state.clauses().iter().map(|clause| clause.term).collect();
+                let assertions = assertions_of(&state);
                 let parameters = state.arguments().to_vec();
-                effects.push(Effect { assertions, parameters, object, state });
+                effects.push(Effect { assertions, parameters, object, state, model });
             }
             Event::Branch { condition, why } => {
                 for truth in [false, true] {
                     let mut child = state.clone();
                     child.assume(&mut machine.terms, condition, truth, why);
-                    let assertions: Vec<Term> = child.clauses().iter().map(|clause| clause.term).collect();
-                    if matches!(solver.check(&mut machine.terms, &assertions, limits), Answer::Sat(_)) {
-                        waiting.push(child);
-                    }
+                    children.push(child);
                 }
             }
+            // The size of an array that the constructor makes, as a rule.
+            Event::Concretize { term, why } => {
+                for value in (0..MOST_VALUES).rev() {
+                    let mut child = state.clone();
+                    machine.concretize(&mut child, term, value, why);
+                    children.push(child);
+                }
+            }
+            // Objects that the arguments refer to would have to be built first: only null is simple enough.
+            Event::Resolve { reference, candidates, why } if candidates.contains(&Candidate::Null) => {
+                let mut child = state.clone();
+                machine.resolve(&mut child, reference, &Candidate::Null, why);
+                children.push(child);
+            }
             _ => {}
+        }
+        for child in children {
+            if let Answer::Sat(model) = solver.check(&mut machine.terms, &assertions_of(&child), limits) {
+                waiting.push((child, model));
+            }
         }
     }
     effects
 }
 
+fn assertions_of(state: &State<'_>) -> Vec<Term> {
+    state.clauses().iter().map(|clause| clause.term).collect()
+}
+
 impl<'p> Builder<'_, 'p> {
     fn build(&mut self, id: NodeId) -> Result<(), String> {
-        let node = self.graph.node(id);
+        let node = self.graph.node(id).clone();
         let Some(before) = &node.before else { return Ok(()) };
         if self.done.contains(&id) || self.under_way.contains(&id) {
             return Ok(());
+        }
+        if let Some((_, holder)) = self.shared.iter().find(|(shared, _)| *shared == id) {
+            return self.take_from_static_field(id, holder.as_ref());
         }
         let Content::Fields(wanted) = before else {
             return self.literal(id, before);
@@ -181,6 +220,15 @@ impl<'p> Builder<'_, 'p> {
         Ok(())
     }
 
+    fn take_from_static_field(&mut self, id: NodeId, holder: Option<&FieldKey>) -> Result<(), String> {
+        let visible = holder.filter(|field| self.is_visible(field));
+        let field = visible.ok_or("it needs an object that a static initializer made, and no field leads to it")?;
+        self.done.insert(id);
+        let construction = Construction::StaticField(field.clone());
+        self.recipes.push(Recipe { node: id, construction, assignments: Vec::new() });
+        Ok(())
+    }
+
     /// Arrays and strings are written down as they are; their elements come first where that is possible.
     fn literal(&mut self, id: NodeId, content: &Content) -> Result<(), String> {
         self.under_way.push(id);
@@ -199,9 +247,21 @@ impl<'p> Builder<'_, 'p> {
 
     fn best_proposal(&mut self, class: &'p Class, wanted: &[(FieldKey, JavaValue)]) -> Result<Proposal, String> {
         let mut best: Option<Proposal> = None;
-        for method in class.methods.iter().filter(|method| method.is_constructor() && !method.flags.is_synthetic()) {
+        let started = self.solver.statistics().work();
+        // The JDK does not let reflection in.
+        let callable = |method: &&Method| class.origin != Origin::Jdk || self.is_accessible(class, method);
+        let constructors =
+            class.methods.iter().filter(|method| method.is_constructor() && !method.flags.is_synthetic());
+        let constructors: Vec<&'p Method> = constructors.filter(callable).collect();
+        for method in constructors {
             let effects = self.constructors.effects(self.machine, self.solver, self.limits, method);
             for effect in effects.iter() {
+                let spent = self.solver.statistics().work() - started;
+                let perfect =
+                    best.as_ref().is_some_and(|best| best.cost() <= (0, 0, method.descriptor.parameters.len()));
+                if perfect || spent > if best.is_some() { ENOUGH_WORK } else { MOST_WORK } {
+                    break;
+                }
                 if let Some(proposal) = self.propose(class, method, effect, wanted)
                     && best.as_ref().is_none_or(|best| proposal.cost() < best.cost())
                 {
@@ -249,13 +309,14 @@ impl<'p> Builder<'_, 'p> {
             attempts.push(unassignable);
         }
         attempts.push(effect.assertions.clone());
+        // Where the solver finds no better arguments in time, any will do.
         let answer = attempts.into_iter().find_map(|assertions| {
             match self.solver.smallest_model(&mut self.machine.terms, &assertions, self.limits) {
                 Answer::Sat(model) => Some(model),
                 _ => None,
             }
         });
-        let model = answer?;
+        let model = answer.unwrap_or_else(|| effect.model.clone());
         let arguments = effect.parameters.iter().map(|(java_type, value)| self.argument(java_type, *value, &model));
         let arguments = arguments.collect::<Option<Vec<JavaValue>>>()?;
         let mut assignments = Vec::new();
@@ -319,18 +380,45 @@ impl<'p> Builder<'_, 'p> {
                 Some(node) => JavaValue::Object(NodeId(node)),
                 // A constructor that insists on some other object wants one that nobody has.
                 None if number == 0 => JavaValue::Null,
-                None => return None,
+                None => JavaValue::Object(self.make_up(java_type)?),
             },
         })
     }
 
+    /// An object that a constructor insists on, whatever it is.
+    fn make_up(&mut self, java_type: &JavaType) -> Option<NodeId> {
+        let JavaType::Reference(name) = java_type else { return None };
+        // A constructor that wants an object whose constructor wants another, and so on, has to end somewhere.
+        if self.under_way.len() > DEEPEST {
+            return None;
+        }
+        let declared = self.program.class_named(name)?;
+        let classes = self.program.concrete_subclasses(declared.id);
+        let classes = classes.into_iter().map(|id| self.program.class(id)).filter(|class| !class.flags.is_enum());
+        let class = classes.min_by_key(|class| fewest_references(class))?;
+        let content = match &class.component {
+            Some(element) => Content::Array { element: element.clone(), length: 0, elements: Vec::new() },
+            None if &*class.name == "java/lang/String" => Content::Text(Vec::new()),
+            None => Content::Fields(Vec::new()),
+        };
+        self.graph.nodes.push(ObjectNode { class: class.name.clone(), before: Some(content.clone()), after: content });
+        Some(NodeId(self.graph.nodes.len() as u32 - 1))
+    }
+
     /// Whether a test can write `object.field = value`.
     fn is_assignable(&self, key: &FieldKey) -> bool {
+        let class = self.program.class_named(&key.class);
+        let field = class.and_then(|class| class.field(&key.name));
+        field.is_some_and(|field| !field.flags.is_final()) && self.is_visible(key)
+    }
+
+    /// Whether a test can name a field.
+    fn is_visible(&self, key: &FieldKey) -> bool {
         let Some(class) = self.program.class_named(&key.class) else { return false };
         let Some(field) = class.field(&key.name) else { return false };
         let same_package = package_of(&key.class) == self.package;
         let visible = field.flags.is_public() && class.flags.is_public() || same_package && !field.flags.is_private();
-        visible && !field.flags.is_final() && !field.flags.is_synthetic() && is_nameable(self.program, class)
+        visible && !field.flags.is_synthetic() && is_nameable(self.program, class)
     }
 
     fn is_accessible(&self, class: &Class, method: &Method) -> bool {
@@ -339,6 +427,13 @@ impl<'p> Builder<'_, 'p> {
         let visible = public || same_package && !method.flags.is_private();
         visible && (class.origin == Origin::Jdk || is_nameable(self.program, class))
     }
+}
+
+/// How many objects the most modest constructor of a class wants.
+fn fewest_references(class: &Class) -> usize {
+    let constructors = class.methods.iter().filter(|method| method.is_constructor());
+    let references = |method: &Method| method.descriptor.parameters.iter().filter(|p| p.is_reference()).count();
+    constructors.map(references).min().unwrap_or(0)
 }
 
 fn integer(value: JavaValue) -> Option<i64> {

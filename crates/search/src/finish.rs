@@ -12,6 +12,9 @@ use crate::construct::Constructors;
 /// Longer path conditions are shown as they are.
 const MOST_CLAUSES: usize = 80;
 
+/// What one question about a constructor may cost: there are many, and reflection is always left.
+const CONSTRUCTING_CONFLICTS: u64 = 500;
+
 /// A shorter text is not worth more work than this, and no clock may decide over what a user reads.
 const EXPLAINING: Limits = Limits { conflicts: 200, deadline: None, cancel: None };
 
@@ -32,11 +35,12 @@ impl<'p> Finisher<'_, 'p> {
         covered: &FxHashSet<GoalIndex>,
     ) -> Result<Witness, String> {
         let model = self.model(state)?;
-        let read = self.machine.read_back(state, outcome, &model).map_err(|stuck| stuck.to_string())?;
+        let mut read = self.machine.read_back(state, outcome, &model).map_err(|stuck| stuck.to_string())?;
         let package = state.entry_method().map_or("", |method| glassbox_program::package_of(&method.class)).to_owned();
         let method = state.entry_method().map(|method| method.key()).ok_or("the path has no entry")?;
+        let limits = Limits { conflicts: self.limits.conflicts.min(CONSTRUCTING_CONFLICTS), ..self.limits.clone() };
         let recipes =
-            self.constructors.recipes(self.program, self.machine, self.solver, self.limits, &package, &read)?;
+            self.constructors.recipes(self.program, self.machine, self.solver, &limits, &package, &mut read)?;
         let mut goals: Vec<GoalIndex> = covered.iter().copied().collect();
         goals.sort_unstable();
         Ok(Witness {
@@ -78,23 +82,41 @@ impl<'p> Finisher<'_, 'p> {
 
     /// The canonical model of a path: small values, and no two references equal by accident.
     fn model(&mut self, state: &State<'p>) -> Result<Model, String> {
-        let path: Vec<Term> = state.clauses().iter().map(|clause| clause.term).collect();
-        let mut distinct = path.clone();
-        for reference in self.machine.open_references(state) {
-            for address in state.heap().addresses().filter(|address| state.heap().is_input(*address)) {
-                let object = self.machine.terms.reference(address.0);
-                distinct.push(self.machine.terms.ne(reference, object));
+        let mut path: Vec<Term> = state.clauses().iter().map(|clause| clause.term).collect();
+        // One wish after the other, as far as they can be granted.
+        for wish in self.wishes(state) {
+            path.push(wish);
+            if !matches!(self.solver.check(&mut self.machine.terms, &path, self.limits), Answer::Sat(_)) {
+                path.pop();
             }
-        }
-        if distinct.len() > path.len()
-            && let Answer::Sat(model) = self.solver.smallest_model(&mut self.machine.terms, &distinct, self.limits)
-        {
-            return Ok(model);
         }
         match self.solver.smallest_model(&mut self.machine.terms, &path, self.limits) {
             Answer::Sat(model) => Ok(model),
             Answer::Unsat(_) => Err("its conditions contradict each other".into()),
             Answer::Unknown(reason) => Err(reason.to_string()),
         }
+    }
+
+    /// That references which were compared but never followed are null, or equal to no other.
+    fn wishes(&mut self, state: &State<'p>) -> Vec<Term> {
+        let open = self.machine.open_references(state);
+        let objects: Vec<_> = state.heap().addresses().filter(|at| state.heap().may_be_input(*at)).collect();
+        let terms = &mut self.machine.terms;
+        let null = terms.reference(0);
+        let mut wishes = Vec::new();
+        for (index, reference) in open.iter().enumerate() {
+            let mut apart = Vec::new();
+            for address in &objects {
+                let object = terms.reference(address.0);
+                apart.push(terms.ne(*reference, object));
+            }
+            for other in &open[..index] {
+                apart.push(terms.ne(*reference, *other));
+            }
+            let alone = terms.and_all(&apart);
+            let is_null = terms.eq(*reference, null);
+            wishes.push(terms.or(is_null, alone));
+        }
+        wishes
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use glassbox_expr::{Model, Term, evaluate};
-use glassbox_goals::{Effort, Finding, GoalIndex, GoalTable, Reachability, SearchReport, Step, Witness};
+use glassbox_goals::{CallGraph, Effort, Finding, GoalIndex, GoalTable, Reachability, SearchReport, Step, Witness};
 use glassbox_machine::{Alternative, Candidate, Event, Machine, Outcome, State, Stuck, Trace, Why};
 use glassbox_program::{InsnId, MethodKey, Program};
 use glassbox_solver::{Answer, Limits, Reason, Solver};
@@ -13,18 +13,28 @@ use crate::budget::{Options, Stop};
 use crate::construct::Constructors;
 use crate::finish::Finisher;
 use crate::frontier::Frontier;
-use crate::plan::Job;
+use crate::plan::{Job, Plan};
 
 /// Instructions that a path may run before others get their turn.
 const SLICE: u64 = 20_000;
 
 /// What a question to the solver and each of its assertions cost in steps, besides the solver's own work: about the
 /// instructions that the machine runs in the same time.
-const QUESTION_COST: u64 = 200;
-const ASSERTION_COST: u64 = 10;
+const QUESTION_COST: u64 = 500;
+const ASSERTION_COST: u64 = 40;
+const WORK_COST: u64 = 2;
 
-/// Searches one method. Never fails: whatever goes wrong becomes the reason of the goals behind it.
-pub fn explore(program: &Program, table: &GoalTable, job: &Job, options: &Options, stop: &Stop) -> SearchReport {
+/// Searches one method. Never fails: whatever goes wrong becomes the reason of the goals behind it. That includes a
+/// mistake of our own, which costs this search and no other.
+pub fn explore(program: &Program, plan: &Plan, job: &Job, options: &Options, stop: &Stop) -> SearchReport {
+    let guarded = std::panic::AssertUnwindSafe(|| search(program, plan, job, options, stop));
+    std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
+        let reason = "an internal error of Glassbox, please report it with this class";
+        hopeless(program.method(job.entry).key(), job, reason)
+    })
+}
+
+fn search(program: &Program, plan: &Plan, job: &Job, options: &Options, stop: &Stop) -> SearchReport {
     let started = Instant::now();
     let method = program.method(job.entry);
     let machine = match Machine::new(program, options.machine) {
@@ -33,13 +43,14 @@ pub fn explore(program: &Program, table: &GoalTable, job: &Job, options: &Option
     };
     let mut search = Forward {
         program,
-        table,
+        table: &plan.table,
+        calls: &plan.calls,
         options,
         stop,
         entry: method.key(),
         machine,
         solver: Solver::new(),
-        reachability: Reachability::new(program),
+        reachability: Reachability::new(program, &plan.calls),
         constructors: Constructors::default(),
         frontier: Frontier::new(options.seed),
         uncovered: job.goals.iter().copied().collect(),
@@ -83,6 +94,7 @@ struct Path<'p> {
 struct Forward<'s, 'p> {
     program: &'p Program,
     table: &'s GoalTable,
+    calls: &'p CallGraph,
     options: &'s Options,
     stop: &'s Stop,
     entry: MethodKey,
@@ -122,7 +134,7 @@ impl<'p> Forward<'_, 'p> {
             self.cut_short = true;
             return Some(reason.to_owned());
         }
-        let used = self.instructions + self.question_cost + self.solver.statistics().work();
+        let used = self.instructions + self.question_cost + WORK_COST * self.solver.statistics().work();
         (used >= self.options.steps)
             .then(|| format!("the step limit of {} was reached: raise --steps", self.options.steps))
     }
@@ -155,7 +167,7 @@ impl<'p> Forward<'_, 'p> {
             Event::OutOfFuel => self.push(path),
             Event::Branch { condition, why } => self.branch(path, condition, why),
             Event::Resolve { reference, candidates, why } => self.resolve(path, reference, &candidates, why),
-            Event::Choose { alternatives, .. } => self.choose(path, &alternatives),
+            Event::Choose { alternatives, other, .. } => self.choose(path, &alternatives, other.as_ref()),
             Event::Concretize { term, why } => self.concretize(path, term, why),
             Event::Finished(outcome) => self.finished(path, outcome),
             Event::Stuck(stuck) => self.stuck(&path, &stuck),
@@ -165,13 +177,14 @@ impl<'p> Forward<'_, 'p> {
     /// Puts a path back, unless nothing new can come of it.
     fn push(&mut self, path: Path<'p>) {
         let stack = path.state.stack();
-        let nearest = self.uncovered.iter().filter_map(|goal| {
-            if path.covered.contains(goal) {
-                return Some(0);
-            }
-            self.reachability.distance(&stack, self.table.goal(*goal))
-        });
-        let Some(distance) = nearest.min() else {
+        let nearest =
+            self.uncovered.iter().filter_map(|goal| self.reachability.distance(&stack, self.table.goal(*goal)));
+        let mut distance = nearest.min();
+        if path.covered.iter().any(|goal| self.uncovered.contains(goal)) {
+            // It has come by something new already: what counts is how soon it ends.
+            distance = Some(self.reachability.distance_to_end(&stack));
+        }
+        let Some(distance) = distance else {
             // GlassTT's central idea: where no open goal can be reached any more, nobody looks.
             self.assumptions.join(path.state.assumptions());
             return;
@@ -198,8 +211,11 @@ impl<'p> Forward<'_, 'p> {
                 if matches!(reason, Reason::Deadline | Reason::Cancelled) {
                     self.cut_short = true;
                 }
-                let place = self.place(&path.state);
-                self.obstacle(path, &format!("{reason}{place}"));
+                let reason = match self.stop.reason() {
+                    Some(reason) => reason.to_owned(),
+                    None => format!("{reason}{}", self.place(&path.state)),
+                };
+                self.obstacle(path, &reason);
                 None
             }
         }
@@ -245,7 +261,10 @@ impl<'p> Forward<'_, 'p> {
         }
     }
 
-    fn choose(&mut self, path: Path<'p>, alternatives: &[Alternative]) {
+    fn choose(&mut self, path: Path<'p>, alternatives: &[Alternative], other: Option<&Stuck>) {
+        if let Some(stuck) = other {
+            self.stuck(&path, stuck);
+        }
         for alternative in alternatives {
             let mut child = path.clone();
             self.machine.choose(&mut child.state, alternative);
@@ -265,7 +284,12 @@ impl<'p> Forward<'_, 'p> {
             }
             excluded.push(self.machine.terms.not(condition));
         }
-        if self.model(&path, &excluded).is_some() {
+        if let Some(model) = self.model(&path, &excluded) {
+            // One larger value, for a program that asks for one.
+            let value = evaluate(&self.machine.terms, term, &model).as_i64();
+            let mut child = Path { model, ..path.clone() };
+            self.machine.concretize(&mut child.state, term, value, why);
+            self.push(child);
             let what = if why == Why::ArrayLength { "array lengths" } else { "values of an array index" };
             let place = self.place(&path.state);
             self.obstacle(&path, &format!("bound reached: {what} above {}{place}", self.options.values - 1));
@@ -339,12 +363,20 @@ impl<'p> Forward<'_, 'p> {
         let argument =
             format!("all {} paths of {} that could reach it were followed to their end", self.paths, self.entry);
         let assumptions = self.assumption_texts();
+        let unstable = self.assumptions.statics_read.iter().find(|field| self.calls.is_written(**field));
+        let unstable = unstable.map(|field| {
+            let field = self.program.field(*field);
+            let name = format!("{}.{}", glassbox_program::binary_name(&field.class), field.name);
+            format!("no single call reaches it, but earlier calls may change {name}")
+        });
         let mut findings = Vec::with_capacity(self.goals.len());
         for goal in self.goals {
             let finding = if !self.uncovered.contains(goal) {
                 Finding::Reached
             } else if let Some(reason) = self.obstacles.remove(goal) {
                 Finding::Open { reason }
+            } else if let Some(reason) = &unstable {
+                Finding::Open { reason: reason.clone() }
             } else {
                 Finding::Excluded { argument: argument.clone(), assumptions: assumptions.clone() }
             };
@@ -368,7 +400,7 @@ impl<'p> Forward<'_, 'p> {
 
     fn assumption_texts(&self) -> Vec<String> {
         let mut texts = vec!["no StackOverflowError or OutOfMemoryError occurs".to_owned()];
-        if self.assumptions.statics_as_initialized {
+        if !self.assumptions.statics_read.is_empty() {
             texts.push("static fields start as their initializers leave them".to_owned());
         }
         if self.assumptions.only_known_classes {

@@ -35,8 +35,11 @@ impl<P> Frontier<P> {
     pub(crate) fn push(&mut self, distance: u32, path: P) {
         let number = self.next_number;
         self.next_number += 1;
-        // With the seed zero, ties go to the older path.
-        let tie = number.wrapping_mul(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)) >> 1;
+        // Ties go to the newer path, so that paths near a goal get there one after the other; a seed shuffles them.
+        let tie = match self.seed {
+            0 => u64::MAX - number,
+            seed => number.wrapping_mul(seed.wrapping_mul(2).wrapping_add(1)).wrapping_mul(0x9E37_79B9_7F4A_7C15),
+        };
         self.by_distance.push(Reverse((distance, tie, number)));
         self.by_age.push_back(number);
         self.paths.insert(number, path);

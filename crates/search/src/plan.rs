@@ -1,6 +1,6 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
-use glassbox_goals::{Criterion, GoalIndex, GoalTable, Reachability};
+use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalTable};
 use glassbox_program::{Class, Insn, Method, MethodId, Program};
 use rustc_hash::FxHashMap;
 
@@ -15,9 +15,13 @@ pub struct Plan {
     pub table: GoalTable,
     /// In the order of class names and of the methods in their class files.
     pub jobs: Vec<Job>,
+    pub calls: CallGraph,
     /// Goals that no test can come near, with the reason.
     pub unreachable: Vec<(GoalIndex, String)>,
 }
+
+/// More searches than this for a method that tests cannot call find nothing new.
+const MOST_ENTRIES: usize = 30;
 
 /// What the user asked for.
 pub struct Selection<'s> {
@@ -35,7 +39,7 @@ impl Plan {
             .filter(|method| (selection.method)(method))
             .collect();
         let table = GoalTable::new(program, methods.iter().copied(), selection.criterion);
-        let mut plan = Plan { table, jobs: Vec::new(), unreachable: Vec::new() };
+        let mut plan = Plan { table, jobs: Vec::new(), calls: CallGraph::new(program), unreachable: Vec::new() };
         plan.assign(program, &classes, &methods);
         plan
     }
@@ -43,7 +47,6 @@ impl Plan {
     /// A method that a test can call is searched by itself; the goals of any other go to the searches of the methods
     /// that may come by it.
     fn assign(&mut self, program: &Program, classes: &[&Class], methods: &[&Method]) {
-        let mut reachability = Reachability::new(program);
         let mut scopes: FxHashMap<MethodId, Vec<GoalIndex>> = FxHashMap::default();
         for method in methods {
             let class = program.class(method.id.class);
@@ -52,15 +55,18 @@ impl Plan {
             if is_entry(program, class, method) {
                 entries.push(method.id);
             } else {
-                for neighbour in classes.iter().filter(|other| other.nest_host == class.nest_host) {
-                    for candidate in &neighbour.methods {
-                        let comes_by = is_entry(program, neighbour, candidate)
-                            && reachability.entered_from(candidate.id).contains(&method.id);
-                        if comes_by || triggers(neighbour, candidate, class, method) {
+                // Only the nest of a class can call its private methods; anybody may call the others.
+                let leading = self.calls.leading_to(method.id);
+                let may_call = |other: &&&Class| !method.flags.is_private() || other.nest_host == class.nest_host;
+                for caller in classes.iter().filter(may_call) {
+                    for candidate in &caller.methods {
+                        let comes_by = is_entry(program, caller, candidate) && leading.methods.contains(&candidate.id);
+                        if comes_by || triggers(caller, candidate, class, method) {
                             entries.push(candidate.id);
                         }
                     }
                 }
+                entries.truncate(MOST_ENTRIES);
             }
             if entries.is_empty() {
                 let reason = format!("no method that a test can call leads to {}", method.key());

@@ -5,7 +5,7 @@ use crate::blast::{Budget, Decision, Instance};
 use crate::links::cache::SliceCache;
 use crate::links::folded::{self, Fact};
 use crate::links::slices::SymbolCache;
-use crate::links::{last_model, negation, slices};
+use crate::links::{guesses, last_model, negation, slices};
 use crate::smallest;
 use crate::statistics::Statistics;
 use glassbox_expr::{Evaluator, Model, Term, TermPool};
@@ -119,6 +119,11 @@ impl Solver {
         let (statistics, cache) = (&mut self.statistics, &mut self.cache);
         if let Some(known) = statistics.cache.ask(|| cache.find(pool, slice)) {
             return known;
+        }
+
+        // A plain assignment satisfies it.
+        if let Some(model) = statistics.guesses.ask(|| guesses::find(pool, slice)) {
+            return Decision::Sat(model);
         }
 
         // Bit-blasting decides the rest.

@@ -69,7 +69,7 @@ fn the_other_branch_of_a_decided_condition_needs_no_sat_solver() {
 #[test]
 fn slices_are_decided_apart_and_their_models_joined() {
     let mut f = Fixture::new();
-    let assertions = [f.above("x", 100), f.below("y", -100), f.above("z", 7)];
+    let assertions = [f.above("x", 100), f.below("y", -100), f.above("z", 700)];
     let Answer::Sat(model) = f.check(&assertions) else {
         panic!("satisfiable");
     };
@@ -78,10 +78,19 @@ fn slices_are_decided_apart_and_their_models_joined() {
     }
     assert_eq!(f.solver.statistics().bit_blasting.asked, 3);
     // Only the slice of z is new; the other two are known.
-    let changed = [assertions[0], assertions[1], f.below("z", -7)];
+    let changed = [assertions[0], assertions[1], f.below("z", -700)];
     assert!(matches!(f.check(&changed), Answer::Sat(_)));
     assert_eq!(f.solver.statistics().bit_blasting.asked, 4);
     assert_eq!(f.solver.statistics().cache.answered, 2);
+}
+
+#[test]
+fn a_plain_guess_needs_no_sat_solver() {
+    let mut f = Fixture::new();
+    let assertions = [f.above("x", 7), f.below("y", 0)];
+    assert!(matches!(f.check(&assertions), Answer::Sat(_)));
+    assert_eq!(f.solver.statistics().guesses.answered, 2);
+    assert_eq!(f.solver.statistics().solves, 0);
 }
 
 #[test]

@@ -61,17 +61,33 @@ fn large_numbers_are_minimized_too() {
 fn symbols_are_fixed_in_the_order_of_the_assertions() {
     let mut pool = TermPool::new();
     let [x, y] = ["x", "y"].map(|name| int(&mut pool, name));
-    let ten = pool.int(10);
+    let seven = pool.int(7);
     let sum = pool.binary(BinaryOp::Add, x, y);
-    let is_ten = pool.eq(sum, ten);
-    let model = smallest(&mut pool, &[is_ten]);
+    let is_seven = pool.eq(sum, seven);
+    let model = smallest(&mut pool, &[is_seven]);
     assert_eq!(value(&pool, &model, x), Some(0));
-    assert_eq!(value(&pool, &model, y), Some(10));
+    assert_eq!(value(&pool, &model, y), Some(7));
     let bound = pool.int(1000);
     let y_first = less(&mut pool, y, bound);
-    let model = smallest(&mut pool, &[y_first, is_ten]);
+    let model = smallest(&mut pool, &[y_first, is_seven]);
     assert_eq!(value(&pool, &model, y), Some(0));
-    assert_eq!(value(&pool, &model, x), Some(10));
+    assert_eq!(value(&pool, &model, x), Some(7));
+}
+
+/// Of `x + y == 10`, a reader likes 3 and 7 better than 0 and a number of two digits; of `x + y == 1000`, no
+/// split makes both smaller than the first step that fits.
+#[test]
+fn numbers_are_small_together_before_each_is_small_alone() {
+    let mut pool = TermPool::new();
+    let [x, y] = ["x", "y"].map(|name| int(&mut pool, name));
+    let sum = pool.binary(BinaryOp::Add, x, y);
+    let [ten, thousand] = [10, 1000].map(|value| pool.int(value));
+    let is_ten = pool.eq(sum, ten);
+    let model = smallest(&mut pool, &[is_ten]);
+    assert_eq!((value(&pool, &model, x), value(&pool, &model, y)), (Some(3), Some(7)));
+    let is_thousand = pool.eq(sum, thousand);
+    let model = smallest(&mut pool, &[is_thousand]);
+    assert_eq!((value(&pool, &model, x), value(&pool, &model, y)), (Some(0), Some(1000)));
 }
 
 #[test]
@@ -163,7 +179,9 @@ fn a_work_limit_keeps_the_best_model_so_far() {
     let Some(Answer::Sat(best)) = answers.last() else {
         panic!("{answers:?}");
     };
-    assert_eq!(value(&pool, best, x), Some(3));
+    // 3 * 31209 has the smaller first factor, but 101 * 927 has no factor above a thousand.
+    assert_eq!(value(&pool, best, x), Some(101));
+    assert_eq!(value(&pool, best, y), Some(927));
 }
 
 #[test]

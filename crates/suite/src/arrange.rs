@@ -252,7 +252,7 @@ impl<'w> Builder<'w> {
         }
         let arguments = match &recipe.construction {
             Construction::Constructor { arguments, .. } => arguments.as_slice(),
-            Construction::Literal => &[],
+            Construction::Literal | Construction::StaticField(_) => &[],
         };
         let elements = match self.node(*id).and_then(|node| node.before.as_ref()) {
             Some(Content::Array { elements, .. }) => elements.as_slice(),

@@ -205,6 +205,13 @@ impl<'w> Builder<'w> {
             (Some(Construction::Constructor { method, arguments, accessible }), _) => {
                 self.construct_by(method, arguments, &[], *accessible)
             }
+            (Some(Construction::StaticField(field)), _) => {
+                let expression = match self.class_name(&field.class) {
+                    Some(class) => Expression::StaticField { class, name: field.name.to_string() },
+                    None => Expression::null(),
+                };
+                Typed { expression, java_type: field.java_type.clone() }
+            }
             (_, Some(Content::Array { element, length, elements })) => {
                 self.array(&java_type, element, *length, elements, id)
             }

@@ -31,7 +31,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Thread", "currentThread()Ljava/lang/Thread;", current_thread),
     ("java/lang/Thread", "currentCarrierThread()Ljava/lang/Thread;", current_thread),
     ("java/lang/Thread", "setPriority0(I)V", nothing),
-    ("java/lang/Thread", "isAlive()Z", one),
+    ("java/lang/Thread", "start0()V", start_thread),
+    ("java/lang/Thread", "isAlive()Z", is_current_thread),
     ("java/lang/Thread", "ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
     ("java/lang/Thread", "getNextThreadIdOffset()J", zero_long),
     ("java/lang/Thread$ThreadIdentifiers", "next()J", three_long),
@@ -121,6 +122,22 @@ fn current_thread<'p>(_: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -
     Ok(Native::Value(Value::Reference(state.thread)))
 }
 
+fn is_current_thread<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let current = operand(operands, 0)? == Value::Reference(state.thread);
+    Ok(Native::Value(Value::Int(i32::from(current))))
+}
+
+/// The JDK's own housekeeping threads have nothing to do here; others are not supported.
+fn start_thread<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let thread = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
+    let class = machine.exact_class(state, thread, Why::Dispatch)?;
+    let housekeeping = ["java/lang/ref/Reference$ReferenceHandler", "java/lang/ref/Finalizer$FinalizerThread"];
+    if housekeeping.contains(&&*class.name) {
+        return Ok(Native::Void);
+    }
+    Err(Event::Stuck(crate::event::Stuck::Method("java.lang.Thread.start()".into())))
+}
+
 fn get_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let receiver = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
     let class = machine.exact_class(state, receiver, Why::TypeTest)?;
@@ -150,7 +167,8 @@ fn clone<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value
         return Err(unsupported("Object.clone() of an input"));
     }
     machine.check_object_budget(state)?;
-    let copy = object.clone();
+    let mut copy = object.clone();
+    copy.shared = state.initializing > 0;
     Ok(Native::Value(Value::Reference(state.heap.allocate(copy))))
 }
 
@@ -307,4 +325,3 @@ fn clear_reference<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operand
     }
     Ok(Native::Void)
 }
-

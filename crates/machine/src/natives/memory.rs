@@ -21,6 +21,9 @@ pub(crate) const TABLE: &[Row] = &[
     (UNSAFE, "isBigEndian0()Z", zero),
     (UNSAFE, "unalignedAccess0()Z", super::lang::one),
     (UNSAFE, "objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J", field_offset),
+    (UNSAFE, "objectFieldOffset0(Ljava/lang/reflect/Field;)J", reflected_offset),
+    (UNSAFE, "staticFieldOffset0(Ljava/lang/reflect/Field;)J", reflected_offset),
+    (UNSAFE, "staticFieldBase0(Ljava/lang/reflect/Field;)Ljava/lang/Object;", reflected_base),
     (UNSAFE, "fullFence()V", nothing),
     (UNSAFE, "loadFence()V", nothing),
     (UNSAFE, "storeFence()V", nothing),
@@ -71,7 +74,11 @@ pub(crate) const TABLE: &[Row] = &[
     (UNSAFE, "compareAndSetLong(Ljava/lang/Object;JJJ)Z", compare_and_set),
     (UNSAFE, "compareAndExchangeLong(Ljava/lang/Object;JJJ)J", compare_and_exchange),
     (UNSAFE, "compareAndSetReference(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z", compare_and_set),
-    (UNSAFE, "compareAndExchangeReference(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;", compare_and_exchange),
+    (
+        UNSAFE,
+        "compareAndExchangeReference(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
+        compare_and_exchange,
+    ),
 ];
 
 /// Where the first element of an array lies, and the first field of an object.
@@ -122,6 +129,35 @@ fn field_offset<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: 
     }
 }
 
+/// A field of a `java.lang.reflect.Field` object.
+fn reflected<'p>(
+    machine: &mut Machine<'p>,
+    state: &State<'p>,
+    value: Value,
+    name: &str,
+) -> std::result::Result<Value, Event> {
+    let address = machine.dereference(state, value, Why::NullCheck)?;
+    let class = machine.program.load("java/lang/reflect/Field").map_err(linking)?;
+    let field = class.field(name).ok_or_else(|| invalid("java.lang.reflect.Field"))?;
+    Ok(state.heap.get(address).map_or(Value::Unset, |object| object.field(field.slot)))
+}
+
+fn reflected_offset<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = reflected(machine, state, operand(operands, 1)?, "clazz")?;
+    let Value::Int(index) = reflected(machine, state, operand(operands, 1)?, "slot")? else {
+        return Err(invalid("a reflected field"));
+    };
+    let class = machine.mirrored_class(state, class).ok_or_else(|| invalid("a class"))?;
+    let field = class.fields.get(index as usize).ok_or_else(|| invalid("a reflected field"))?;
+    let offset = if field.flags.is_static() { STATIC } else { BASE };
+    let step = if field.flags.is_static() { 1 } else { FIELD };
+    Ok(Native::Value(Value::Long(offset + step * field.slot as i64)))
+}
+
+fn reflected_base<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    Ok(Native::Value(reflected(machine, state, operand(operands, 1)?, "clazz")?))
+}
+
 fn ensure_initialized<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     if let Some(class) = machine.mirrored_class(state, operand(operands, 1)?)
         && machine.initialize(state, class)?
@@ -149,11 +185,7 @@ fn allocate_uninitialized<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, 
     Ok(Native::Value(Value::Reference(machine.allocate_array(state, class, length.max(0) as u32)?)))
 }
 
-fn place<'p>(
-    machine: &mut Machine<'p>,
-    state: &State<'p>,
-    operands: &[Value],
-) -> std::result::Result<Place, Event> {
+fn place<'p>(machine: &mut Machine<'p>, state: &State<'p>, operands: &[Value]) -> std::result::Result<Place, Event> {
     let address = machine.dereference(state, operand(operands, 1)?, Why::NullCheck)?;
     let offset = long(operands, 2)?;
     if address == NULL {
@@ -179,7 +211,8 @@ fn read<'p>(
     match place {
         Place::Field(address, slot) => {
             let object = state.heap.get(*address).ok_or_else(|| invalid("a dangling reference"))?;
-            let id = *machine.program.class(object.class).instance_fields.get(*slot).ok_or_else(|| invalid("a field"))?;
+            let id =
+                *machine.program.class(object.class).instance_fields.get(*slot).ok_or_else(|| invalid("a field"))?;
             let field = machine.program.field(id);
             machine.read_field(state, *address, field)
         }

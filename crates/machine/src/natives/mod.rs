@@ -11,6 +11,7 @@ use crate::value::Value;
 
 mod classes;
 mod lang;
+mod math;
 mod memory;
 mod platform;
 
@@ -42,7 +43,7 @@ pub(crate) struct Models {
 impl Models {
     pub(crate) fn new() -> Models {
         let mut models = Models::default();
-        for table in [lang::TABLE, classes::TABLE, memory::TABLE, platform::TABLE] {
+        for table in [lang::TABLE, math::TABLE, classes::TABLE, memory::TABLE, platform::TABLE] {
             for (class, signature, model) in table {
                 models.by_signature.insert((class, signature), *model);
             }
@@ -73,6 +74,9 @@ pub(crate) fn is_open(machine: &Machine<'_>, class: &Class, method: &Method) -> 
         return names.contains(&&*method.name);
     }
     match &*class.name {
+        "java/lang/Number" | "java/lang/Record" => method.is_constructor(),
+        "java/lang/Enum" => matches!(&*method.name, "<init>" | "ordinal" | "name" | "equals" | "compareTo"),
+        "java/lang/Class" => &*method.name == "desiredAssertionStatus",
         "java/lang/Object" => matches!(&*method.name, "<init>" | "getClass" | "equals" | "clone"),
         "java/lang/Math" | "java/lang/StrictMath" => {
             let integral = |text: &str| !text.contains(['F', 'D']);

@@ -47,7 +47,11 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/util/TimeZone", "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", utc),
     ("java/util/TimeZone", "getSystemGMTOffsetID()Ljava/lang/String;", utc),
     ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8()Z", zero),
-    ("java/lang/StackTraceElement", "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V", nothing),
+    (
+        "java/lang/StackTraceElement",
+        "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V",
+        nothing,
+    ),
     ("java/lang/Terminator", "setup()V", nothing),
 ];
 

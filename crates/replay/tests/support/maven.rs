@@ -10,29 +10,36 @@ pub const JUNIT_CONSOLES: [&str; 2] = ["1.10.2", "1.13.4"];
 /// JUnit with everything that it needs, and its launcher: one jar.
 ///
 /// Platform 1.x belongs to Jupiter 5.x of the same x and patch level.
-pub fn junit_console(version: &str) -> PathBuf {
+pub fn junit_console(version: &str) -> Option<PathBuf> {
     jar("org.junit.platform", "junit-platform-console-standalone", version)
 }
 
-/// One jar of a Maven repository, kept below the target directory once it has been fetched.
-pub fn jar(group: &str, artifact: &str, version: &str) -> PathBuf {
+/// One jar of a Maven repository, kept below the target directory once it has been fetched. Without Maven there is none,
+/// which must not be where `GLASSBOX_REQUIRE_JUNIT` is set, as it is in CI.
+pub fn jar(group: &str, artifact: &str, version: &str) -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("maven");
     let name = format!("{artifact}-{version}.jar");
     let place = folder.join(&name);
     if place.is_file() {
-        return place;
+        return Some(place);
     }
     fs::create_dir_all(&folder).unwrap();
     let download = tempfile::tempdir_in(&folder).unwrap();
-    let output = Command::new("mvn")
+    let started = Command::new("mvn")
         .current_dir(download.path())
         .args(["-q", "-B", "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy"])
         .arg(format!("-Dartifact={group}:{artifact}:{version}"))
         .arg(format!("-DoutputDirectory={}", download.path().display()))
-        .output()
-        .unwrap_or_else(|error| {
-            panic!("this test needs Maven to fetch {group}:{artifact}:{version}, but `mvn` cannot be started: {error}")
-        });
+        .output();
+    let output = match started {
+        Ok(output) => output,
+        Err(error) => {
+            let problem = format!("`mvn` cannot be started to fetch {group}:{artifact}:{version}: {error}");
+            assert!(std::env::var_os("GLASSBOX_REQUIRE_JUNIT").is_none(), "this test needs Maven, but {problem}");
+            eprintln!("passed over: the comparison with the real JUnit, since {problem}");
+            return None;
+        }
+    };
     let fetched = download.path().join(&name);
     assert!(
         output.status.success() && fetched.is_file(),
@@ -42,5 +49,5 @@ pub fn jar(group: &str, artifact: &str, version: &str) -> PathBuf {
     );
     // Another test may have been faster; then the file is replaced by the same file.
     fs::rename(fetched, &place).unwrap();
-    place
+    Some(place)
 }

@@ -1,0 +1,65 @@
+//! The same command gives the same files: again, elsewhere, and with more threads.
+#![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
+
+mod support;
+
+use std::collections::BTreeMap;
+
+use support::Sandbox;
+
+const SOURCES: &[(&str, &str)] = &[
+    ("demo/Chrono.java", include_str!("../demo/demo/Chrono.java")),
+    ("demo/Coord.java", include_str!("../demo/demo/Coord.java")),
+    ("demo/Node.java", include_str!("../demo/demo/Node.java")),
+    ("demo/Swap.java", include_str!("../demo/demo/Swap.java")),
+    ("demo/Triangle.java", include_str!("../demo/demo/Triangle.java")),
+    ("zoo/Zoo.java", include_str!("java/zoo/Zoo.java")),
+];
+
+/// A sandbox with a few classes, among them some whose goals are shared between several methods.
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", SOURCES);
+    sandbox
+}
+
+/// The tests by file, and the ledger.
+type Files = (BTreeMap<String, Vec<u8>>, String);
+
+fn written(sandbox: &Sandbox) -> Files {
+    (sandbox.files("out"), String::from_utf8(sandbox.read("ledger.json")).unwrap())
+}
+
+#[track_caller]
+fn assert_same(first: &Files, second: &Files) {
+    assert_eq!(first.1, second.1, "the ledgers differ");
+    assert!(first.0.len() > SOURCES.len());
+    for (name, text) in &first.0 {
+        let (text, other) = (String::from_utf8_lossy(text), String::from_utf8_lossy(&second.0[name]));
+        assert_eq!(text, other, "{name} differs");
+    }
+    assert_eq!(first.0.len(), second.0.len());
+}
+
+#[test]
+fn the_same_command_twice_gives_identical_files() {
+    let sandbox = sandbox();
+    sandbox.generate(&["classes", "-q"]).exits_with(0);
+    let first = written(&sandbox);
+    sandbox.generate(&["classes", "-q"]).exits_with(0);
+    assert_same(&first, &written(&sandbox));
+}
+
+#[test]
+fn more_jobs_and_another_place_change_nothing() {
+    let (here, there) = (sandbox(), sandbox());
+    here.generate(&["classes", "-q"]).exits_with(0);
+    let (classes, out) = (there.path("classes"), there.path("deep/below/tests"));
+    let arguments = ["--jobs", "2", "--json", "deep/ledger.json", "--stats", "deep/stats.json", "--verbose", "--out"];
+    let arguments = [&["generate", classes.to_str().unwrap()], &arguments[..], &[out.to_str().unwrap()]].concat();
+    there.glassbox(&arguments).exits_with(0);
+    let ledger = String::from_utf8(there.read("deep/ledger.json")).unwrap();
+    let directory = there.path("");
+    assert!(!ledger.contains(directory.to_str().unwrap().trim_end_matches('/')), "a path is in the ledger");
+    assert_same(&written(&here), &(there.files("deep/below/tests"), ledger));
+}

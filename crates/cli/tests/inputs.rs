@@ -1,0 +1,242 @@
+//! What can be given to `glassbox generate`, and what its options select.
+#![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
+
+mod support;
+
+use serde_json::Value;
+use support::{GOOD, Sandbox, compiled, serves_good, tool};
+
+const BASE: (&str, &str) = ("lib/Base.java", "package lib; public class Base { protected int level = 3; }");
+const DERIVED: (&str, &str) = (
+    "p/Derived.java",
+    "package p; public class Derived extends lib.Base { public boolean at(int n) { return n == level; } }",
+);
+const OVERLOADS: (&str, &str) = (
+    "p/Overloads.java",
+    "package p; public class Overloads {
+         public static int pick(int n) { return n > 1 ? 1 : 0; }
+         public static int pick(long n) { return n > 1 ? 1 : 0; }
+         public static int other(int n) { return n > 1 ? 1 : 0; }
+     }",
+);
+
+#[test]
+fn a_directory_of_classes_is_served() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[GOOD]);
+    let run = sandbox.generate(&["classes"]);
+    run.exits_with(0);
+    serves_good(&sandbox);
+    sandbox.ledger().is_settled();
+    for word in ["p.Good", "sign(int)", "6 of 6 feasible goals covered", "5 tests"] {
+        assert!(run.stdout.contains(word), "'{word}' is missing in the summary\n{run}");
+    }
+}
+
+#[test]
+fn a_class_file_is_served() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[GOOD]);
+    sandbox.generate(&["classes/p/Good.class"]).exits_with(0);
+    serves_good(&sandbox);
+}
+
+#[test]
+fn a_class_file_is_served_from_within_its_own_directory() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("", &[GOOD]);
+    let mut command = sandbox.command(&["generate", "Good.class", "--out", "../out", "--json", "../ledger.json"]);
+    command.current_dir(sandbox.path("p"));
+    support::finish(command).exits_with(0);
+    serves_good(&sandbox);
+}
+
+/// Java itself would not find such a class; a tool that is given the file by name may.
+#[test]
+fn a_class_file_outside_its_package_directory_is_served_or_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.write("loose/Good.class", std::fs::read(compiled(&[GOOD]).join("p/Good.class")).unwrap());
+    let run = sandbox.generate(&["loose/Good.class"]);
+    if run.code == Some(3) {
+        run.says(&["Good", "package p"]);
+    } else {
+        run.exits_with(0);
+        serves_good(&sandbox);
+    }
+}
+
+#[test]
+fn a_jar_is_served() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[GOOD]);
+    sandbox.jar("good.jar", "classes");
+    sandbox.generate(&["good.jar"]).exits_with(0);
+    serves_good(&sandbox);
+}
+
+#[test]
+fn a_java_file_is_served() {
+    let sandbox = Sandbox::new();
+    sandbox.write("anywhere/Good.java", GOOD.1);
+    sandbox.generate(&["anywhere/Good.java"]).exits_with(0);
+    serves_good(&sandbox);
+    assert_eq!(sandbox.files("out").len(), 1, "what was compiled on the way is not left behind");
+    assert!(sandbox.files("temporary").is_empty(), "{:?}", sandbox.files("temporary").keys());
+}
+
+#[test]
+fn a_directory_of_sources_is_served_beside_classes() {
+    let sandbox = Sandbox::new();
+    sandbox.write("sources/p/Good.java", GOOD.1);
+    sandbox.write("sources/p/readme.txt", "not Java");
+    sandbox.classes("classes", &[OVERLOADS]);
+    sandbox.generate(&["sources", "classes"]).exits_with(0);
+    serves_good(&sandbox);
+    assert_eq!(sandbox.ledger().classes(), ["p.Good", "p.Overloads"]);
+}
+
+#[test]
+fn only_the_classes_that_a_glob_names_are_served() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[GOOD, OVERLOADS, BASE]);
+    sandbox.generate(&["classes", "--class", "*.Go*", "--class", "lib.*"]).exits_with(0);
+    assert_eq!(sandbox.ledger().classes(), ["lib.Base", "p.Good"]);
+    let files: Vec<String> = sandbox.files("out").into_keys().collect();
+    assert_eq!(files, ["lib/BaseTest.java", "p/GoodTest.java"]);
+}
+
+#[test]
+fn a_method_is_selected_by_its_name_and_by_its_descriptor() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[OVERLOADS]);
+    let descriptors = |filter: &str| {
+        sandbox.generate(&["classes", "--method", filter]).exits_with(0);
+        let ledger = sandbox.ledger();
+        ledger.is_settled();
+        assert!(ledger.goals.iter().all(|goal| goal.method == "pick"), "{:#?}", ledger.goals);
+        let methods = ledger.document["classes"][0]["methods"].as_array().unwrap().clone();
+        methods.iter().map(|method| method["descriptor"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(descriptors("pick"), ["(I)I", "(J)I"]);
+    assert_eq!(descriptors("pick(J)I"), ["(J)I"]);
+    assert_eq!(descriptors("pick(I)"), ["(I)I"]);
+}
+
+#[test]
+fn instructions_can_be_the_goals() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[GOOD]);
+    sandbox.generate(&["classes", "--criterion", "instruction"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    ledger.is_settled();
+    assert!(ledger.goals.iter().all(|goal| goal.kind == "instruction"), "{:#?}", ledger.goals);
+    // iload ifge iconst_m1 ireturn, iload ifle iconst_1 ireturn, iconst_0 ireturn.
+    assert_eq!(ledger.of_method("sign").len(), 10);
+}
+
+#[test]
+fn a_library_is_used_and_not_tested() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("all", &[BASE, DERIVED]);
+    for (package, place) in [("lib", "library"), ("p", "classes")] {
+        std::fs::create_dir(sandbox.path(place)).unwrap();
+        std::fs::rename(sandbox.path("all").join(package), sandbox.path(place).join(package)).unwrap();
+    }
+    sandbox.jar("library.jar", "library");
+    sandbox.generate(&["classes"]).exits_with(3).says(&["lib.Base", "p.Derived", "--classpath"]);
+    sandbox.generate(&["classes", "--classpath", "nowhere:library.jar"]).exits_with(3).says(&["nowhere"]);
+    sandbox.generate(&["classes", "--classpath", "library.jar"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    ledger.is_settled();
+    assert_eq!(ledger.classes(), ["p.Derived"]);
+}
+
+#[test]
+fn the_code_under_test_comes_before_an_older_copy_in_a_library() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("old", &[("p/Version.java", VERSION_8)]);
+    sandbox.jar("old.jar", "old");
+    sandbox.write("new/p/Version.java", VERSION_9);
+    sandbox.generate(&["new", "--classpath", "old.jar"]).exits_with(0);
+    sandbox.ledger().is_settled();
+}
+
+#[test]
+fn standard_output_is_only_json_when_the_ledger_goes_there() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[GOOD]);
+    let run = sandbox.glassbox(&["generate", "classes", "--json", "-", "--color", "always"]);
+    run.exits_with(0);
+    let ledger = support::Ledger::parse(run.stdout.as_bytes());
+    assert_eq!(ledger.total("covered"), 6);
+    assert!(run.stderr.contains("6 of 6 feasible goals covered"), "{run}");
+    assert!(sandbox.path("glassbox-tests/p/GoodTest.java").is_file(), "the default place of the tests");
+}
+
+#[test]
+fn times_and_counters_go_to_their_own_file() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[GOOD]);
+    sandbox.generate(&["classes", "--stats", "below/stats.json"]).exits_with(0);
+    let stats: Value = serde_json::from_slice(&sandbox.read("below/stats.json")).unwrap();
+    assert!(stats["seconds"].as_f64().unwrap() > 0.0);
+    let methods = stats["methods"].as_array().unwrap();
+    assert_eq!(methods.len(), 3);
+    assert!(methods.iter().any(|method| method["solver_checks"].as_u64().unwrap() > 0), "{stats:#}");
+    let ledger = String::from_utf8(sandbox.read("ledger.json")).unwrap();
+    assert!(!ledger.contains("seconds"), "{ledger}");
+}
+
+#[test]
+fn less_coverage_than_asked_for_gives_its_own_exit_code() {
+    let sandbox = Sandbox::new();
+    sandbox
+        .write("p/Half.java", "package p; class Half { static Object f(int n) { return n > 0 ? \"\" + n : null; } }");
+    let run = sandbox.generate(&["p/Half.java", "--fail-under", "90.5", "-q"]);
+    run.exits_with(1).says(&["66.7 %", "less than 90.5 %"]);
+    assert_eq!(sandbox.ledger().total("unknown"), 1, "the ledger is written all the same");
+    assert!(sandbox.path("out/p/HalfTest.java").is_file());
+    sandbox.generate(&["p/Half.java", "--fail-under", "60", "-q"]).exits_with(0).prints_nothing();
+}
+
+#[test]
+fn a_quiet_run_prints_nothing() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[GOOD]);
+    sandbox.generate(&["classes", "-q"]).exits_with(0).prints_nothing();
+    serves_good(&sandbox);
+}
+
+const VERSION_8: &str = "package p; public class Version { public static int number() { return 8; } }";
+const VERSION_9: &str = "package p; public class Version { public static int number() { return 9; } }";
+
+/// A class that is another one at run time is an honest way to diverge: a jar with several releases has one copy of the
+/// class for the JVM and an older one for everybody who reads it as a plain archive, as we do today.
+#[test]
+fn a_test_that_diverges_is_listed_and_not_emitted() {
+    let sandbox = Sandbox::new();
+    let caller = "package p; public class Caller {
+        public static int ask(int n) { if (n > 3) { return Version.number(); } return 0; }
+    }";
+    sandbox.classes("old", &[("p/Version.java", VERSION_8)]);
+    sandbox.classes("new", &[("p/Version.java", VERSION_9)]);
+    tool("jar", |jar| {
+        let jar = jar.arg("--create").arg("--file").arg(sandbox.path("versions.jar"));
+        jar.arg("-C").arg(sandbox.path("old")).args([".", "--release", "9", "-C"]).arg(sandbox.path("new")).arg(".")
+    });
+    sandbox.write("p/Caller.java", caller);
+    let run = sandbox.generate(&["p/Caller.java", "--classpath", "versions.jar"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!((ledger.total("diverged"), ledger.total("unknown")), (1, 1));
+    let tests = ledger.document["tests"].as_array().unwrap();
+    let diverged = tests.iter().find(|test| test["verdict"] == "diverged").unwrap();
+    assert!(diverged["expected"].as_str().unwrap().contains('8'), "{diverged:#}");
+    assert!(diverged["seen"].as_str().unwrap().contains('9'), "{diverged:#}");
+    let unknown = ledger.with_status("unknown");
+    assert!(unknown[0].reason.as_ref().unwrap().contains("diverged"), "{unknown:#?}");
+    let name = diverged["name"].as_str().unwrap();
+    let text = String::from_utf8(sandbox.read("out/p/CallerTest.java")).unwrap();
+    assert!(!text.contains(name) && text.matches("@Test").count() == 2, "{text}");
+    assert!(run.stdout.contains(name) && run.stdout.contains("1 diverged"), "{run}");
+}

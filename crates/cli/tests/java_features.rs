@@ -1,0 +1,62 @@
+//! A little of everything that Java code does, from the command line to confirmed tests.
+
+mod support;
+
+use support::Sandbox;
+
+const ZOO: &str = include_str!("java/zoo/Zoo.java");
+
+#[test]
+fn every_goal_of_ordinary_java_code_is_covered_or_infeasible() {
+    let sandbox = Sandbox::new();
+    sandbox.write("zoo/Zoo.java", ZOO);
+    sandbox.generate(&["zoo/Zoo.java"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    ledger.is_settled();
+
+    let dead: Vec<&str> = ledger.with_status("infeasible").iter().map(|goal| goal.method.as_str()).collect();
+    assert_eq!(dead, ["booleans"], "only the exclusive or rules something out");
+    let clamp = ledger.of_method("clamp");
+    assert_eq!(clamp.len(), 4, "a private method has goals, and its callers reach them: {clamp:#?}");
+
+    let tests = String::from_utf8(sandbox.read("out/zoo/ZooTest.java")).unwrap();
+    let expected = [
+        // An exception with its message, an element that was changed, a static field that was changed.
+        "\"amount must not be negative\"",
+        "77",
+        "Zoo.visits",
+        // Objects of the classes that make a difference.
+        "new Zoo.Beetle()",
+        "new Zoo.Emu()",
+        "42",
+    ];
+    for text in expected {
+        assert!(tests.contains(text), "{text} is missing in\n{tests}");
+    }
+    assert!(!tests.contains("clamp("), "a private method is not called by a test");
+}
+
+/// `store(new String[1], new Object())` comes by the handler.
+#[test]
+fn an_array_may_have_a_narrower_type_than_its_variable() {
+    let sandbox = Sandbox::new();
+    let source = "package p; public class Store {
+        public static int store(Object[] things, Object thing) {
+            try { things[0] = thing; return 1; } catch (ArrayStoreException e) { return -1; }
+        }
+    }";
+    sandbox.write("p/Store.java", source);
+    sandbox.generate(&["p/Store.java"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert!(ledger.with_status("infeasible").is_empty(), "{:#?}", ledger.with_status("infeasible"));
+}
+
+#[test]
+fn a_class_without_a_package_gets_a_test_without_a_package() {
+    let sandbox = Sandbox::new();
+    sandbox.write("Plain.java", "public class Plain { static int half(int n) { return n > 9 ? n / 2 : 0; } }");
+    sandbox.generate(&["Plain.java"]).exits_with(0);
+    sandbox.ledger().is_settled();
+    let tests = String::from_utf8(sandbox.read("out/PlainTest.java")).unwrap();
+    assert!(!tests.contains("package "), "{tests}");
+}

@@ -1,0 +1,187 @@
+//! Who may call whom, over all classes under test. Over-approximates.
+
+use std::collections::VecDeque;
+
+use glassbox_program::{Class, ClassId, FieldId, Insn, InvokeKind, Method, MethodId, Name, Origin, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Something that can be entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Callee {
+    Method(MethodId),
+    /// Code of the JDK, which is not followed: it may call back any method of the classes under test that overrides one
+    /// of its own.
+    Jdk,
+}
+
+/// The call graph of a program; built once, shared by all searches.
+pub struct CallGraph {
+    /// Who enters something, for every method and for the JDK.
+    callers: FxHashMap<Callee, Vec<MethodId>>,
+    /// Methods of classes under test that the JDK may call.
+    call_backs: FxHashSet<MethodId>,
+    /// Methods of classes under test by name and descriptor.
+    by_signature: FxHashMap<(Name, Name), Vec<MethodId>>,
+    /// Static fields that methods other than static initializers write.
+    written_statics: FxHashSet<FieldId>,
+}
+
+impl CallGraph {
+    pub fn new(program: &Program) -> CallGraph {
+        let mut graph = CallGraph {
+            callers: FxHashMap::default(),
+            call_backs: FxHashSet::default(),
+            by_signature: FxHashMap::default(),
+            written_statics: FxHashSet::default(),
+        };
+        let classes: Vec<&Class> = program.application_classes().iter().map(|id| program.class(*id)).collect();
+        for method in classes.iter().flat_map(|class| &class.methods) {
+            let signature = (method.name.clone(), method.descriptor_text.clone());
+            graph.by_signature.entry(signature).or_default().push(method.id);
+            if overrides_jdk(program, method) {
+                graph.call_backs.insert(method.id);
+            }
+        }
+        for class in classes {
+            for method in &class.methods {
+                graph.add_calls(program, class, method);
+            }
+        }
+        graph
+    }
+
+    fn add_calls(&mut self, program: &Program, class: &Class, method: &Method) {
+        let Some(code) = &method.code else { return };
+        for insn in &code.insns {
+            if let Insn::PutStatic(index) = insn
+                && let Ok(field) = program.resolve_field(class, *index)
+                && !(method.is_class_initializer() && field.id.class == class.id)
+            {
+                self.written_statics.insert(field.id);
+            }
+            for callee in self.callees(program, class, insn) {
+                let callers = self.callers.entry(callee).or_default();
+                if callers.last() != Some(&method.id) {
+                    callers.push(method.id);
+                }
+            }
+        }
+    }
+
+    /// Whether calls may change a static field after its class was initialized.
+    pub fn is_written(&self, field: FieldId) -> bool {
+        self.written_statics.contains(&field)
+    }
+
+    /// Every method that may lead to this one, including itself; and whether the JDK may.
+    pub fn leading_to(&self, target: MethodId) -> Leading {
+        let mut methods = FxHashSet::from_iter([target]);
+        let mut through_jdk = false;
+        let mut queue = VecDeque::from([Callee::Method(target)]);
+        while let Some(next) = queue.pop_front() {
+            if let Callee::Method(method) = next
+                && self.call_backs.contains(&method)
+                && !through_jdk
+            {
+                through_jdk = true;
+                queue.push_back(Callee::Jdk);
+            }
+            for caller in self.callers.get(&next).map_or(&[][..], Vec::as_slice) {
+                if methods.insert(*caller) {
+                    queue.push_back(Callee::Method(*caller));
+                }
+            }
+        }
+        Leading { methods, through_jdk }
+    }
+
+    /// What an instruction may enter: the methods of a call by class hierarchy, and static initializers.
+    pub fn callees(&self, program: &Program, class: &Class, insn: &Insn) -> Vec<Callee> {
+        match insn {
+            Insn::Invoke(kind, index) => match program.resolve_method(class, *index) {
+                Ok(resolved) => self.call_targets(program, *kind, resolved),
+                Err(_) => Vec::new(),
+            },
+            Insn::New(index) => initializers(program, program.resolve_class(class, *index).ok()),
+            Insn::GetStatic(index) | Insn::PutStatic(index) => {
+                let field = program.resolve_field(class, *index).ok();
+                initializers(program, field.map(|field| program.class(field.id.class)))
+            }
+            // The bootstrap method may make an object of any method of this class, and call it or have it called.
+            Insn::InvokeDynamic(_) => {
+                let own = class.methods.iter().map(|method| Callee::Method(method.id));
+                own.chain([Callee::Jdk]).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn call_targets(&self, program: &Program, kind: InvokeKind, resolved: &Method) -> Vec<Callee> {
+        let owner = program.class(resolved.id.class);
+        let mut found = Vec::new();
+        if owner.origin == Origin::Jdk {
+            // The constructor of `Object` runs no other code.
+            if !(&*resolved.class == "java/lang/Object" && resolved.is_constructor()) {
+                found.push(Callee::Jdk);
+            }
+        } else {
+            found.push(Callee::Method(resolved.id));
+            if kind == InvokeKind::Static {
+                found.extend(initializers(program, Some(owner)));
+            }
+        }
+        if matches!(kind, InvokeKind::Virtual | InvokeKind::Interface) {
+            let signature = (resolved.name.clone(), resolved.descriptor_text.clone());
+            for id in self.by_signature.get(&signature).map_or(&[][..], Vec::as_slice) {
+                // A class may inherit the method that implements an interface from a superclass that knows nothing of it.
+                let related = owner.is_interface() || program.class(id.class).ancestors.contains(&owner.id);
+                if related && *id != resolved.id {
+                    found.push(Callee::Method(*id));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// What may lead to a method.
+#[derive(Clone, Debug)]
+pub struct Leading {
+    pub methods: FxHashSet<MethodId>,
+    /// Calls into the JDK may lead there, too.
+    pub through_jdk: bool,
+}
+
+impl Leading {
+    pub fn includes(&self, callee: Callee) -> bool {
+        match callee {
+            Callee::Method(method) => self.methods.contains(&method),
+            Callee::Jdk => self.through_jdk,
+        }
+    }
+}
+
+/// Whether a class of the JDK declares a method that this one overrides or implements, so that the JDK may call it.
+fn overrides_jdk(program: &Program, method: &Method) -> bool {
+    if method.is_static() || method.flags.is_private() || method.is_constructor() {
+        return false;
+    }
+    let declares = |id: &ClassId| {
+        let ancestor = program.class(*id);
+        ancestor.origin == Origin::Jdk && ancestor.method(&method.name, &method.descriptor_text).is_some()
+    };
+    // Without knowing all subclasses, an interface may be implemented by inheritance: such a method counts if the name
+    // fits any interface of a class under test.
+    program.class(method.id.class).ancestors.iter().any(declares)
+        || program.application_classes().iter().any(|id| {
+            let class = program.class(*id);
+            class.ancestors.contains(&method.id.class) && class.ancestors.iter().any(declares)
+        })
+}
+
+fn initializers(program: &Program, class: Option<&Class>) -> Vec<Callee> {
+    let Some(class) = class else { return Vec::new() };
+    let ancestors = class.ancestors.iter().map(|id| program.class(*id));
+    let own = ancestors.filter(|ancestor| ancestor.origin != Origin::Jdk);
+    own.filter_map(|ancestor| ancestor.method("<clinit>", "()V")).map(|method| Callee::Method(method.id)).collect()
+}
