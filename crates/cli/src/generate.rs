@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use glassbox_goals::{Criterion, Finding, Ledger, SearchReport, Witness, WrittenTest};
 use glassbox_program::{ClassId, Jdk, Program, binary_name};
 use glassbox_replay::{Deadline, Replayer, confirm};
-use glassbox_search::{Options, Plan, Selection, Stop, explore};
+use glassbox_search::{Boot, Options, Plan, Selection, Stop, explore};
 use glassbox_suite::{reduce, render_json, render_table, test_class};
 
 use crate::args::{CriterionName, GenerateArguments, MethodFilter, class_globs};
@@ -158,9 +158,11 @@ impl Run {
         let (sender, receiver) = mpsc::channel();
         let program = &inputs.program;
         let class_path = &inputs.class_path;
+        let boot = Boot::new(program, &self.jdk.version)
+            .map_err(|stuck| Failure::Input(format!("{stuck}; choose another JDK with --java-home")))?;
         let (reports, written) = std::thread::scope(|scope| {
             let confirming = scope.spawn(|| self.confirm_all(program, class_path, replayer, receiver, &reporter));
-            let reports = self.search_all(program, &plan, &sender, &reporter);
+            let reports = self.search_all(program, &boot, &plan, &sender, &reporter);
             drop(sender);
             (reports, confirming.join())
         });
@@ -185,16 +187,17 @@ impl Run {
 
     /// Searches every method; hands on the witnesses of a class as soon as they are complete. Reports come in the order
     /// of the plan, whoever finished first.
-    fn search_all(
+    fn search_all<'p>(
         &self,
-        program: &Program,
-        plan: &Plan,
+        program: &'p Program,
+        boot: &Boot<'p>,
+        plan: &'p Plan,
         done: &mpsc::Sender<ClassDone>,
         reporter: &Reporter,
     ) -> Vec<SearchReport> {
         let results: Mutex<Vec<Option<SearchReport>>> = Mutex::new(vec![None; plan.jobs.len()]);
         let every: Vec<usize> = (0..plan.jobs.len()).collect();
-        self.search_some(program, plan, &every, &results, done, reporter);
+        self.search_some(program, boot, plan, &every, &results, done, reporter);
         // What quick methods left over goes to those that the clock has cut short, from their beginning.
         let cut_short = || -> Vec<usize> {
             let results = results.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -204,7 +207,7 @@ impl Run {
         let left = self.search_deadline().map_or(Duration::ZERO, |end| end.saturating_duration_since(Instant::now()));
         let again = cut_short();
         if !again.is_empty() && left > SECOND_ROUND && !self.cancel.load(Ordering::Relaxed) {
-            self.search_some(program, plan, &again, &results, done, reporter);
+            self.search_some(program, boot, plan, &again, &results, done, reporter);
         }
         let results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
         for class in classes_of(plan) {
@@ -214,10 +217,12 @@ impl Run {
     }
 
     /// Searches some of the methods of a plan, several at a time.
-    fn search_some(
+    #[allow(clippy::too_many_arguments)]
+    fn search_some<'p>(
         &self,
-        program: &Program,
-        plan: &Plan,
+        program: &'p Program,
+        boot: &Boot<'p>,
+        plan: &'p Plan,
         jobs: &[usize],
         results: &Mutex<Vec<Option<SearchReport>>>,
         done: &mpsc::Sender<ClassDone>,
@@ -236,7 +241,7 @@ impl Run {
                         reporter.report(Event::Searching { method: &method });
                         let left = jobs.len() - turn;
                         let stop = Stop { deadline: self.share(deadline, left), cancel: self.cancel.clone() };
-                        let report = explore(program, plan, job, &self.options, &stop);
+                        let report = explore(program, boot, plan, job, &self.options, &stop);
                         let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding));
                         reporter.report(Event::Searched { decided: decided.map(|(goal, _)| *goal).collect() });
                         let mut results = results.lock().unwrap_or_else(|poisoned| poisoned.into_inner());

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use glassbox_machine::{Event, Machine, Outcome};
+use glassbox_machine::{Boot, Event, Machine, Outcome};
 use glassbox_program::{Jdk, ProgramBuilder};
 
 use crate::args::RunArguments;
@@ -21,7 +21,8 @@ pub fn run(arguments: RunArguments) -> Result<ExitCode, Failure> {
     let program = builder.build(&jdk)?;
     let started = Instant::now();
     let stuck = |stuck: glassbox_machine::Stuck| Failure::Input(stuck.to_string());
-    let mut machine = Machine::for_programs(&program, &jdk.version).map_err(stuck)?;
+    let boot = Boot::new(&program, &jdk.version).map_err(stuck)?;
+    let mut machine = Machine::for_programs(&boot).map_err(stuck)?;
     let booted = started.elapsed();
     let class = program.load(&arguments.class.replace('.', "/")).map_err(|error| Failure::Input(error.to_string()))?;
     let mut state = machine.start_program(class, &arguments.arguments).map_err(stuck)?;

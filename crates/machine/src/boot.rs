@@ -1,11 +1,35 @@
 //! Starting a virtual machine: what has to happen before a program's first instruction.
 
-use glassbox_program::Class;
+use glassbox_program::{Class, Program};
 
 use crate::event::{Event, Outcome, Stuck};
-use crate::run::{Machine, invalid, linking};
+use crate::run::{Limits, Machine, invalid, linking};
 use crate::state::{Role, State};
 use crate::value::{Address, NULL, Value};
+
+/// A virtual machine right before a program's first instruction; many paths can start from it.
+pub struct Boot<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) state: State<'p>,
+    pub(crate) java_version: String,
+}
+
+impl<'p> Boot<'p> {
+    pub fn new(program: &'p Program, java_version: &str) -> Result<Boot<'p>, Stuck> {
+        let mut machine = Machine::bare(program, Limits::default())?;
+        machine.java_version = java_version.to_owned();
+        machine.is_program = true;
+        let mut state = State::empty();
+        machine.boot_jdk(&mut state).map_err(|event| match event {
+            Event::Stuck(stuck) => Stuck::Unsupported(format!("booting this JDK: {stuck}{}", machine.where_is(&state))),
+            other => Stuck::Unsupported(format!("booting this JDK ({other:?})")),
+        })?;
+        state.frames.clear();
+        state.base_objects = state.heap.len();
+        state.initializing = 0;
+        Ok(Boot { program, state, java_version: java_version.to_owned() })
+    }
+}
 
 const BOOT_FUEL: u64 = 50_000_000;
 
@@ -151,24 +175,11 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// A machine on which a whole program can run: all of the JDK is open to it.
-    pub fn for_programs(program: &'p glassbox_program::Program, java_version: &str) -> Result<Machine<'p>, Stuck> {
-        let mut machine = Machine::bare(
-            program,
-            crate::run::Limits { frames: 3000, objects: u32::MAX, array_length: i32::MAX as u32, ..Default::default() },
-        )?;
-        machine.everything_open = true;
-        machine.java_version = java_version.to_owned();
-        let mut state = State::empty();
-        machine.boot_jdk(&mut state).map_err(|event| match event {
-            Event::Stuck(stuck) => {
-                let place = machine.where_is(&state);
-                Stuck::Unsupported(format!("booting this JDK: {stuck}{place}"))
-            }
-            other => Stuck::Unsupported(format!("booting this JDK ({other:?})")),
-        })?;
-        state.frames.clear();
-        machine.base = state;
+    /// A machine on which a whole program can run.
+    pub fn for_programs(boot: &Boot<'p>) -> Result<Machine<'p>, Stuck> {
+        let limits = Limits { frames: 3000, objects: u32::MAX, array_length: i32::MAX as u32, ..Limits::default() };
+        let mut machine = Machine::new(boot, limits)?;
+        machine.is_program = true;
         Ok(machine)
     }
 

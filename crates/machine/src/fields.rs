@@ -6,6 +6,7 @@ use glassbox_program::{Class, ClassId, Field, JavaType, Origin};
 
 use crate::event::{Alternative, Event, Stuck, Why};
 use crate::heap::{Body, Object};
+use crate::natives;
 use crate::run::{Machine, Next, Step, invalid, linking, unsupported};
 use crate::state::{Stage, State};
 use crate::value::{Address, NULL, Value};
@@ -49,7 +50,11 @@ impl<'p> Machine<'p> {
             return Err(Event::Stuck(Stuck::Linking(format!("{} is not static", field.name))));
         }
         let owner = self.program.class(field.id.class);
-        if !self.everything_open && owner.origin == Origin::Jdk && class.origin != Origin::Jdk {
+        if !self.is_program
+            && owner.origin == Origin::Jdk
+            && class.origin != Origin::Jdk
+            && natives::is_platform_field(&owner.name, &field.name)
+        {
             let name = glassbox_program::binary_name(&owner.name);
             return Err(unsupported(format!("the static field {name}.{}", field.name)));
         }
@@ -149,22 +154,12 @@ impl<'p> Machine<'p> {
             let name = glassbox_program::binary_name(&class.name);
             return Err(Event::Stuck(Stuck::Linking(format!("{name} cannot be instantiated"))));
         }
-        let gated = !self.everything_open && frame.class.origin != Origin::Jdk && class.origin == Origin::Jdk;
-        if gated && !self.may_create(class) {
-            let name = glassbox_program::binary_name(&class.name);
-            return Err(unsupported(format!("an object of class {name}")));
-        }
         if self.initialize(state, class)? {
             return Ok(Next::Restart);
         }
         let address = self.allocate(state, class)?;
         self.push(state, Value::Reference(address));
         Ok(Next::Advance)
-    }
-
-    /// JDK classes that code under test may instantiate.
-    fn may_create(&self, class: &Class) -> bool {
-        class.id == self.known.object.id || class.ancestors.contains(&self.known.throwable.id)
     }
 
     /// A fresh object with default values.

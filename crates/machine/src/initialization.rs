@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use glassbox_program::{Class, Constant};
+use glassbox_program::{Class, Constant, Origin};
 
 use crate::event::Event;
 use crate::run::Machine;
@@ -21,7 +21,7 @@ impl<'p> Machine<'p> {
         match class.method("<clinit>", "()V").filter(|method| method.code.is_some()) {
             Some(initializer) => {
                 self.enter(state, initializer, Vec::new(), Role::Initializer(class.id))?;
-                state.initializing += 1;
+                state.initializing += u32::from(class.origin != Origin::Jdk);
                 pushed = true;
             }
             None => {

@@ -175,7 +175,7 @@ impl<'p> Machine<'p> {
             candidates.push(Candidate::Null);
         }
         if state.facts.get(&is_null) != Some(&true) {
-            for address in state.heap.addresses() {
+            for address in state.heap.addresses().skip(state.base_objects as usize) {
                 if state.heap.may_be_input(address) && self.may_be(state, reference, address) {
                     candidates.push(Candidate::Existing(address));
                 }

@@ -24,6 +24,7 @@ mod state;
 mod strings;
 mod value;
 
+pub use boot::Boot;
 pub use event::{Alternative, Candidate, Event, Outcome, Stuck, Why};
 pub use heap::{Array, Body, Cells, Heap, Input, Object};
 pub use read_back::{ReadBack, ReadOutcome};

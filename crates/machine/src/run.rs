@@ -6,6 +6,7 @@ use glassbox_program::{
 };
 use rustc_hash::FxHashMap;
 
+use crate::boot::Boot;
 use crate::event::{Event, Outcome, Stuck, Why};
 use crate::natives::Models;
 use crate::state::{Frame, State, Trace};
@@ -38,8 +39,8 @@ pub struct Machine<'p> {
     pub(crate) input_types: FxHashMap<Term, JavaType>,
     pub(crate) known: WellKnown<'p>,
     pub(crate) models: Models,
-    /// Whether code under test may call all of the JDK.
-    pub(crate) everything_open: bool,
+    /// A whole program runs, and what its platform tells it is as good as any other.
+    pub(crate) is_program: bool,
     pub(crate) java_version: String,
     /// Where every path starts: exceptions can be thrown.
     pub(crate) base: State<'p>,
@@ -95,12 +96,11 @@ pub(crate) enum Next {
 pub(crate) type Step = Result<Next, Event>;
 
 impl<'p> Machine<'p> {
-    /// Boots a machine: the classes that every program needs are initialized.
-    pub fn new(program: &'p Program, limits: Limits) -> Result<Machine<'p>, Stuck> {
-        let mut machine = Machine::bare(program, limits)?;
-        let mut state = State::empty();
-        machine.boot(&mut state)?;
-        machine.base = state;
+    /// A machine for paths that start where a boot has ended.
+    pub fn new(boot: &Boot<'p>, limits: Limits) -> Result<Machine<'p>, Stuck> {
+        let mut machine = Machine::bare(boot.program, limits)?;
+        machine.base = boot.state.clone();
+        machine.java_version.clone_from(&boot.java_version);
         Ok(machine)
     }
 
@@ -114,25 +114,10 @@ impl<'p> Machine<'p> {
             input_types: FxHashMap::default(),
             known,
             models: Models::new(),
-            everything_open: false,
+            is_program: false,
             java_version: "17.0.1".into(),
             base: State::empty(),
         })
-    }
-
-    fn boot(&mut self, state: &mut State<'p>) -> Result<(), Stuck> {
-        const BOOT_FUEL: u64 = 1_000_000;
-        let initialized = self.initialize(state, self.known.throwable);
-        let event = match initialized {
-            Ok(true) => self.run(state, BOOT_FUEL),
-            Ok(false) => return Ok(()),
-            Err(event) => event,
-        };
-        match event {
-            Event::Finished(Outcome::Returned(None)) => Ok(()),
-            Event::Stuck(stuck) => Err(stuck),
-            other => Err(Stuck::Unsupported(format!("booting this JDK ({other:?})"))),
-        }
     }
 
     /// Runs a path until it has a question, ends, or has executed `fuel` more instructions.

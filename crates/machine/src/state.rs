@@ -35,8 +35,10 @@ pub struct State<'p> {
     /// The module that every class belongs to, once there is one.
     pub(crate) unnamed_module: Option<Address>,
     pub(crate) output: Output,
-    /// How many static initializers are on the stack.
+    /// How many static initializers of classes outside the JDK are on the stack.
     pub(crate) initializing: u32,
+    /// Objects up to this address were there before the program.
+    pub(crate) base_objects: u32,
     pub(crate) entry: Option<Entry<'p>>,
     pub(crate) trace: Vec<Trace>,
     pub(crate) assumptions: Assumptions,
@@ -164,6 +166,7 @@ impl<'p> State<'p> {
             unnamed_module: None,
             output: Output::default(),
             initializing: 0,
+            base_objects: 0,
             entry: None,
             trace: Vec::new(),
             assumptions: Assumptions::default(),

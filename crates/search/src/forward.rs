@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use glassbox_expr::{Model, Term, evaluate};
 use glassbox_goals::{CallGraph, Effort, Finding, GoalIndex, GoalTable, Reachability, SearchReport, Step, Witness};
-use glassbox_machine::{Alternative, Candidate, Event, Machine, Outcome, State, Stuck, Trace, Why};
+use glassbox_machine::{Alternative, Boot, Candidate, Event, Machine, Outcome, State, Stuck, Trace, Why};
 use glassbox_program::{InsnId, MethodKey, Program};
 use glassbox_solver::{Answer, Limits, Reason, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,18 +26,32 @@ const WORK_COST: u64 = 2;
 
 /// Searches one method. Never fails: whatever goes wrong becomes the reason of the goals behind it. That includes a
 /// mistake of our own, which costs this search and no other.
-pub fn explore(program: &Program, plan: &Plan, job: &Job, options: &Options, stop: &Stop) -> SearchReport {
-    let guarded = std::panic::AssertUnwindSafe(|| search(program, plan, job, options, stop));
+pub fn explore<'p>(
+    program: &'p Program,
+    boot: &Boot<'p>,
+    plan: &'p Plan,
+    job: &Job,
+    options: &Options,
+    stop: &Stop,
+) -> SearchReport {
+    let guarded = std::panic::AssertUnwindSafe(|| search(program, boot, plan, job, options, stop));
     std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
         let reason = "an internal error of Glassbox, please report it with this class";
         hopeless(program.method(job.entry).key(), job, reason)
     })
 }
 
-fn search(program: &Program, plan: &Plan, job: &Job, options: &Options, stop: &Stop) -> SearchReport {
+fn search<'p>(
+    program: &'p Program,
+    boot: &Boot<'p>,
+    plan: &'p Plan,
+    job: &Job,
+    options: &Options,
+    stop: &Stop,
+) -> SearchReport {
     let started = Instant::now();
     let method = program.method(job.entry);
-    let machine = match Machine::new(program, options.machine) {
+    let machine = match Machine::new(boot, options.machine) {
         Ok(machine) => machine,
         Err(stuck) => return hopeless(method.key(), job, &format!("the machine cannot start: {stuck}")),
     };

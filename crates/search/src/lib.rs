@@ -11,4 +11,5 @@ mod plan;
 
 pub use budget::{Options, Stop};
 pub use forward::explore;
+pub use glassbox_machine::Boot;
 pub use plan::{Job, Plan, Selection};

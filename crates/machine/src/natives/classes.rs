@@ -62,7 +62,7 @@ fn mirror_of_operand<'p>(
 fn assertion_status<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let class = machine.mirrored_class(state, operand(operands, 0)?);
     let own = class.is_some_and(|class| class.origin != glassbox_program::Origin::Jdk);
-    truth(own && !machine.everything_open)
+    truth(own && !machine.is_program)
 }
 
 fn primitive_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
@@ -261,7 +261,8 @@ fn are_nest_mates<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands
 
 /// `java.lang.reflect.Field` objects, with what the JDK's own code reads of them.
 fn declared_fields<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    let class = machine.mirrored_class(state, operand(operands, 0)?).ok_or_else(|| unsupported("fields of no class"))?;
+    let class =
+        machine.mirrored_class(state, operand(operands, 0)?).ok_or_else(|| unsupported("fields of no class"))?;
     let public_only = operand(operands, 1)? != Value::Int(0);
     let field_class = machine.program.load("java/lang/reflect/Field").map_err(linking)?;
     if machine.initialize(state, field_class)? {

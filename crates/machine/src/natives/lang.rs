@@ -110,11 +110,13 @@ fn memory<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p>
 }
 
 /// The clock stands still: 2020-01-01T00:00:00Z.
-fn clock_millis<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+fn clock_millis<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    fixed_only_in_programs(machine, "java.lang.System.currentTimeMillis()")?;
     Ok(Native::Value(Value::Long(1_577_836_800_000)))
 }
 
-fn clock_nanos<'p>(_: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
+fn clock_nanos<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    fixed_only_in_programs(machine, "java.lang.System.nanoTime()")?;
     Ok(Native::Value(Value::Long(state.steps() as i64 * 10 + 1)))
 }
 
@@ -144,8 +146,14 @@ fn get_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
     Ok(Native::Value(Value::Reference(machine.mirror(state, class)?)))
 }
 
+/// What differs from run to run is fixed in a program that is just run, and ends a path of a search.
+fn fixed_only_in_programs(machine: &Machine<'_>, name: &str) -> std::result::Result<(), Event> {
+    if machine.is_program { Ok(()) } else { Err(Event::Stuck(crate::event::Stuck::Method(name.into()))) }
+}
+
 /// Any number will do, as long as it stays the same for an object.
 fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    fixed_only_in_programs(machine, "java.lang.Object.hashCode()")?;
     let address = machine.dereference(state, operand(operands, 0)?, Why::Selection)?;
     let hash = if address == NULL { 0 } else { (address.0.wrapping_mul(0x9E37_79B1) >> 4) as i32 };
     Ok(Native::Value(Value::Int(hash)))
