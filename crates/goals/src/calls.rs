@@ -12,6 +12,8 @@ pub enum Callee {
     /// Code of the JDK, which is not followed: it may call back any method of the classes under test that overrides one
     /// of its own.
     Jdk,
+    /// Whatever a call site is linked to: a method handle may denote any method.
+    Anything,
 }
 
 /// The call graph of a program; built once, shared by all searches.
@@ -77,7 +79,7 @@ impl CallGraph {
     pub fn leading_to(&self, target: MethodId) -> Leading {
         let mut methods = FxHashSet::from_iter([target]);
         let mut through_jdk = false;
-        let mut queue = VecDeque::from([Callee::Method(target)]);
+        let mut queue = VecDeque::from([Callee::Method(target), Callee::Anything]);
         while let Some(next) = queue.pop_front() {
             if let Callee::Method(method) = next
                 && self.call_backs.contains(&method)
@@ -107,11 +109,7 @@ impl CallGraph {
                 let field = program.resolve_field(class, *index).ok();
                 initializers(program, field.map(|field| program.class(field.id.class)))
             }
-            // The bootstrap method may make an object of any method of this class, and call it or have it called.
-            Insn::InvokeDynamic(_) => {
-                let own = class.methods.iter().map(|method| Callee::Method(method.id));
-                own.chain([Callee::Jdk]).collect()
-            }
+            Insn::InvokeDynamic(_) => vec![Callee::Anything],
             _ => Vec::new(),
         }
     }
@@ -157,6 +155,7 @@ impl Leading {
         match callee {
             Callee::Method(method) => self.methods.contains(&method),
             Callee::Jdk => self.through_jdk,
+            Callee::Anything => true,
         }
     }
 }

@@ -321,10 +321,7 @@ impl<'p> Machine<'p> {
         length: u32,
     ) -> Result<Address, Event> {
         self.check_object_budget(state)?;
-        if length > self.limits.array_length {
-            let limit = self.limits.array_length;
-            return Err(Event::Stuck(Stuck::Bound(format!("an array of more than {limit} elements"))));
-        }
+        self.check_length(length)?;
         let element = class.component.clone().ok_or_else(|| invalid("an array class was expected"))?;
         let cells = Cells::Dense(vec![Value::default_of(&element); length as usize]);
         let array = Array { element, length: Value::Int(length as i32), cells };
@@ -336,6 +333,14 @@ impl<'p> Machine<'p> {
         }))
     }
 
+    pub(crate) fn check_length(&self, length: u32) -> Result<(), Event> {
+        let limit = self.limits.array_length;
+        if length <= limit {
+            return Ok(());
+        }
+        Err(Event::Stuck(Stuck::Bound(format!("an array of more than {limit} elements"))))
+    }
+
     /// `clone()` of an array.
     pub(crate) fn clone_array(&mut self, state: &mut State<'p>, address: Address) -> Result<Address, Event> {
         self.check_object_budget(state)?;
@@ -344,6 +349,7 @@ impl<'p> Machine<'p> {
         if sparse {
             // A copy of unknown elements would have to share them with the original: fix the length first.
             let length = self.concrete_int(state, length, Why::ArrayLength)?;
+            self.check_length(length.max(0) as u32)?;
             for index in 0..length as u32 {
                 self.read_element(state, address, index)?;
             }

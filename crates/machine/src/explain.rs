@@ -161,7 +161,7 @@ impl<'p> Machine<'p> {
             BinaryOp::Add => {
                 // The canonical form of `x - 5` is `x + -5`.
                 let constant = self.terms.as_const(right).map(|value| value.as_i64());
-                if let Some(constant) = constant.filter(|constant| *constant < 0 && *constant > i64::MIN) {
+                if let Some(constant) = constant.filter(|constant| *constant < 0 && *constant > i64::from(i32::MIN)) {
                     let left = self.operand(state, left, Binding::Additive, depth)?;
                     return Some(Text { text: format!("{left} - {}", -constant), binding: Binding::Additive });
                 }

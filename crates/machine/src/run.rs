@@ -27,7 +27,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { frames: 300, objects: 100_000, array_length: 1_000_000, selectable_length: 64 }
+        Limits { frames: 300, objects: 100_000, array_length: 50_000, selectable_length: 64 }
     }
 }
 

@@ -403,7 +403,8 @@ impl Program {
             if let Some(index) = at.method_index.get(&key) {
                 return Some(&self.class(at.id).methods[usize::from(*index)]);
             }
-            current = at.superclass.map(|id| self.class(id));
+            // Of `Object`, an interface has the public methods only.
+            current = at.superclass.filter(|_| !class.is_interface()).map(|id| self.class(id));
         }
         if class.is_interface()
             && let Some(object) = self.class_named("java/lang/Object")
@@ -460,13 +461,26 @@ impl Program {
         self.find_interface_method(receiver, &key)
     }
 
-    /// JVMS 5.4.5, without the transitive case: package-private methods are overridden within their package only.
+    /// JVMS 5.4.5: a package-private method is overridden within its package, and by what overrides such a method.
     fn can_override(&self, method: &Method, resolved: &Method) -> bool {
         if method.id == resolved.id {
             return true;
         }
         let flags = resolved.flags;
-        flags.is_public() || flags.is_protected() || package_of(&method.class) == package_of(&resolved.class)
+        if flags.is_public() || flags.is_protected() || package_of(&method.class) == package_of(&resolved.class) {
+            return true;
+        }
+        let key = (method.name.clone(), method.descriptor_text.clone());
+        let mut superclass = self.class(method.id.class).superclass;
+        while let Some(between) = superclass.map(|id| self.class(id)).filter(|class| class.id != resolved.id.class) {
+            if let Some(index) = between.method_index.get(&key) {
+                let middle = &between.methods[usize::from(*index)];
+                let links = !middle.flags.is_private() && !middle.is_static();
+                return links && self.can_override(method, middle) && self.can_override(middle, resolved);
+            }
+            superclass = between.superclass;
+        }
+        false
     }
 
     /// The classes that a value of type `upper` can have: itself and the classes under test, if they can be

@@ -24,6 +24,9 @@ const QUESTION_COST: u64 = 500;
 const ASSERTION_COST: u64 = 40;
 const WORK_COST: u64 = 2;
 
+/// No array of this size is worth a test.
+const LARGEST_VALUE: i64 = 10_000;
+
 /// Searches one method. Never fails: whatever goes wrong becomes the reason of the goals behind it. That includes a
 /// mistake of our own, which costs this search and no other.
 pub fn explore<'p>(
@@ -301,9 +304,11 @@ impl<'p> Forward<'_, 'p> {
         if let Some(model) = self.model(&path, &excluded) {
             // One larger value, for a program that asks for one.
             let value = evaluate(&self.machine.terms, term, &model).as_i64();
-            let mut child = Path { model, ..path.clone() };
-            self.machine.concretize(&mut child.state, term, value, why);
-            self.push(child);
+            if (0..LARGEST_VALUE).contains(&value) {
+                let mut child = Path { model, ..path.clone() };
+                self.machine.concretize(&mut child.state, term, value, why);
+                self.push(child);
+            }
             let what = if why == Why::ArrayLength { "array lengths" } else { "values of an array index" };
             let place = self.place(&path.state);
             self.obstacle(&path, &format!("bound reached: {what} above {}{place}", self.options.values - 1));

@@ -1,0 +1,319 @@
+//! Which goals methods have, what may lead to them, and how reports become verdicts.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests")]
+
+#[path = "../../program/tests/support/mod.rs"]
+mod support;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use glassbox_goals::{
+    CallGraph, Callee, Criterion, Effort, Finding, GoalIndex, GoalKind, GoalTable, Ledger, Reachability, SearchReport,
+    Status, Step, TestRecord, Verdict, WrittenTest,
+};
+use glassbox_program::{InsnId, Method, Program};
+use support::{class, compile, method, program_of};
+
+const SOURCES: &[(&str, &str)] = &[
+    (
+        "g/Shapes.java",
+        "package g;
+         class Shapes {
+             static int decide(int x) { return x > 3 ? 1 : 2; }
+             static int dense(int x) { switch (x) { case 1: return 1; case 3: return 3; default: return 0; } }
+             static int sparse(int x) { switch (x) { case -9: return 1; case 900: return 3; default: return 0; } }
+             static int guarded(int[] a) {
+                 int r = 0;
+                 try { r = a[0]; } catch (NullPointerException | ArithmeticException e) { r = 1; } finally { r++; }
+                 return r;
+             }
+             static int straight(int x) { return x + 1; }
+             static void never() { throw new IllegalStateException(); }
+             static int asserts(int x) { assert x > 0; return x; }
+             static void forever() { for (;;) { } }
+         }",
+    ),
+    ("g/Color.java", "package g; enum Color { RED, GREEN; boolean isRed() { return this == RED; } }"),
+    (
+        "g/Calls.java",
+        "package g;
+         class Calls {
+             interface Greeter { int greet(); }
+             static class Polite { public int greet() { return 1; } }
+             static class Butler extends Polite implements Greeter { }
+             static class Base { int work() { return 0; } }
+             static class Derived extends Base { int work() { return secret(); } private int secret() { return 5; } }
+             static class Sorted implements Comparable<Sorted> {
+                 public int compareTo(Sorted other) { return helper(); }
+                 int helper() { return 1; }
+             }
+             static class Lazy { static int value = compute(); static int compute() { return 7; } static int get() { return value; } }
+             static class Lone { int wait(int x) { return x; } }
+             private static class Helper { static int pick(int x) { return x > 5 ? 1 : 2; } }
+             static int throughReference(int x) {
+                 java.util.function.IntUnaryOperator operator = Helper::pick;
+                 return operator.applyAsInt(x);
+             }
+             static int throughVirtual(Base base) { return base.work(); }
+             static int throughInterface(Greeter greeter) { return greeter.greet(); }
+             static void throughJdk(Object[] array) { java.util.Arrays.sort(array); }
+             static int throughInitializer() { return Lazy.get(); }
+             static Runnable throughLambda() { return () -> hidden(); }
+             static void hidden() { }
+             static int alone(int x) { return x; }
+             static int counter;
+             static final int FIXED = Integer.parseInt(\"3\");
+             static void count() { counter++; }
+         }",
+    ),
+];
+
+fn classes() -> &'static Path {
+    static CLASSES: OnceLock<PathBuf> = OnceLock::new();
+    CLASSES.get_or_init(|| compile(&["-g"], SOURCES))
+}
+
+fn program() -> &'static Program {
+    static PROGRAM: OnceLock<Program> = OnceLock::new();
+    PROGRAM.get_or_init(|| program_of(classes()))
+}
+
+fn calls() -> &'static CallGraph {
+    static CALLS: OnceLock<CallGraph> = OnceLock::new();
+    CALLS.get_or_init(|| CallGraph::new(program()))
+}
+
+fn table(class_name: &str, name: &str, criterion: Criterion) -> GoalTable {
+    GoalTable::new(program(), [method(program(), class_name, name)], criterion)
+}
+
+/// The kinds of the branch goals of a method of `Shapes`.
+fn kinds(name: &str) -> Vec<String> {
+    table("g/Shapes", name, Criterion::Branch).goals.iter().map(|goal| goal.kind.to_string()).collect()
+}
+
+fn nested(class_name: &str, name: &str) -> &'static Method {
+    method(program(), &format!("g/Calls${class_name}"), name)
+}
+
+fn caller(name: &str) -> &'static Method {
+    method(program(), "g/Calls", name)
+}
+
+/// Names of the methods of `Calls` that may lead to a method.
+fn leading(target: &Method) -> BTreeSet<&'static str> {
+    let methods = calls().leading_to(target.id).methods;
+    let methods = methods.into_iter().map(|id| program().method(id)).filter(|method| &*method.class == "g/Calls");
+    methods.map(|method| &*method.name).collect()
+}
+
+fn start_of(method: &Method) -> Vec<InsnId> {
+    vec![InsnId { method: method.id, index: 0 }]
+}
+
+#[test]
+fn every_way_of_a_decision_is_a_goal() {
+    assert_eq!(kinds("decide"), ["jump", "fall-through"]);
+    assert_eq!(kinds("dense"), ["case 1", "case 3", "default"], "the gap at 2 is no case of the source");
+    assert_eq!(kinds("sparse"), ["case -9", "case 900", "default"]);
+}
+
+#[test]
+fn a_catch_clause_is_entered_or_what_it_guards_completes_and_finally_is_no_goal() {
+    let table = table("g/Shapes", "guarded", Criterion::Branch);
+    let kinds: Vec<&GoalKind> = table.goals.iter().map(|goal| &goal.kind).collect();
+    let both = "java.lang.NullPointerException | java.lang.ArithmeticException";
+    assert!(kinds.contains(&&GoalKind::Catch(both.into())), "{kinds:?}");
+    assert_eq!(kinds.iter().filter(|kind| matches!(kind, GoalKind::Catch(_))).count(), 1, "{kinds:?}");
+    assert_eq!(kinds.iter().filter(|kind| ***kind == GoalKind::Completed).count(), 1, "{kinds:?}");
+    assert_eq!(kinds.iter().filter(|kind| ***kind == GoalKind::Return).count(), 1, "it does not decide: {kinds:?}");
+    assert_eq!(kinds.len(), 3);
+}
+
+#[test]
+fn a_method_that_decides_nothing_has_its_returns_or_else_its_entry_as_goals() {
+    assert_eq!(kinds("straight"), ["return"]);
+    assert_eq!(kinds("never"), ["entry"]);
+    assert_eq!(kinds("forever"), ["entry"]);
+}
+
+#[test]
+fn whether_assertions_are_on_is_no_goal_but_what_they_ask_is() {
+    assert_eq!(kinds("asserts"), ["jump", "fall-through"]);
+    let initializer = table("g/Shapes", "<clinit>", Criterion::Branch);
+    assert!(initializer.goals.is_empty(), "{:?}", initializer.goals);
+}
+
+#[test]
+fn compiler_made_methods_have_goals_like_any_other_for_who_asks() {
+    let enumeration = class(program(), "g/Color");
+    let table = GoalTable::new(program(), &enumeration.methods, Criterion::Branch);
+    let of = |name: &str| table.of_method(method(program(), "g/Color", name).id).len();
+    assert_eq!((of("isRed"), of("values"), of("valueOf"), of("$values")), (2, 1, 1, 1));
+    let methods: Vec<_> = table.goals.iter().map(|goal| goal.insn.method).collect();
+    assert!(methods.is_sorted(), "goals stand in the order of the class file");
+}
+
+#[test]
+fn goal_ids_are_stable_and_unique_strings() {
+    let goals = table("g/Shapes", "decide", Criterion::Branch).goals;
+    assert_eq!(goals[0].id(), "g.Shapes.decide(I)I@2 jump");
+    assert_eq!(goals[1].id(), "g.Shapes.decide(I)I@2 fall-through");
+    let again = program_of(classes());
+    // Another order of loading gives other ids of classes.
+    class(&again, "g/Color");
+    let of = |program: &Program| -> Vec<String> {
+        let methods = &class(program, "g/Shapes").methods;
+        GoalTable::new(program, methods, Criterion::Instruction).goals.iter().map(|goal| goal.id()).collect()
+    };
+    let ids = of(program());
+    assert_eq!(ids, of(&again));
+    assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
+}
+
+#[test]
+fn a_step_covers_the_goals_that_stand_for_it_and_no_others() {
+    let method = method(program(), "g/Shapes", "dense");
+    let table = table("g/Shapes", "dense", Criterion::Branch);
+    let at = table.goals[0].insn;
+    assert_eq!(table.covered_by(&Step::Switched { at, case: Some(3) }), [GoalIndex(1)]);
+    assert_eq!(table.covered_by(&Step::Switched { at, case: None }), [GoalIndex(2)]);
+    assert!(table.covered_by(&Step::Switched { at, case: Some(2) }).is_empty());
+    assert!(table.covered_by(&Step::Executed(at)).is_empty());
+    assert_eq!(table.of_method(method.id).len(), 3);
+    let all = self::table("g/Shapes", "dense", Criterion::Instruction);
+    assert_eq!(all.goals.len(), method.code.as_ref().unwrap().insns.len());
+    assert_eq!(all.covered_by(&Step::Executed(at)).len(), 1);
+}
+
+#[test]
+fn overrides_and_implementations_are_reached_through_calls_of_what_they_override() {
+    assert!(leading(nested("Derived", "secret")).contains("throughVirtual"));
+    assert!(leading(nested("Polite", "greet")).contains("throughInterface"), "a subclass makes it an implementation");
+    assert!(!leading(nested("Derived", "secret")).contains("throughInterface"));
+    assert_eq!(leading(nested("Lone", "wait")), BTreeSet::new());
+}
+
+#[test]
+fn the_jdk_calls_back_what_overrides_a_method_of_its_own() {
+    let to_helper = calls().leading_to(nested("Sorted", "helper").id);
+    assert!(to_helper.through_jdk && to_helper.includes(Callee::Jdk));
+    assert!(leading(nested("Sorted", "helper")).contains("throughJdk"));
+    let to_secret = calls().leading_to(nested("Derived", "secret").id);
+    assert!(!to_secret.through_jdk && !to_secret.includes(Callee::Jdk));
+}
+
+#[test]
+fn a_lambda_may_enter_any_method_of_its_class() {
+    assert!(leading(caller("hidden")).contains("throughLambda"));
+    assert!(leading(caller("count")).contains("throughLambda"));
+    assert!(leading(nested("Helper", "pick")).contains("throughReference"), "a method handle may denote any method");
+}
+
+#[test]
+fn static_initializers_are_entered_by_uses_of_their_class() {
+    assert!(leading(nested("Lazy", "compute")).contains("throughInitializer"));
+    assert!(!leading(nested("Lazy", "compute")).contains("alone"));
+    let field = |name: &str| class(program(), "g/Calls").field(name).unwrap().id;
+    assert!(calls().is_written(field("counter")));
+    assert!(!calls().is_written(field("FIXED")), "its own initializer does not count");
+}
+
+#[test]
+fn distances_shrink_on_the_way_and_are_none_where_no_way_leads() {
+    let mut reachability = Reachability::new(program(), calls());
+    let decide = method(program(), "g/Shapes", "decide");
+    let goal = table("g/Shapes", "decide", Criterion::Branch).goals[0].clone();
+    let at = |index: u32| vec![InsnId { method: decide.id, index }];
+    let first = reachability.distance(&at(0), &goal).unwrap();
+    assert_eq!(reachability.distance(&at(goal.insn.index), &goal), Some(0));
+    assert_eq!(first, goal.insn.index);
+    assert_eq!(reachability.distance(&at(goal.insn.index + 1), &goal), None, "there is no way back");
+
+    let secret = GoalTable::new(program(), [nested("Derived", "secret")], Criterion::Branch).goals[0].clone();
+    let near = reachability.distance(&start_of(nested("Derived", "work")), &secret).unwrap();
+    let far = reachability.distance(&start_of(caller("throughVirtual")), &secret).unwrap();
+    assert!(near > 0 && far > 0, "{near}, {far}");
+    assert_eq!(reachability.distance(&start_of(caller("alone")), &secret), None);
+    // Once the inner call returns, its caller may go on to the goal.
+    let stack = [start_of(caller("throughVirtual")), start_of(caller("alone"))].concat();
+    assert!(reachability.distance(&stack, &secret).unwrap() > far);
+}
+
+#[test]
+fn distances_to_the_end_add_up_over_the_frames() {
+    let mut reachability = Reachability::new(program(), calls());
+    let straight = reachability.distance_to_end(&start_of(method(program(), "g/Shapes", "straight")));
+    assert_eq!(straight, 3);
+    let alone = reachability.distance_to_end(&start_of(caller("alone")));
+    let both = [start_of(method(program(), "g/Shapes", "straight")), start_of(caller("alone"))].concat();
+    assert_eq!(reachability.distance_to_end(&both), straight + alone);
+}
+
+fn report(findings: Vec<(GoalIndex, Finding)>) -> SearchReport {
+    let entry = method(program(), "g/Shapes", "decide").key();
+    SearchReport { entry, witnesses: Vec::new(), findings, cut_short: false, effort: Effort::default() }
+}
+
+fn test(id: &str, verdict: Verdict, goals: &[GoalIndex]) -> WrittenTest {
+    let record = TestRecord {
+        id: id.into(),
+        file: "g/ShapesTest.java".into(),
+        name: id.into(),
+        target: method(program(), "g/Shapes", "decide").key(),
+        outcome: "returns 1".into(),
+        verdict,
+    };
+    WrittenTest { record, goals: goals.to_vec() }
+}
+
+#[test]
+fn a_confirmed_test_beats_a_diverged_one_beats_an_input_beats_an_obstacle_beats_an_exclusion() {
+    let shapes = &class(program(), "g/Shapes").methods;
+    let mut ledger = Ledger::new(&GoalTable::new(program(), shapes, Criterion::Branch));
+    let goals: Vec<GoalIndex> = (0..6).map(GoalIndex).collect();
+    let excluded =
+        |assumption: &str| Finding::Excluded { argument: "why".into(), assumptions: vec![assumption.into()] };
+    let open = |reason: &str| Finding::Open { reason: reason.into() };
+    let all =
+        |count: usize, finding: Finding| report(goals[..count].iter().map(|goal| (*goal, finding.clone())).collect());
+    // Each goal gets every finding that is weaker than the one that has to win.
+    let reports = [
+        all(5, excluded("b")),
+        all(5, excluded("a")),
+        all(5, excluded("b")),
+        all(4, open("first")),
+        all(4, open("second")),
+        all(3, Finding::Reached),
+    ];
+    let diverged = Verdict::Diverged { expected: "1".into(), seen: "2".into() };
+    let tests = vec![
+        test("bad", diverged, &goals[..2]),
+        test("good", Verdict::Confirmed, &goals[..1]),
+        test("better", Verdict::Confirmed, &goals[..1]),
+    ];
+    ledger.settle(&reports, tests);
+    let status = |index: usize| ledger.entries[index].status.clone();
+    let unknown = |reason: &str| Status::Unknown { reason: reason.into() };
+    assert_eq!(status(0), Status::Covered { tests: vec!["good".into(), "better".into()] });
+    assert_eq!(status(1), unknown("the test for it diverged on the real JVM: 2"));
+    let Status::Unknown { reason } = status(2) else { panic!("{:?}", status(2)) };
+    assert!(reason.starts_with("an input for it was found"), "{reason}");
+    assert_eq!(status(3), unknown("first"));
+    assert_eq!(status(4), Status::Infeasible { argument: "why".into(), assumptions: vec!["a".into(), "b".into()] });
+    assert_eq!(status(5), unknown("not searched"));
+    let totals = ledger.totals();
+    assert_eq!((totals.covered, totals.infeasible, totals.tests, totals.diverged), (1, 1, 2, 1));
+    assert_eq!(totals.unknown, totals.goals - 2);
+    assert_eq!(totals.covered_percent(), 100.0 / (totals.goals - 1) as f64);
+}
+
+#[test]
+fn where_nothing_can_be_covered_everything_is() {
+    let mut ledger = Ledger::new(&table("g/Shapes", "straight", Criterion::Branch));
+    let excluded = Finding::Excluded { argument: "why".into(), assumptions: Vec::new() };
+    ledger.settle(&[report(vec![(GoalIndex(0), excluded)])], Vec::new());
+    assert_eq!(ledger.totals().covered_percent(), 100.0);
+    assert_eq!(Ledger::new(&GoalTable::default()).totals().covered_percent(), 100.0);
+}

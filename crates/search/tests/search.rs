@@ -1,0 +1,334 @@
+//! Searches of single methods: what they find, what they exclude, and where they give up.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests")]
+
+#[path = "../../program/tests/support/mod.rs"]
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use glassbox_goals::{Construction, Criterion, Finding, GoalKind, Outcome, Recipe, SearchReport, Witness};
+use glassbox_program::{JavaValue, MethodKey, Program, binary_name};
+use glassbox_search::{Options, Plan, Selection, Stop, explore};
+use support::{compile, program_of};
+
+const SOURCES: &[(&str, &str)] = &[
+    (
+        "s/Paths.java",
+        "package s;
+         class Paths {
+             static int steady = 4; static int shaky = 4;
+             static void shake(int x) { shaky = x; }
+             static int dead(int x) { if (x > 3) { if (x < 2) return 1; return 2; } return 3; }
+             static int deadBehindStatic() { if (steady == 5) return 1; return 2; }
+             static int openBehindStatic() { if (shaky == 5) return 1; return 2; }
+             static int deadBehindLoop(int n) {
+                 int even = 0;
+                 for (int i = 0; i < n; i++) even += 2;
+                 if (even % 2 != 0) return 1;
+                 return 2;
+             }
+             static int stuck(int x) {
+                 if (x == 7) { if (System.nanoTime() == 5) return 1; return 2; }
+                 if (x > 0) return 3;
+                 return 4;
+             }
+             static int divide(int a, int b) { return a / b; }
+         }",
+    ),
+    (
+        "s/Made.java",
+        "package s;
+         class Made {
+             static class Built { private final int size; Built(int size) { this.size = size + 1; } }
+             static class Assigned { int level; private Assigned other; }
+             static class Sealed { private int secret; }
+             static class Choice { int plain; Choice() { } Choice(int a, int b, int c) { plain = a; } }
+             static class Picky { private final int n; Picky(int n) { if (n < 0) throw new IllegalArgumentException(); this.n = n; } }
+             static int built(Built b) { return b.size == 8 ? 1 : 2; }
+             static int assigned(Assigned a) { return a.level == 8 ? 1 : 2; }
+             static int sealed(Sealed s) { return s.secret == 8 ? 1 : 2; }
+             static int choice(Choice c) { return c.plain == 8 ? 1 : 2; }
+             static int picky(Picky p) { return p.n == -8 ? 1 : 2; }
+             static int list(int[] a) { return a[1] == 8 ? 1 : 2; }
+             static int shared(Built a, Built b) { return a == b && a != null && a.size == 3 ? 1 : 2; }
+         }",
+    ),
+    (
+        "s/Refs.java",
+        "package s;
+         class Refs {
+             private static class Helper { static int pick(int x) { return x > 5 ? 1 : 2; } }
+             static class Door { static int direct() { return Helper.pick(1); } }
+             static int byReference(int x) {
+                 java.util.function.IntUnaryOperator operator = Helper::pick;
+                 return operator.applyAsInt(x);
+             }
+         }",
+    ),
+    (
+        "s/Private.java",
+        "package s;
+         class Private {
+             int open(int x) { return hidden(x > 0); }
+             private int hidden(boolean b) { return b ? 1 : 2; }
+             private int forgotten(int x) { return x; }
+             private Private() { }
+         }",
+    ),
+];
+
+fn classes() -> &'static Path {
+    static CLASSES: OnceLock<PathBuf> = OnceLock::new();
+    CLASSES.get_or_init(|| compile(&["-g"], SOURCES))
+}
+
+fn program() -> &'static Program {
+    static PROGRAM: OnceLock<Program> = OnceLock::new();
+    PROGRAM.get_or_init(|| program_of(classes()))
+}
+
+/// The plan for the branches of some methods of a class.
+fn plan(class_name: &str, names: &[&str]) -> Plan {
+    let selection = Selection {
+        criterion: Criterion::Branch,
+        class: &|class| binary_name(&class.name) == class_name,
+        method: &|method| names.contains(&&*method.name),
+    };
+    Plan::new(program(), &selection)
+}
+
+/// The search of one method for its own branches.
+struct Searched {
+    plan: Plan,
+    report: SearchReport,
+}
+
+fn search_with(class_name: &str, name: &str, options: &Options, stop: &Stop) -> Searched {
+    let plan = plan(class_name, &[name]);
+    let [job] = &plan.jobs[..] else { panic!("{} jobs", plan.jobs.len()) };
+    let report = explore(program(), &plan, job, options, stop);
+    Searched { plan, report }
+}
+
+fn search(class_name: &str, name: &str) -> Searched {
+    search_with(class_name, name, &Options::default(), &Stop::default())
+}
+
+impl Searched {
+    fn findings(&self) -> Vec<(&GoalKind, &Finding)> {
+        self.report.findings.iter().map(|(goal, finding)| (&self.plan.table.goal(*goal).kind, finding)).collect()
+    }
+
+    fn reached(&self) -> usize {
+        self.report.findings.iter().filter(|(_, finding)| *finding == Finding::Reached).count()
+    }
+
+    fn reasons(&self) -> Vec<&str> {
+        let open = self.report.findings.iter().filter_map(|(_, finding)| match finding {
+            Finding::Open { reason } => Some(reason.as_str()),
+            _ => None,
+        });
+        open.collect()
+    }
+
+    fn excluded(&self) -> Vec<(&str, &[String])> {
+        let findings = self.report.findings.iter();
+        let excluded = findings.filter_map(|(_, finding)| match finding {
+            Finding::Excluded { argument, assumptions } => Some((argument.as_str(), assumptions.as_slice())),
+            _ => None,
+        });
+        excluded.collect()
+    }
+
+    /// The witness of a call that returns this number.
+    fn returning(&self, number: i32) -> &Witness {
+        let wanted = Outcome::Returned(Some(JavaValue::Int(number)));
+        let found = self.report.witnesses.iter().find(|witness| witness.outcome == wanted);
+        found.unwrap_or_else(|| panic!("nothing returns {number}: {:?}", self.report))
+    }
+}
+
+const ALWAYS_ASSUMED: &str = "no StackOverflowError or OutOfMemoryError occurs";
+
+#[test]
+fn a_dead_branch_is_excluded_with_what_that_rests_on() {
+    let searched = search("s.Paths", "dead");
+    assert_eq!(searched.reached(), 3, "{:?}", searched.findings());
+    let [(argument, assumptions)] = searched.excluded()[..] else { panic!("{:?}", searched.findings()) };
+    assert!(argument.contains("s.Paths.dead(int)"), "{argument}");
+    assert_eq!(assumptions, [ALWAYS_ASSUMED]);
+    assert!(!searched.report.cut_short);
+}
+
+#[test]
+fn an_exclusion_that_rests_on_static_fields_says_so() {
+    let searched = search("s.Paths", "deadBehindStatic");
+    let [(_, assumptions)] = searched.excluded()[..] else { panic!("{:?}", searched.findings()) };
+    assert_eq!(assumptions, [ALWAYS_ASSUMED, "static fields start as their initializers leave them"]);
+}
+
+#[test]
+fn nothing_is_excluded_by_a_static_field_that_other_calls_write() {
+    let searched = search("s.Paths", "openBehindStatic");
+    assert_eq!(searched.reasons(), ["no single call reaches it, but earlier calls may change s.Paths.shaky"]);
+    assert_eq!(searched.reached(), 1);
+}
+
+#[test]
+fn behind_a_loop_that_does_not_end_the_step_limit_is_the_reason() {
+    let options = Options { steps: 100_000, ..Options::default() };
+    let searched = search_with("s.Paths", "deadBehindLoop", &options, &Stop::default());
+    assert_eq!(searched.reasons(), ["the step limit of 100000 was reached: raise --steps"]);
+    assert_eq!(searched.reached(), 3);
+    assert!(!searched.report.cut_short, "a step limit is no clock");
+}
+
+#[test]
+fn an_obstacle_leaves_the_goals_behind_it_open_and_no_others() {
+    let searched = search("s.Paths", "stuck");
+    let reasons = searched.reasons();
+    assert_eq!(reasons.len(), 3, "the way there, and both ways on: {:?}", searched.findings());
+    let expected = "the call of java.lang.System.nanoTime() is not modelled yet (at s.Paths.stuck, line ";
+    assert!(reasons.iter().all(|reason| reason.starts_with(expected)), "{reasons:?}");
+    assert_eq!(searched.reached(), 3);
+    assert!(searched.excluded().is_empty());
+}
+
+#[test]
+fn a_witness_tells_the_whole_call() {
+    let searched = search("s.Paths", "dead");
+    let witness = searched.returning(2);
+    assert_eq!(witness.method.to_string(), "s.Paths.dead(int)");
+    assert_eq!((witness.receiver, &witness.arguments[..]), (None, &[JavaValue::Int(4)][..]));
+    assert_eq!(witness.conditions, ["x > 3"]);
+    assert_eq!(witness.goals.len(), 2);
+    let searched = search("s.Paths", "divide");
+    let [witness] = &searched.report.witnesses[..] else { panic!("{:?}", searched.report) };
+    assert_eq!(witness.conditions, ["b != 0"], "its only goal is to return");
+}
+
+/// The one recipe for an object of this class.
+fn recipe<'w>(witness: &'w Witness, class: &str) -> &'w Recipe {
+    let is_it = |recipe: &&Recipe| binary_name(&witness.graph.node(recipe.node).class) == class;
+    witness.recipes.iter().find(is_it).unwrap_or_else(|| panic!("no {class}: {witness:?}"))
+}
+
+fn constructed(recipe: &Recipe) -> (&MethodKey, &[JavaValue], bool) {
+    match &recipe.construction {
+        Construction::Constructor { method, arguments, accessible } => (method, arguments, *accessible),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn an_object_is_built_by_the_constructor_that_leaves_the_state() {
+    let searched = search("s.Made", "built");
+    let recipe = recipe(searched.returning(1), "s.Made$Built");
+    let (_, arguments, accessible) = constructed(recipe);
+    assert_eq!((arguments, accessible), (&[JavaValue::Int(7)][..], true));
+    assert!(recipe.assignments.is_empty());
+}
+
+#[test]
+fn a_visible_field_is_assigned_and_only_a_hidden_one_needs_reflection() {
+    let searched = search("s.Made", "assigned");
+    let open = recipe(searched.returning(1), "s.Made$Assigned");
+    let [assignment] = &open.assignments[..] else { panic!("{open:?}") };
+    assert_eq!((&*assignment.field.name, assignment.value, assignment.accessible), ("level", JavaValue::Int(8), true));
+    let searched = search("s.Made", "sealed");
+    let closed = recipe(searched.returning(1), "s.Made$Sealed");
+    let [assignment] = &closed.assignments[..] else { panic!("{closed:?}") };
+    assert_eq!((&*assignment.field.name, assignment.accessible), ("secret", false));
+    let searched = search("s.Made", "picky");
+    let impossible = recipe(searched.returning(1), "s.Made$Picky");
+    assert!(constructed(impossible).2);
+    assert!(!impossible.assignments[0].accessible, "the constructor refuses -8");
+}
+
+#[test]
+fn one_statement_with_arguments_beats_two_without() {
+    let searched = search("s.Made", "choice");
+    let recipe = recipe(searched.returning(1), "s.Made$Choice");
+    let (method, arguments, _) = constructed(recipe);
+    assert_eq!((&*method.descriptor, arguments[0]), ("(III)V", JavaValue::Int(8)));
+    assert!(recipe.assignments.is_empty());
+    let default = self::recipe(searched.returning(2), "s.Made$Choice");
+    assert_eq!(&*constructed(default).0.descriptor, "()V", "where either will do, the shorter one");
+}
+
+#[test]
+fn arrays_are_literals_and_an_object_used_twice_is_built_once() {
+    let searched = search("s.Made", "list");
+    let array = &searched.returning(1).recipes[0];
+    assert_eq!(array.construction, Construction::Literal);
+    let searched = search("s.Made", "shared");
+    let witness = searched.returning(1);
+    assert_eq!(witness.recipes.len(), 1);
+    assert!(matches!(witness.arguments[..], [JavaValue::Object(a), JavaValue::Object(b)] if a == b));
+}
+
+#[test]
+fn private_methods_are_searched_through_those_that_call_them() {
+    let plan = plan("s.Private", &["hidden", "forgotten", "<init>"]);
+    let entries: Vec<&str> = plan.jobs.iter().map(|job| &*program().method(job.entry).name).collect();
+    assert_eq!(entries, ["open"]);
+    assert_eq!(plan.table.goals.len(), 3, "an empty private constructor is nobody's goal");
+    let [(_, reason)] = &plan.unreachable[..] else { panic!("{:?}", plan.unreachable) };
+    assert_eq!(reason, "no method that a test can call leads to s.Private.forgotten(int)");
+    let report = explore(program(), &plan, &plan.jobs[0], &Options::default(), &Stop::default());
+    assert!(report.findings.iter().all(|(_, finding)| *finding == Finding::Reached), "{report:?}");
+}
+
+#[test]
+fn a_method_reference_to_another_class_leads_there() {
+    let selection = Selection {
+        criterion: Criterion::Branch,
+        class: &|class| class.name.starts_with("s/Refs"),
+        method: &|method| &*method.name == "pick",
+    };
+    let plan = Plan::new(program(), &selection);
+    let entries: Vec<&str> = plan.jobs.iter().map(|job| &*program().method(job.entry).name).collect();
+    // `byReference(9)` takes the branch that the search from `direct` excludes.
+    assert!(entries.contains(&"direct") && entries.contains(&"byReference"), "{entries:?}");
+}
+
+#[test]
+fn the_same_job_twice_gives_the_same_witnesses() {
+    for (class_name, name) in [("s.Paths", "dead"), ("s.Made", "shared"), ("s.Made", "choice"), ("s.Paths", "stuck")] {
+        let (first, second) = (search(class_name, name).report, search(class_name, name).report);
+        assert_eq!(first.witnesses, second.witnesses);
+        assert_eq!(first.findings, second.findings);
+        let (first, second) = (first.effort, second.effort);
+        assert_eq!((first.paths, first.instructions), (second.paths, second.instructions));
+        assert_eq!((first.solver_checks, first.solver_work), (second.solver_checks, second.solver_work));
+    }
+}
+
+#[test]
+fn an_interrupted_search_ends_soon_and_says_so() {
+    let options = Options { steps: u64::MAX, conflicts: u64::MAX, ..Options::default() };
+    let stop = Stop::default();
+    let cancel = stop.cancel.clone();
+    let started = Instant::now();
+    let searched = std::thread::scope(|scope| {
+        scope.spawn(move || {
+            std::thread::sleep(Duration::from_millis(200));
+            cancel.store(true, Ordering::Relaxed);
+        });
+        search_with("s.Paths", "deadBehindLoop", &options, &stop)
+    });
+    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
+    assert!(searched.report.cut_short);
+    assert_eq!(searched.reasons(), ["the run was interrupted"]);
+}
+
+#[test]
+fn a_deadline_that_has_passed_leaves_everything_open() {
+    let stop = Stop { deadline: Some(Instant::now()), ..Stop::default() };
+    let searched = search_with("s.Paths", "dead", &Options::default(), &stop);
+    assert!(searched.report.cut_short && searched.report.witnesses.is_empty());
+    assert_eq!(searched.reasons(), ["the time limit was reached: raise --budget"; 4]);
+}
