@@ -196,6 +196,9 @@ impl<'p> Reader<'_, 'p> {
             Value::Float(value) => return Ok(JavaValue::Float(value)),
             Value::Double(value) => return Ok(JavaValue::Double(value)),
             Value::Reference(NULL) => return Ok(JavaValue::Null),
+            Value::Reference(_) if self.is_lambda(value) => {
+                return Err(Stuck::Unsupported("a test that has to look at a lambda".into()));
+            }
             Value::Reference(address) => return Ok(JavaValue::Object(self.node(address)?)),
             Value::ReferenceTerm(term) => return self.reference(term),
             Value::Opaque(_, reason) => return Err(Stuck::Unsupported(reason.into())),
@@ -305,6 +308,13 @@ impl<'p> Reader<'_, 'p> {
         }
     }
 
+    /// Whether a value is an object of a class that exists in no class file.
+    fn is_lambda(&self, value: Value) -> bool {
+        let Value::Reference(address) = value else { return false };
+        let object = self.state.heap.get(address);
+        object.is_some_and(|object| self.machine.program.class(object.class).is_made_up())
+    }
+
     fn add(&mut self, node: ObjectNode) -> Result<NodeId, Stuck> {
         if self.graph.nodes.len() >= MOST_NODES {
             return Err(Stuck::Bound(format!("{MOST_NODES} objects in one test")));
@@ -377,7 +387,7 @@ impl<'p> Reader<'_, 'p> {
                 for (slot, id) in program.class(object.class).instance_fields.iter().enumerate() {
                     let value = values.get(slot).copied().unwrap_or(Value::Unset);
                     let hidden = program.class(id.class).origin == Origin::Jdk;
-                    if !hidden && !matches!(value, Value::Unset | Value::Opaque(..)) {
+                    if !hidden && !self.is_lambda(value) && !matches!(value, Value::Unset | Value::Opaque(..)) {
                         let field = program.field(*id);
                         fields.push((field.key(), self.value(&field.java_type, value)?));
                     }
@@ -396,7 +406,7 @@ impl<'p> Reader<'_, 'p> {
         let default = JavaValue::default_of(&array.element);
         let mut elements = Vec::new();
         for (index, value) in cells.into_iter().filter(|(index, _)| *index < length) {
-            if !matches!(value, Value::Opaque(..)) {
+            if !matches!(value, Value::Opaque(..)) && !self.is_lambda(value) {
                 let value = self.value(&array.element, value)?;
                 if !value.is_same(&default) || matches!(array.cells, Cells::Sparse(_)) {
                     elements.push((index, value));

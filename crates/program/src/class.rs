@@ -146,6 +146,14 @@ impl Class {
         !self.flags.is_interface() && !self.flags.is_abstract() && self.component.is_none()
     }
 
+    /// Whether the class was made up for a call site.
+    pub fn is_made_up(&self) -> bool {
+        self.component.is_none()
+            && self.constants.len() > 1
+            && self.name.contains("$$Site")
+            && self.flags.is_synthetic()
+    }
+
     pub fn package(&self) -> &str {
         package_of(&self.name)
     }

@@ -328,6 +328,10 @@ impl<'p> Builder<'_, 'p> {
                 assignments.push(Assignment { field: field.clone(), value: *value, accessible });
             }
         }
+        // Nobody can change what a record holds.
+        if class.record.is_some() && !assignments.is_empty() {
+            return None;
+        }
         let accessible = self.is_accessible(class, method);
         Some(Proposal { method: method.id, arguments, assignments, accessible })
     }

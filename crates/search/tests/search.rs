@@ -91,6 +91,11 @@ fn program() -> &'static Program {
 }
 
 /// The plan for the branches of some methods of a class.
+fn boot() -> &'static glassbox_search::Boot<'static> {
+    static BOOT: std::sync::OnceLock<glassbox_search::Boot<'static>> = std::sync::OnceLock::new();
+    BOOT.get_or_init(|| glassbox_search::Boot::new(program(), "17").unwrap())
+}
+
 fn plan(class_name: &str, names: &[&str]) -> Plan {
     let selection = Selection {
         criterion: Criterion::Branch,
@@ -109,7 +114,7 @@ struct Searched {
 fn search_with(class_name: &str, name: &str, options: &Options, stop: &Stop) -> Searched {
     let plan = plan(class_name, &[name]);
     let [job] = &plan.jobs[..] else { panic!("{} jobs", plan.jobs.len()) };
-    let report = explore(program(), &plan, job, options, stop);
+    let report = explore(program(), boot(), &plan, job, options, stop);
     Searched { plan, report }
 }
 
@@ -278,7 +283,7 @@ fn private_methods_are_searched_through_those_that_call_them() {
     assert_eq!(plan.table.goals.len(), 3, "an empty private constructor is nobody's goal");
     let [(_, reason)] = &plan.unreachable[..] else { panic!("{:?}", plan.unreachable) };
     assert_eq!(reason, "no method that a test can call leads to s.Private.forgotten(int)");
-    let report = explore(program(), &plan, &plan.jobs[0], &Options::default(), &Stop::default());
+    let report = explore(program(), boot(), &plan, &plan.jobs[0], &Options::default(), &Stop::default());
     assert!(report.findings.iter().all(|(_, finding)| *finding == Finding::Reached), "{report:?}");
 }
 
