@@ -12,6 +12,8 @@ pub struct Boot<'p> {
     pub(crate) program: &'p Program,
     pub(crate) state: State<'p>,
     pub(crate) java_version: String,
+    /// Why this JDK does not boot, if it does not: then only little of it can be used.
+    pub(crate) limited: Option<Stuck>,
 }
 
 impl<'p> Boot<'p> {
@@ -20,14 +22,25 @@ impl<'p> Boot<'p> {
         machine.java_version = java_version.to_owned();
         machine.is_program = true;
         let mut state = State::empty();
-        machine.boot_jdk(&mut state).map_err(|event| match event {
-            Event::Stuck(stuck) => Stuck::Unsupported(format!("booting this JDK: {stuck}{}", machine.where_is(&state))),
-            other => Stuck::Unsupported(format!("booting this JDK ({other:?})")),
-        })?;
+        let mut limited = None;
+        if let Err(event) = machine.boot_jdk(&mut state) {
+            limited = Some(match event {
+                Event::Stuck(stuck) => stuck,
+                other => Stuck::Unsupported(format!("booting this JDK ({other:?})")),
+            });
+            // Exceptions can be thrown all the same.
+            state = State::empty();
+            let throwable = machine.known.throwable;
+            machine.initialize_now(&mut state, throwable).map_err(|event| match event {
+                Event::Stuck(stuck) => stuck,
+                other => Stuck::Unsupported(format!("starting on this JDK ({other:?})")),
+            })?;
+            state.trace.clear();
+        }
         state.frames.clear();
         state.base_objects = state.heap.len();
         state.initializing = 0;
-        Ok(Boot { program, state, java_version: java_version.to_owned() })
+        Ok(Boot { program, state, java_version: java_version.to_owned(), limited })
     }
 }
 
@@ -60,6 +73,8 @@ impl<'p> Machine<'p> {
         let arguments = vec![Value::Reference(thread), Value::Reference(main_group), main];
         self.call(state, thread_class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", arguments)?;
         self.make_module(state)?;
+        let finalizer = self.program.load("java/lang/ref/Finalizer").map_err(linking)?;
+        self.initialize_now(state, finalizer)?;
         let system = self.program.load("java/lang/System").map_err(linking)?;
         self.call(state, system, "initPhase1", "()V", Vec::new())?;
         let vm = self.program.load("jdk/internal/misc/VM").map_err(linking)?;
@@ -178,6 +193,9 @@ impl<'p> Machine<'p> {
     /// A machine on which a whole program can run.
     pub fn for_programs(boot: &Boot<'p>) -> Result<Machine<'p>, Stuck> {
         let limits = Limits { frames: 3000, objects: u32::MAX, array_length: i32::MAX as u32, ..Limits::default() };
+        if let Some(stuck) = &boot.limited {
+            return Err(stuck.clone());
+        }
         let mut machine = Machine::new(boot, limits)?;
         machine.is_program = true;
         Ok(machine)

@@ -41,6 +41,8 @@ pub struct Machine<'p> {
     pub(crate) models: Models,
     /// A whole program runs, and what its platform tells it is as good as any other.
     pub(crate) is_program: bool,
+    /// The JDK did not boot: code under test may use only what needs no boot.
+    pub(crate) is_limited: bool,
     pub(crate) java_version: String,
     /// Where every path starts: exceptions can be thrown.
     pub(crate) base: State<'p>,
@@ -101,6 +103,7 @@ impl<'p> Machine<'p> {
         let mut machine = Machine::bare(boot.program, limits)?;
         machine.base = boot.state.clone();
         machine.java_version.clone_from(&boot.java_version);
+        machine.is_limited = boot.limited.is_some();
         Ok(machine)
     }
 
@@ -115,6 +118,7 @@ impl<'p> Machine<'p> {
             known,
             models: Models::new(),
             is_program: false,
+            is_limited: false,
             java_version: "17.0.1".into(),
             base: State::empty(),
         })

@@ -105,6 +105,15 @@ pub(crate) fn asks_the_platform(class: &Class, method: &Method) -> bool {
     }
 }
 
+/// What of the JDK can be used before it has booted.
+pub(crate) fn needs_no_boot(machine: &Machine<'_>, class: &Class, method: &Method) -> bool {
+    let is_throwable = class.ancestors.contains(&machine.known.throwable.id);
+    is_throwable && matches!(&*method.name, "<init>" | "getMessage" | "getCause" | "initCause")
+        || matches!(&*class.name, "java/lang/Object" | "java/lang/Number" | "java/lang/Record" | "java/lang/Enum")
+        || &*class.name == "java/util/Objects" && &*method.name == "requireNonNull"
+        || &*method.name == "desiredAssertionStatus"
+}
+
 /// Standard streams: tests do not look at them, and they are not the same everywhere.
 pub(crate) fn is_platform_field(class: &str, field: &str) -> bool {
     class == "java/lang/System" && field == "in"
