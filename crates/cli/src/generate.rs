@@ -118,6 +118,9 @@ pub fn cancelled_by_signals() -> Arc<AtomicBool> {
 /// Less time than this is not worth a second attempt.
 const SECOND_ROUND: Duration = Duration::from_millis(300);
 
+/// With less time for each method than this, there is no second round.
+const WORTH_WAITING: Duration = Duration::from_millis(50);
+
 /// The witnesses of one class are complete.
 struct ClassDone {
     class: ClassId,
@@ -206,7 +209,11 @@ impl Run {
         };
         let left = self.search_deadline().map_or(Duration::ZERO, |end| end.saturating_duration_since(Instant::now()));
         let again = cut_short();
-        if !again.is_empty() && left > SECOND_ROUND && !self.cancel.load(Ordering::Relaxed) {
+        if self.has_second_round(plan)
+            && !again.is_empty()
+            && left > SECOND_ROUND
+            && !self.cancel.load(Ordering::Relaxed)
+        {
             self.search_some(program, boot, plan, &again, &results, done, reporter);
         }
         let results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -263,6 +270,11 @@ impl Run {
         Some(deadline.min(now + share))
     }
 
+    /// Tests take time to run: with little time for each method, nobody waits for a second round.
+    fn has_second_round(&self, plan: &Plan) -> bool {
+        self.budget.is_some_and(|budget| budget / plan.jobs.len().max(1) as u32 > WORTH_WAITING)
+    }
+
     /// Hands on the witnesses of a class: when all its methods are searched, and the last time also what the clock has
     /// cut short.
     fn hand_on(
@@ -277,8 +289,9 @@ impl Run {
         if of_class().any(|(_, report)| report.is_none()) {
             return;
         }
-        let cut_short = of_class().any(|(_, report)| report.as_ref().is_some_and(|report| report.cut_short));
-        if cut_short != last_time {
+        let waits = self.has_second_round(plan)
+            && of_class().any(|(_, report)| report.as_ref().is_some_and(|report| report.cut_short));
+        if waits != last_time {
             return;
         }
         let reports = of_class().filter_map(|(_, report)| report.as_ref());
