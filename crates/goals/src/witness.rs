@@ -22,7 +22,6 @@ pub struct Witness {
     /// What the input has to satisfy to take this path, in Java syntax, in the order in which the path asked.
     pub conditions: Vec<String>,
     pub goals: Vec<GoalIndex>,
-    pub assumptions: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -435,8 +435,7 @@ fn conditions_read_as_java() {
     assert_eq!(explained("length"), set(&["a == null", "a != null, a.length == 4", "a != null, a.length != 4"]));
     assert_eq!(explained("element"), set(&["a == null", "a != null, a.length > 1", "a != null, a.length <= 1"]));
     assert_eq!(explained("mask"), set(&["(x & 7) == 1", "(x & 7) != 1"]));
-    // FIXME: these are `(byte) x == 1` and `(byte) x != 1`; after folding, nothing is said at all.
-    assert_eq!(explained("narrow"), set(&[""]));
+    assert_eq!(explained("narrow"), set(&["(byte) x == 1", "(byte) x != 1"]));
     assert_eq!(explained("least"), set(&["x + -2147483648 < 5", "x + -2147483648 >= 5"]));
     assert_eq!(
         explained("field"),

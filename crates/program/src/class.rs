@@ -64,10 +64,6 @@ impl Flags {
     pub fn is_final(self) -> bool {
         self.0 & 0x0010 != 0
     }
-    /// `synchronized`, on methods.
-    pub fn is_synchronized(self) -> bool {
-        self.0 & 0x0020 != 0
-    }
     /// A compiler-made bridge, on methods.
     pub fn is_bridge(self) -> bool {
         self.0 & 0x0040 != 0
@@ -210,11 +206,6 @@ impl Class {
             PoolEntry::Field { class, name, descriptor, .. } => Some((self.class_constant(*class)?, name, descriptor)),
             _ => None,
         }
-    }
-
-    /// Whether some enclosing class or the class itself was declared `private`, so that only its nest can name it.
-    pub fn is_private_nested(&self) -> bool {
-        self.nesting.as_ref().is_some_and(|nesting| nesting.flags.is_private())
     }
 }
 

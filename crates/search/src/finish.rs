@@ -56,7 +56,6 @@ impl<'p> Finisher<'_, 'p> {
             static_changes: read.static_changes,
             conditions: self.conditions(state),
             goals,
-            assumptions: Vec::new(),
         })
     }
 

@@ -436,7 +436,6 @@ mod tests {
             static_changes: Vec::new(),
             conditions: Vec::new(),
             goals: Vec::new(),
-            assumptions: Vec::new(),
         }
     }
 

@@ -55,7 +55,6 @@ mod tests {
             static_changes: Vec::new(),
             conditions: vec!["x > 0".into(); conditions],
             goals: goals.iter().map(|goal| GoalIndex(*goal)).collect(),
-            assumptions: Vec::new(),
         }
     }
 
