@@ -4,13 +4,11 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use glassbox_machine::{Boot, Event, Machine, Outcome};
+use glassbox_machine::{Boot, Exit, Machine};
 use glassbox_program::{Jdk, ProgramBuilder};
 
 use crate::args::RunArguments;
 use crate::failure::Failure;
-
-const SLICE: u64 = 1_000_000;
 
 pub fn run(arguments: RunArguments) -> Result<ExitCode, Failure> {
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
@@ -24,27 +22,18 @@ pub fn run(arguments: RunArguments) -> Result<ExitCode, Failure> {
     let boot = Boot::new(&program, &jdk.version).map_err(stuck)?;
     let mut machine = Machine::for_programs(&boot).map_err(stuck)?;
     let booted = started.elapsed();
-    let class = program.load(&arguments.class.replace('.', "/")).map_err(|error| Failure::Input(error.to_string()))?;
+    let class = machine.program_class(&arguments.class).map_err(stuck)?;
     let mut state = machine.start_program(class, &arguments.arguments).map_err(stuck)?;
     let before = state.steps();
-    let code = loop {
-        let event = machine.run(&mut state, SLICE);
-        let output = state.take_output();
+    let exit = machine.run_program(&mut state, u64::MAX, &mut |output| {
         // A reader that went away is no reason to stop the program.
         let _ = std::io::stdout().write_all(&output.standard);
         let _ = std::io::stderr().write_all(&output.error);
-        match event {
-            Event::OutOfFuel => {}
-            Event::Finished(Outcome::Returned(_)) => break 0,
-            Event::Finished(Outcome::Threw(exception)) => {
-                eprintln!("Exception in thread \"main\" {}", machine.describe(&state, exception));
-                break 1;
-            }
-            Event::Stuck(stuck) => {
-                return Err(Failure::Input(format!("{stuck}{}", machine.where_is(&state))));
-            }
-            other => return Err(Failure::Input(format!("the machine asks about a concrete program: {other:?}"))),
-        }
+    });
+    let code = match exit {
+        Exit::Code(code) => code as u8,
+        Exit::Stuck { stuck, at } => return Err(Failure::Input(format!("{stuck}{at}"))),
+        Exit::OutOfFuel => return Err(Failure::Input("the program does not end".into())),
     };
     let _ = std::io::stdout().flush();
     if arguments.speed {

@@ -1,0 +1,52 @@
+//! Running a whole program concretely: from `main` to an exit code.
+
+use glassbox_program::Class;
+
+use crate::event::{Event, Outcome, Stuck};
+use crate::run::Machine;
+use crate::state::{Output, State};
+
+/// How a program ended that ran on the machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// As a process would: 0 after `main` returned, 1 after an uncaught exception, or what `System.exit` was given.
+    Code(i32),
+    /// Something is not modelled; with the call stack in words.
+    Stuck { stuck: Stuck, at: String },
+    /// It used all the instructions that it was allowed.
+    OutOfFuel,
+}
+
+/// Output is handed on after so many instructions at the latest.
+const SLICE: u64 = 1_000_000;
+
+impl<'p> Machine<'p> {
+    /// Runs a program from a state at the entry of its `main`; `print` gets its output as it comes.
+    pub fn run_program(&mut self, state: &mut State<'p>, fuel: u64, print: &mut dyn FnMut(Output)) -> Exit {
+        let end = state.steps().saturating_add(fuel);
+        loop {
+            let event = self.run(state, SLICE.min(end - state.steps()));
+            print(state.take_output());
+            match event {
+                Event::OutOfFuel if state.steps() < end => {}
+                Event::OutOfFuel => return Exit::OutOfFuel,
+                Event::Finished(Outcome::Returned(_)) => return Exit::Code(0),
+                Event::Finished(Outcome::Threw(exception)) => {
+                    let text = format!("Exception in thread \"main\" {}\n", self.describe(state, exception));
+                    print(Output { standard: Vec::new(), error: text.into_bytes() });
+                    return Exit::Code(1);
+                }
+                Event::Stuck(stuck) => return Exit::Stuck { stuck, at: self.where_is(state) },
+                other => {
+                    let stuck = Stuck::Unsupported(format!("a question about a concrete program ({other:?})"));
+                    return Exit::Stuck { stuck, at: self.where_is(state) };
+                }
+            }
+        }
+    }
+
+    /// Loads the class of a program by the name that a user gives.
+    pub fn program_class(&self, name: &str) -> Result<&'p Class, Stuck> {
+        self.program.load(&name.replace('.', "/")).map_err(|error| Stuck::Linking(error.to_string()))
+    }
+}
