@@ -3,7 +3,7 @@
 use glassbox_expr::{BinaryOp, CompareOp, Sort, Term};
 use glassbox_program::{ArithmeticOp, Conversion, JavaType, StackKind};
 
-use crate::event::{Event, Why};
+use crate::event::{Message, Stop, Why, throws};
 use crate::run::{Machine, Step, invalid, unsupported};
 use crate::state::State;
 use crate::value::Value;
@@ -17,7 +17,7 @@ impl<'p> Machine<'p> {
         let result = match kind {
             StackKind::Int | StackKind::Long => {
                 if matches!(op, ArithmeticOp::Div | ArithmeticOp::Rem) && self.is_zero(state, right)? {
-                    return self.throw_new(state, "java/lang/ArithmeticException", Some("/ by zero"));
+                    return Err(throws("java/lang/ArithmeticException", Message::Text("/ by zero".into())));
                 }
                 self.integer_operation(kind, op, left, right)?
             }
@@ -27,7 +27,7 @@ impl<'p> Machine<'p> {
         self.replace(state, 2, result)
     }
 
-    fn is_zero(&mut self, state: &State<'p>, value: Value) -> Result<bool, Event> {
+    fn is_zero(&mut self, state: &State<'p>, value: Value) -> Result<bool, Stop> {
         match value {
             Value::Int(value) => Ok(value == 0),
             Value::Long(value) => Ok(value == 0),
@@ -35,7 +35,7 @@ impl<'p> Machine<'p> {
                 let condition = self.equals_number(term, 0);
                 self.decide(state, condition, Why::DivisionByZero)
             }
-            Value::Opaque(_, reason) => Err(unsupported(reason)),
+            Value::Opaque(_, reason) => Err(unsupported(*reason)),
             _ => Err(invalid("an integer was expected")),
         }
     }
@@ -46,7 +46,7 @@ impl<'p> Machine<'p> {
         op: ArithmeticOp,
         left: Value,
         right: Value,
-    ) -> Result<Value, Event> {
+    ) -> Result<Value, Stop> {
         match (left, right) {
             (Value::Int(left), Value::Int(right)) if kind == StackKind::Int => {
                 Ok(Value::Int(int_operation(op, left, right)))
@@ -64,7 +64,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn term_operation(&mut self, kind: StackKind, op: ArithmeticOp, left: Value, right: Value) -> Result<Term, Event> {
+    fn term_operation(&mut self, kind: StackKind, op: ArithmeticOp, left: Value, right: Value) -> Result<Term, Stop> {
         let left = self.integer_term(left)?;
         let mut right = self.integer_term(right)?;
         let wide = kind == StackKind::Long;
@@ -97,7 +97,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Code that no verifier has seen may mix its operands up.
-    pub(crate) fn check_kinds(&self, kind: StackKind, left: Term, right: Term) -> Result<(), Event> {
+    pub(crate) fn check_kinds(&self, kind: StackKind, left: Term, right: Term) -> Result<(), Stop> {
         let sort = Sort::BitVec(if kind == StackKind::Long { 64 } else { 32 });
         if self.terms.sort(left) == sort && self.terms.sort(right) == sort {
             return Ok(());
@@ -106,12 +106,12 @@ impl<'p> Machine<'p> {
     }
 
     /// An integer as a term of its width.
-    pub(crate) fn integer_term(&mut self, value: Value) -> Result<Term, Event> {
+    pub(crate) fn integer_term(&mut self, value: Value) -> Result<Term, Stop> {
         match value {
             Value::Int(value) => Ok(self.terms.int(value)),
             Value::Long(value) => Ok(self.terms.long(value)),
             Value::IntTerm(term) | Value::LongTerm(term) => Ok(term),
-            Value::Opaque(_, reason) => Err(unsupported(reason)),
+            Value::Opaque(_, reason) => Err(unsupported(*reason)),
             _ => Err(invalid("an integer was expected")),
         }
     }
@@ -137,7 +137,7 @@ impl<'p> Machine<'p> {
                 let negated = self.terms.neg(term);
                 self.integer_value(kind, negated)
             }
-            Value::Opaque(_, reason) => return Err(unsupported(reason)),
+            Value::Opaque(_, reason) => return Err(unsupported(*reason)),
             _ => return Err(invalid("a number was expected")),
         };
         self.replace(state, 1, result)
@@ -154,7 +154,7 @@ impl<'p> Machine<'p> {
         self.replace(state, 1, result)
     }
 
-    fn convert_kind(&mut self, value: Value, to: StackKind) -> Result<Value, Event> {
+    fn convert_kind(&mut self, value: Value, to: StackKind) -> Result<Value, Stop> {
         // Rust's `as` from floats saturates and sends NaN to zero, as Java does (JVMS 6.5, `d2i`).
         Ok(match (value, to) {
             (Value::Int(value), StackKind::Long) => Value::Long(i64::from(value)),
@@ -178,7 +178,7 @@ impl<'p> Machine<'p> {
                 self.integer_value(StackKind::Int, low)
             }
             (Value::IntTerm(_) | Value::LongTerm(_), _) => {
-                Value::Opaque(to, "a conversion of an input to floating point")
+                Value::Opaque(to, &"a conversion of an input to floating point")
             }
             (Value::Opaque(_, reason), to) => Value::Opaque(to, reason),
             _ => return Err(invalid("a number was expected")),
@@ -186,7 +186,7 @@ impl<'p> Machine<'p> {
     }
 
     /// What remains of an `int` in a variable of a smaller type.
-    pub(crate) fn narrow(&mut self, java_type: &JavaType, value: Value) -> Result<Value, Event> {
+    pub(crate) fn narrow(&mut self, java_type: &JavaType, value: Value) -> Result<Value, Stop> {
         let (width, signed) = match java_type {
             JavaType::Boolean => (1, false),
             JavaType::Byte => (8, true),
@@ -210,7 +210,7 @@ impl<'p> Machine<'p> {
                 let extended = if signed { self.terms.sign_extend(32, low) } else { self.terms.zero_extend(32, low) };
                 Ok(self.integer_value(StackKind::Int, extended))
             }
-            Value::Opaque(_, reason) => Err(unsupported(reason)),
+            Value::Opaque(_, reason) => Err(unsupported(*reason)),
             _ => Err(invalid("an int was expected")),
         }
     }
@@ -291,7 +291,7 @@ fn long_operation(op: ArithmeticOp, left: i64, right: i64) -> i64 {
     }
 }
 
-fn float_operation(op: ArithmeticOp, left: Value, right: Value) -> Result<Value, Event> {
+fn float_operation(op: ArithmeticOp, left: Value, right: Value) -> Result<Value, Stop> {
     match (left, right) {
         (Value::Float(left), Value::Float(right)) => Ok(Value::Float(match op {
             ArithmeticOp::Add => left + right,
@@ -309,7 +309,7 @@ fn float_operation(op: ArithmeticOp, left: Value, right: Value) -> Result<Value,
             ArithmeticOp::Rem => left % right,
             _ => return Err(invalid("a bit operation on doubles")),
         })),
-        (Value::Opaque(_, reason), _) | (_, Value::Opaque(_, reason)) => Err(unsupported(reason)),
+        (Value::Opaque(_, reason), _) | (_, Value::Opaque(_, reason)) => Err(unsupported(*reason)),
         _ => Err(invalid("floating-point numbers were expected")),
     }
 }

@@ -4,56 +4,88 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glassbox_expr::{CompareOp, Term};
-use glassbox_program::{ArrayKind, Class, ClassId, JavaType, StackKind};
+use glassbox_program::{ArrayKind, Class, ClassId, JavaType, StackKind, binary_name};
 
-use crate::event::{Event, Stuck, Why};
-use crate::heap::{Array, Body, Cells, Object};
-use crate::run::{Machine, Next, Step, invalid, linking, unsupported};
+use crate::calls::null_pointer;
+use crate::event::{Event, Message, Stop, Stuck, Why, throws};
+use crate::heap::{Array, Body, Cells, Element, Object};
+use crate::run::{Machine, Next, Step, invalid, unsupported};
 use crate::state::State;
 use crate::value::{Address, NULL, Value};
 
 impl<'p> Machine<'p> {
-    pub(crate) fn array_load(&mut self, state: &mut State<'p>, _kind: ArrayKind) -> Step {
+    pub(crate) fn array_load(&mut self, state: &mut State<'p>, kind: ArrayKind) -> Step {
         let (reference, index) = (self.peek(state, 1)?, self.peek(state, 0)?);
         let address = self.dereference(state, reference, Why::NullCheck)?;
         if address == NULL {
-            return self.throw_new(state, "java/lang/NullPointerException", None);
+            return Err(null_pointer());
         }
-        if !self.in_bounds(state, address, index)? {
-            return self.throw_new(state, "java/lang/ArrayIndexOutOfBoundsException", None);
+        let array = array(state, address)?;
+        check_kind(kind, array.element)?;
+        if let (Value::Int(at), None) = (index, &array.overlay)
+            && let Some(value) = usize::try_from(at).ok().and_then(|at| array.cells.get(at))
+        {
+            return self.replace(state, 2, value);
         }
+        self.check_bounds(state, address, index)?;
         let value = match self.position(state, address, index)? {
             Position::At(index) => self.read_element(state, address, index)?,
-            Position::Any { term, length } => self.select(state, address, term, length)?,
+            Position::Any(term) => self.read_selected(state, address, term)?,
         };
         self.replace(state, 2, value)
     }
 
-    pub(crate) fn array_store(&mut self, state: &mut State<'p>, _kind: ArrayKind) -> Step {
+    pub(crate) fn array_store(&mut self, state: &mut State<'p>, kind: ArrayKind) -> Step {
         let (reference, index, value) = (self.peek(state, 2)?, self.peek(state, 1)?, self.peek(state, 0)?);
         let address = self.dereference(state, reference, Why::NullCheck)?;
         if address == NULL {
-            return self.throw_new(state, "java/lang/NullPointerException", None);
+            return Err(null_pointer());
         }
-        if !self.in_bounds(state, address, index)? {
-            return self.throw_new(state, "java/lang/ArrayIndexOutOfBoundsException", None);
+        let element = array(state, address)?.element;
+        check_kind(kind, element)?;
+        self.check_bounds(state, address, index)?;
+        if element == Element::Reference && !self.may_store(state, address, value)? {
+            return Err(self.bad_store(state, value));
         }
-        let element = array(state, address)?.element.clone();
-        if element.is_reference() && !self.may_store(state, address, value)? {
-            return self.throw_new(state, "java/lang/ArrayStoreException", None);
-        }
-        let value = self.narrow(&element, value)?;
+        let value = self.narrow_element(element, value)?;
         match self.position(state, address, index)? {
             Position::At(index) => self.write_element(state, address, index, value),
-            Position::Any { term, length } => self.store(state, address, term, length, value)?,
+            Position::Any(term) => self.write_selected(state, address, term, value)?,
         }
         self.pop(state, 3);
         Ok(Next::Advance)
     }
 
+    /// What remains of a value as an element.
+    #[inline]
+    pub(crate) fn narrow_element(&mut self, element: Element, value: Value) -> Result<Value, Stop> {
+        match (element, value) {
+            (Element::Boolean, _) => self.narrow(&JavaType::Boolean, value),
+            (Element::Byte, _) => self.narrow(&JavaType::Byte, value),
+            (Element::Char, _) => self.narrow(&JavaType::Char, value),
+            (Element::Short, _) => self.narrow(&JavaType::Short, value),
+            (Element::Int, Value::Int(_) | Value::IntTerm(_) | Value::Opaque(..)) => Ok(value),
+            (Element::Long, Value::Long(_) | Value::LongTerm(_) | Value::Opaque(..)) => Ok(value),
+            (Element::Float, Value::Float(_) | Value::Opaque(..)) => Ok(value),
+            (Element::Double, Value::Double(_) | Value::Opaque(..)) => Ok(value),
+            (Element::Reference, Value::Reference(_) | Value::ReferenceTerm(_) | Value::Opaque(..)) => Ok(value),
+            _ => Err(invalid("a value of another type than the elements of its array")),
+        }
+    }
+
+    #[cold]
+    fn bad_store(&self, state: &State<'p>, value: Value) -> Stop {
+        let class = match value {
+            Value::Reference(address) => state.heap.get(address).map(|object| self.program.class(object.class)),
+            _ => None,
+        };
+        let message = class.map_or(Message::Unknown, |class| Message::Text(binary_name(&class.name)));
+        throws("java/lang/ArrayStoreException", message)
+    }
+
     /// Whether an array holds such elements. The array of an input may be of a narrower type than its variable; asks if
     /// that decides.
-    fn may_store(&mut self, state: &State<'p>, address: Address, value: Value) -> Result<bool, Event> {
+    fn may_store(&mut self, state: &State<'p>, address: Address, value: Value) -> Result<bool, Stop> {
         let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
         let (types, open) = match &object.input {
             Some(input) => (input.types.clone(), input.open),
@@ -82,12 +114,12 @@ impl<'p> Machine<'p> {
         if !open && (holding.is_empty() || refusing.is_empty()) {
             return Ok(refusing.is_empty());
         }
-        Err(self.ask_for_class(address, open, vec![holding, refusing], Why::ArrayStore))
+        Err(self.ask_for_class(address, open, vec![holding, refusing], Why::ArrayStore).into())
     }
 
-    fn component_class(&self, array: ClassId) -> Result<&'p Class, Event> {
+    fn component_class(&self, array: ClassId) -> Result<&'p Class, Stop> {
         match &self.program.class(array).component {
-            Some(JavaType::Reference(name)) => self.program.load(name).map_err(linking),
+            Some(JavaType::Reference(name)) => self.load(name),
             _ => Err(invalid("an array of references was expected")),
         }
     }
@@ -96,117 +128,195 @@ impl<'p> Machine<'p> {
         let reference = self.peek(state, 0)?;
         let address = self.dereference(state, reference, Why::NullCheck)?;
         if address == NULL {
-            return self.throw_new(state, "java/lang/NullPointerException", None);
+            return Err(null_pointer());
         }
         let length = array(state, address)?.length;
         self.replace(state, 1, length)
     }
 
-    /// Whether `0 <= index < length`; one unsigned comparison says both, since no length is negative.
-    fn in_bounds(&mut self, state: &State<'p>, address: Address, index: Value) -> Result<bool, Event> {
+    /// Throws unless `0 <= index < length`; one unsigned comparison says both, since no length is negative.
+    fn check_bounds(&mut self, state: &State<'p>, address: Address, index: Value) -> Result<(), Stop> {
         let length = array(state, address)?.length;
         if let (Value::Int(index), Value::Int(length)) = (index, length) {
-            return Ok(index >= 0 && index < length);
+            if index >= 0 && index < length {
+                return Ok(());
+            }
+            let message = format!("Index {index} out of bounds for length {length}");
+            return Err(throws("java/lang/ArrayIndexOutOfBoundsException", Message::Text(message)));
         }
         let (index, length) = (self.integer_term(index)?, self.integer_term(length)?);
         self.check_kinds(StackKind::Int, index, length)?;
         let inside = self.terms.compare(CompareOp::UnsignedLess, index, length);
-        self.decide(state, inside, Why::BoundsCheck)
+        match self.decide(state, inside, Why::BoundsCheck)? {
+            true => Ok(()),
+            false => Err(throws("java/lang/ArrayIndexOutOfBoundsException", Message::Unknown)),
+        }
     }
 
-    /// Which element an index within bounds means. An unknown index needs a known length, and a short array.
-    fn position(&mut self, state: &State<'p>, address: Address, index: Value) -> Result<Position, Event> {
+    /// Which element an index within bounds means. In an array of the program's own making, an unknown index is a choice
+    /// between all elements, unless there are too many.
+    fn position(&mut self, state: &State<'p>, address: Address, index: Value) -> Result<Position, Stop> {
         let term = match index {
             Value::Int(index) => return Ok(Position::At(index as u32)),
             Value::IntTerm(term) => match state.concretized.get(&term) {
                 Some(index) => return Ok(Position::At(*index as u32)),
                 None => term,
             },
-            Value::Opaque(_, reason) => return Err(unsupported(reason)),
+            Value::Opaque(_, reason) => return Err(unsupported(*reason)),
             _ => return Err(invalid("an array index was expected")),
         };
-        let length = array(state, address)?.length;
-        let length = self.concrete_int(state, length, Why::ArrayLength)? as u32;
-        if length > self.limits.selectable_length {
-            return Err(Event::Concretize { term, why: Why::ArrayIndex });
+        let length = array(state, address)?.cells.len().unwrap_or(0);
+        if length > self.limits.selectable_length as usize {
+            return Err(Event::Concretize { term, why: Why::ArrayIndex }.into());
         }
-        Ok(Position::Any { term, length })
+        Ok(Position::Any(term))
     }
 
     /// Reads an element; of an input array, brings it into being if nobody has looked at it before.
-    pub(crate) fn read_element(&mut self, state: &mut State<'p>, address: Address, index: u32) -> Result<Value, Event> {
-        let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
-        let array = object.array().ok_or_else(|| invalid("an array was expected"))?;
-        let known = match &array.cells {
-            Cells::Dense(cells) => cells.get(index as usize).copied(),
-            Cells::Sparse(cells) => cells.get(&index).copied(),
+    pub(crate) fn read_element(&mut self, state: &mut State<'p>, address: Address, index: u32) -> Result<Value, Stop> {
+        let array = array(state, address)?;
+        let overlay = array.overlay.clone();
+        let base = match array.cells.get(index as usize) {
+            Some(value) => value,
+            None => self.input_element(state, address, index)?,
         };
-        if let Some(value) = known {
-            return Ok(value);
+        let Some(overlay) = overlay else { return Ok(base) };
+        let index = self.terms.int(index as i32);
+        self.overlaid(base, &overlay, index)
+    }
+
+    /// What writes at unknown indices leave of an element.
+    fn overlaid(&mut self, base: Value, overlay: &[(Term, Value)], index: Term) -> Result<Value, Stop> {
+        let mut result = base;
+        for (written, value) in overlay {
+            let here = self.terms.eq(*written, index);
+            result = self.either(here, *value, result)?;
         }
-        let Some(input) = &object.input else { return Err(invalid("an element outside its array")) };
-        let path = format!("{}[{index}]", input.path);
-        let element = array.element.clone();
-        let value = self.input_value(&path, &element);
+        Ok(result)
+    }
+
+    /// An element of an input array that nobody has looked at under this index.
+    fn input_element(&mut self, state: &mut State<'p>, address: Address, index: u32) -> Result<Value, Stop> {
+        let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
+        let Some(input) = object.input.clone() else { return Err(invalid("an element outside its array")) };
+        let java_type = self.element_type(object.class)?;
+        let mut value = self.input_value(&format!("{}[{index}]", input.path), &java_type);
+        // It may be one that was looked at under an index that is not known.
+        let term = self.terms.int(index as i32);
+        for (selected, known) in &input.selected {
+            let same = self.terms.eq(*selected, term);
+            value = self.either(same, *known, value)?;
+        }
         if let Some(object) = state.heap.get_mut(address) {
             if let Some(input) = &mut object.input {
                 Arc::make_mut(input).elements.insert(index, value);
             }
-            if let Some(Array { cells: Cells::Sparse(cells), .. }) = object.array_mut() {
-                cells.insert(index, value);
+            if let Some(array) = object.array_mut() {
+                array.cells.set(index as usize, value);
             }
         }
         Ok(value)
     }
 
+    /// The element type of an array class.
+    pub(crate) fn element_type(&self, class: ClassId) -> Result<JavaType, Stop> {
+        self.program.class(class).component.clone().ok_or_else(|| invalid("an array class was expected"))
+    }
+
+    #[inline]
     pub(crate) fn write_element(&mut self, state: &mut State<'p>, address: Address, index: u32, value: Value) {
-        match state.heap.get_mut(address).and_then(Object::array_mut).map(|array| &mut array.cells) {
-            Some(Cells::Dense(cells)) => {
-                if let Some(cell) = cells.get_mut(index as usize) {
-                    *cell = value;
-                }
+        let Some(array) = state.heap.get_mut(address).and_then(Object::array_mut) else { return };
+        match &mut array.overlay {
+            None => array.cells.set(index as usize, value),
+            Some(overlay) => {
+                let index = self.terms.int(index as i32);
+                push_write(overlay, index, value);
             }
-            Some(Cells::Sparse(cells)) => {
-                cells.insert(index, value);
-            }
-            None => {}
         }
     }
 
-    /// `a[i]` with an unknown `i` as one conditional term over all elements, not as one path per element.
-    fn select(&mut self, state: &mut State<'p>, address: Address, index: Term, length: u32) -> Result<Value, Event> {
-        let mut result = self.read_element(state, address, length.saturating_sub(1))?;
-        for position in (0..length.saturating_sub(1)).rev() {
-            let here = self.equals_number(index, i64::from(position));
-            let value = self.read_element(state, address, position)?;
-            result = self.either(here, value, result)?;
+    /// `a[i]` with an unknown `i` as one term, not as one path per element.
+    fn read_selected(&mut self, state: &mut State<'p>, address: Address, index: Term) -> Result<Value, Stop> {
+        let array = array(state, address)?;
+        let (overlay, cells) = (array.overlay.clone(), array.cells.clone());
+        let base = match cells.len() {
+            Some(length) => self.select_bits(index, &cells, 0, length)?,
+            None => self.input_selection(state, address, index)?,
+        };
+        match overlay {
+            Some(overlay) => self.overlaid(base, &overlay, index),
+            None => Ok(base),
         }
-        Ok(result)
     }
 
-    /// `a[i] = v` with an unknown `i`: every element becomes `v` or stays, depending on `i`.
-    fn store(
+    /// A choice between neighbouring elements by the bits of the index, the highest one first: equal halves fall
+    /// together, so that tables of constants stay small.
+    fn select_bits(&mut self, index: Term, cells: &Cells, start: usize, length: usize) -> Result<Value, Stop> {
+        let missing = || invalid("an element outside its array");
+        if length == 1 {
+            return cells.get(start).ok_or_else(missing);
+        }
+        let half = length.next_power_of_two() / 2;
+        if half == 0 {
+            return Err(missing());
+        }
+        let low = self.select_bits(index, cells, start, half)?;
+        let high = self.select_bits(index, cells, start + half, length - half)?;
+        if low == high {
+            return Ok(low);
+        }
+        let bit = half.trailing_zeros();
+        let bit = self.terms.extract(bit, bit, index);
+        let one = self.terms.bv_signed(1, -1);
+        let is_set = self.terms.eq(bit, one);
+        self.either(is_set, high, low)
+    }
+
+    /// An element of an input array under an index that is not known. Elements with different indices may be the same
+    /// one: a new symbol counts only where the index equals none that was looked at before.
+    fn input_selection(&mut self, state: &mut State<'p>, address: Address, index: Term) -> Result<Value, Stop> {
+        let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
+        let Some(input) = object.input.clone() else { return Err(invalid("an element outside its array")) };
+        if let Some((_, known)) = input.selected.iter().find(|(selected, _)| *selected == index) {
+            return Ok(*known);
+        }
+        let java_type = self.element_type(object.class)?;
+        let name = self.index_text(state, index);
+        let mut value = self.input_value(&format!("{}[{name}]", input.path), &java_type);
+        for (at, known) in &input.elements {
+            let here = self.equals_number(index, i64::from(*at));
+            value = self.either(here, *known, value)?;
+        }
+        for (selected, known) in &input.selected {
+            let same = self.terms.eq(*selected, index);
+            value = self.either(same, *known, value)?;
+        }
+        if let Some(input) = state.heap.get_mut(address).and_then(|object| object.input.as_mut()) {
+            Arc::make_mut(input).selected.push((index, value));
+        }
+        Ok(value)
+    }
+
+    /// `a[i] = v` with an unknown `i`.
+    fn write_selected(
         &mut self,
         state: &mut State<'p>,
         address: Address,
         index: Term,
-        length: u32,
         value: Value,
-    ) -> Result<(), Event> {
-        let mut updated = Vec::with_capacity(length as usize);
-        for position in 0..length {
-            let here = self.equals_number(index, i64::from(position));
-            let old = self.read_element(state, address, position)?;
-            updated.push(self.either(here, value, old)?);
+    ) -> Result<(), Stop> {
+        let array = state.heap.get_mut(address).and_then(Object::array_mut);
+        let array = array.ok_or_else(|| invalid("an array was expected"))?;
+        let overlay = array.overlay.get_or_insert_default();
+        if overlay.len() >= MOST_WRITES {
+            return Err(Event::Concretize { term: index, why: Why::ArrayIndex }.into());
         }
-        for (position, value) in updated.into_iter().enumerate() {
-            self.write_element(state, address, position as u32, value);
-        }
+        push_write(overlay, index, value);
         Ok(())
     }
 
     /// A value that depends on a condition.
-    pub(crate) fn either(&mut self, condition: Term, yes: Value, no: Value) -> Result<Value, Event> {
+    pub(crate) fn either(&mut self, condition: Term, yes: Value, no: Value) -> Result<Value, Stop> {
         if yes == no {
             return Ok(yes);
         }
@@ -226,17 +336,17 @@ impl<'p> Machine<'p> {
                 let term = self.terms.ite(condition, yes, no);
                 Ok(self.reference_value(term))
             }
-            (Value::Opaque(_, reason), _) | (_, Value::Opaque(_, reason)) => Err(unsupported(reason)),
+            (Value::Opaque(_, reason), _) | (_, Value::Opaque(_, reason)) => Err(unsupported(*reason)),
             (Value::Float(_) | Value::Double(_), _) => Err(unsupported("a choice between floating-point numbers")),
             _ => Err(invalid("values of different types")),
         }
     }
 
-    pub(crate) fn reference_term(&mut self, value: Value) -> Result<Term, Event> {
+    pub(crate) fn reference_term(&mut self, value: Value) -> Result<Term, Stop> {
         match value {
             Value::Reference(address) => Ok(self.terms.reference(address.0)),
             Value::ReferenceTerm(term) => Ok(term),
-            Value::Opaque(_, reason) => Err(unsupported(reason)),
+            Value::Opaque(_, reason) => Err(unsupported(*reason)),
             _ => Err(invalid("a reference was expected")),
         }
     }
@@ -248,41 +358,59 @@ impl<'p> Machine<'p> {
         }
     }
 
-    pub(crate) fn new_array(&mut self, state: &mut State<'p>, element: JavaType) -> Step {
-        let length = self.peek(state, 0)?;
+    pub(crate) fn new_array(&mut self, state: &mut State<'p>, element: &JavaType) -> Step {
         let JavaType::Reference(name) = element.array_of() else {
             return Err(invalid("an array type was expected"));
         };
-        let class = self.program.load(&name).map_err(linking)?;
-        let Some(length) = self.new_length(state, length)? else {
-            return self.throw_new(state, "java/lang/NegativeArraySizeException", None);
-        };
+        let class = self.load(&name)?;
+        self.new_array_of(state, class)
+    }
+
+    fn new_array_of(&mut self, state: &mut State<'p>, class: &'p Class) -> Step {
+        let length = self.peek(state, 0)?;
+        let length = self.new_length(state, length)?;
         let address = self.allocate_array(state, class, length)?;
         self.replace(state, 1, Value::Reference(address))
     }
 
     pub(crate) fn new_reference_array(&mut self, state: &mut State<'p>, index: u16) -> Step {
-        let element = self.program.resolve_class(self.frame(state)?.class, index).map_err(linking)?;
-        self.new_array(state, element.java_type())
+        let element = self.class_at(self.frame(state)?.class, index)?;
+        let class = self.array_class(element)?;
+        self.new_array_of(state, class)
+    }
+
+    /// The class of arrays whose elements are of a class.
+    pub(crate) fn array_class(&mut self, element: &'p Class) -> Result<&'p Class, Stop> {
+        if let Some(known) = self.array_classes.get(&element.id) {
+            return Ok(known);
+        }
+        let JavaType::Reference(name) = element.java_type().array_of() else {
+            return Err(invalid("an array type was expected"));
+        };
+        let class = self.load(&name)?;
+        self.array_classes.insert(element.id, class);
+        Ok(class)
     }
 
     /// JVMS 6.5, `multianewarray`.
     pub(crate) fn new_multi_array(&mut self, state: &mut State<'p>, index: u16, dimensions: u8) -> Step {
-        let class = self.program.resolve_class(self.frame(state)?.class, index).map_err(linking)?;
+        let class = self.class_at(self.frame(state)?.class, index)?;
         let count = usize::from(dimensions);
         let mut lengths = Vec::with_capacity(count);
         for position in 0..count {
             let length = self.peek(state, count - 1 - position)?;
-            match self.new_length(state, length)? {
-                Some(length) => lengths.push(length),
-                None => return self.throw_new(state, "java/lang/NegativeArraySizeException", None),
-            }
+            lengths.push(self.new_length(state, length)?);
         }
         let address = self.allocate_nested(state, class, &lengths)?;
         self.replace(state, count, Value::Reference(address))
     }
 
-    fn allocate_nested(&mut self, state: &mut State<'p>, class: &'p Class, lengths: &[u32]) -> Result<Address, Event> {
+    pub(crate) fn allocate_nested(
+        &mut self,
+        state: &mut State<'p>,
+        class: &'p Class,
+        lengths: &[u32],
+    ) -> Result<Address, Stop> {
         let Some((length, rest)) = lengths.split_first() else {
             return Err(invalid("an array without dimensions"));
         };
@@ -293,7 +421,7 @@ impl<'p> Machine<'p> {
         let Some(JavaType::Reference(inner)) = &class.component else {
             return Err(invalid("more dimensions than the array type has"));
         };
-        let inner = self.program.load(inner).map_err(linking)?;
+        let inner = self.load(inner)?;
         for index in 0..*length {
             let element = self.allocate_nested(state, inner, rest)?;
             self.write_element(state, address, index, Value::Reference(element));
@@ -301,17 +429,18 @@ impl<'p> Machine<'p> {
         Ok(address)
     }
 
-    /// The length of a new array; nothing if it is negative.
-    fn new_length(&mut self, state: &State<'p>, length: Value) -> Result<Option<u32>, Event> {
+    /// The length of a new array.
+    fn new_length(&mut self, state: &State<'p>, length: Value) -> Result<u32, Stop> {
         if let Value::IntTerm(term) = length {
             let zero = self.terms.int(0);
             let negative = self.terms.compare(CompareOp::SignedLess, term, zero);
             if self.decide(state, negative, Why::NegativeSize)? {
-                return Ok(None);
+                return Err(throws("java/lang/NegativeArraySizeException", Message::Unknown));
             }
         }
         let length = self.concrete_int(state, length, Why::ArrayLength)?;
-        Ok(u32::try_from(length).ok())
+        let negative = |_| throws("java/lang/NegativeArraySizeException", Message::Text(length.to_string()));
+        u32::try_from(length).map_err(negative)
     }
 
     pub(crate) fn allocate_array(
@@ -319,64 +448,107 @@ impl<'p> Machine<'p> {
         state: &mut State<'p>,
         class: &'p Class,
         length: u32,
-    ) -> Result<Address, Event> {
-        self.check_object_budget(state)?;
+    ) -> Result<Address, Stop> {
+        let Some(component) = &class.component else { return Err(invalid("an array class was expected")) };
+        let element = Element::of(component);
         self.check_length(length)?;
-        let element = class.component.clone().ok_or_else(|| invalid("an array class was expected"))?;
-        let cells = Cells::Dense(vec![Value::default_of(&element); length as usize]);
-        let array = Array { element, length: Value::Int(length as i32), cells };
-        Ok(state.heap.allocate(Object {
-            class: class.id,
-            body: Body::Array(array),
-            input: None,
-            shared: state.initializing > 0,
-        }))
+        self.reserve(state, 64 + u64::from(length) * u64::from(element.size()))?;
+        let cells = Cells::new(element, length as usize);
+        Ok(self.allocate_cells(state, class, element, cells))
     }
 
-    pub(crate) fn check_length(&self, length: u32) -> Result<(), Event> {
+    /// An array of elements that are there already.
+    pub(crate) fn allocate_cells(
+        &mut self,
+        state: &mut State<'p>,
+        class: &'p Class,
+        element: Element,
+        cells: Cells,
+    ) -> Address {
+        let length = Value::Int(cells.len().unwrap_or(0) as i32);
+        let array = Array { element, length, cells, overlay: None };
+        let shared = state.initializing > 0;
+        state.heap.allocate(Object { class: class.id, shared, input: None, body: Body::Array(array) })
+    }
+
+    pub(crate) fn check_length(&self, length: u32) -> Result<(), Stop> {
         let limit = self.limits.array_length;
         if length <= limit {
             return Ok(());
         }
-        Err(Event::Stuck(Stuck::Bound(format!("an array of more than {limit} elements"))))
+        if self.is_program {
+            let message = "Requested array size exceeds VM limit";
+            return Err(throws("java/lang/OutOfMemoryError", Message::Text(message.into())));
+        }
+        Err(Stuck::Bound(format!("an array of more than {limit} elements")).into())
     }
 
     /// `clone()` of an array.
-    pub(crate) fn clone_array(&mut self, state: &mut State<'p>, address: Address) -> Result<Address, Event> {
-        self.check_object_budget(state)?;
-        let source = array(state, address)?;
-        let (length, sparse) = (source.length, matches!(source.cells, Cells::Sparse(_)));
+    pub(crate) fn clone_array(&mut self, state: &mut State<'p>, address: Address) -> Result<Address, Stop> {
+        let length = array(state, address)?.length;
+        let sparse = array(state, address)?.cells.len().is_none();
         if sparse {
             // A copy of unknown elements would have to share them with the original: fix the length first.
-            let length = self.concrete_int(state, length, Why::ArrayLength)?;
-            self.check_length(length.max(0) as u32)?;
-            for index in 0..length as u32 {
+            let length = self.concrete_int(state, length, Why::ArrayLength)?.max(0) as u32;
+            self.check_length(length)?;
+            for index in 0..length {
                 self.read_element(state, address, index)?;
             }
         }
         let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
-        let class = object.class;
+        let class = self.program.class(object.class);
         let source = object.array().ok_or_else(|| invalid("an array was expected"))?;
+        let (element, overlay) = (source.element, source.overlay.clone());
         let cells = match &source.cells {
-            Cells::Dense(cells) => cells.clone(),
-            Cells::Sparse(cells) => cells.values().copied().collect(),
+            Cells::Sparse(cells) => Cells::Mixed(cells.values().copied().collect()),
+            dense => dense.clone(),
         };
-        let length = Value::Int(cells.len() as i32);
-        let array = Array { element: source.element.clone(), length, cells: Cells::Dense(cells) };
-        Ok(state.heap.allocate(Object { class, body: Body::Array(array), input: None, shared: state.initializing > 0 }))
+        self.reserve(state, 64 + cells.len().unwrap_or(0) as u64 * u64::from(element.size()))?;
+        let copy = self.allocate_cells(state, class, element, cells);
+        if let Some(array) = state.heap.get_mut(copy).and_then(Object::array_mut) {
+            array.overlay = overlay;
+        }
+        Ok(copy)
     }
 
     /// The body of an input array whose length nobody knows yet.
-    pub(crate) fn input_array(&mut self, element: JavaType, length: Value) -> Body {
-        Body::Array(Array { element, length, cells: Cells::Sparse(BTreeMap::new()) })
+    pub(crate) fn input_array(&mut self, element: &JavaType, length: Value) -> Body {
+        let cells = Cells::Sparse(Arc::new(BTreeMap::new()));
+        Body::Array(Array { element: Element::of(element), length, cells, overlay: None })
     }
 }
 
+/// Longer chains of writes at unknown indices would make every read a long term.
+const MOST_WRITES: usize = 64;
+
 enum Position {
     At(u32),
-    Any { term: Term, length: u32 },
+    Any(Term),
 }
 
-fn array<'s>(state: &'s State<'_>, address: Address) -> Result<&'s Array, Event> {
+/// A later write at the same index hides an earlier one.
+fn push_write(overlay: &mut Arc<Vec<(Term, Value)>>, index: Term, value: Value) {
+    let overlay = Arc::make_mut(overlay);
+    overlay.retain(|(written, _)| *written != index);
+    overlay.push((index, value));
+}
+
+#[inline]
+fn array<'s>(state: &'s State<'_>, address: Address) -> Result<&'s Array, Stop> {
     state.heap.get(address).and_then(Object::array).ok_or_else(|| invalid("an array was expected"))
+}
+
+#[inline]
+fn check_kind(kind: ArrayKind, element: Element) -> Result<(), Stop> {
+    let fits = match element {
+        Element::Boolean | Element::Byte => kind == ArrayKind::ByteOrBoolean,
+        Element::Char => kind == ArrayKind::Char,
+        Element::Short => kind == ArrayKind::Short,
+        Element::Int => kind == ArrayKind::Int,
+        Element::Long => kind == ArrayKind::Long,
+        Element::Float => kind == ArrayKind::Float,
+        Element::Double => kind == ArrayKind::Double,
+        Element::Reference => kind == ArrayKind::Reference,
+    };
+    if fits { Ok(()) } else { Err(invalid("an instruction for arrays of another type")) }
 }

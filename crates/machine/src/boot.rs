@@ -2,8 +2,8 @@
 
 use glassbox_program::{Class, Program};
 
-use crate::event::{Event, Outcome, Stuck};
-use crate::run::{Limits, Machine, invalid, linking};
+use crate::event::{Event, Outcome, Stop, Stuck};
+use crate::run::{Limits, Machine, invalid};
 use crate::state::{Role, State};
 use crate::value::{Address, NULL, Value};
 
@@ -23,21 +23,18 @@ impl<'p> Boot<'p> {
         machine.is_program = true;
         let mut state = State::empty();
         let mut limited = None;
-        if let Err(event) = machine.boot_jdk(&mut state) {
-            limited = Some(match event {
-                Event::Stuck(stuck) => stuck,
-                other => Stuck::Unsupported(format!("booting this JDK ({other:?})")),
-            });
+        if let Err(stop) = machine.boot_jdk(&mut state) {
+            limited = Some(stop.as_stuck("booting this JDK"));
             // Exceptions can be thrown all the same.
             state = State::empty();
             let throwable = machine.known.throwable;
-            machine.initialize_now(&mut state, throwable).map_err(|event| match event {
-                Event::Stuck(stuck) => stuck,
-                other => Stuck::Unsupported(format!("starting on this JDK ({other:?})")),
-            })?;
+            let started = machine.initialize_now(&mut state, throwable);
+            started.map_err(|stop| stop.as_stuck("starting on this JDK"))?;
             state.trace.clear();
         }
         state.frames.clear();
+        state.stack.clear();
+        state.freeze();
         state.base_objects = state.heap.len();
         state.initializing = 0;
         Ok(Boot { program, state, java_version: java_version.to_owned(), limited })
@@ -49,20 +46,20 @@ const BOOT_FUEL: u64 = 50_000_000;
 impl<'p> Machine<'p> {
     /// Brings the JDK up as far as programs can tell: the main thread, system properties and standard streams. There
     /// are no class loaders and no module layers, so the later phases have nothing to do.
-    pub(crate) fn boot_jdk(&mut self, state: &mut State<'p>) -> Result<(), Event> {
+    pub(crate) fn boot_jdk(&mut self, state: &mut State<'p>) -> Result<(), Stop> {
         for name in
             ["java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup", "java/lang/Thread"]
         {
-            let class = self.program.load(name).map_err(linking)?;
+            let class = self.load(name)?;
             self.initialize_now(state, class)?;
         }
-        let group_class = self.program.load("java/lang/ThreadGroup").map_err(linking)?;
+        let group_class = self.load("java/lang/ThreadGroup")?;
         let system_group = self.construct(state, group_class, "()V", Vec::new())?;
         let main = self.interned(state, "main");
         let arguments = vec![Value::Reference(system_group), main];
         let main_group =
             self.construct(state, group_class, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", arguments)?;
-        let thread_class = self.program.load("java/lang/Thread").map_err(linking)?;
+        let thread_class = self.load("java/lang/Thread")?;
         let thread = self.allocate(state, thread_class)?;
         if let Some(priority) = thread_class.field("priority")
             && let Some(object) = state.heap.get_mut(thread)
@@ -73,11 +70,11 @@ impl<'p> Machine<'p> {
         let arguments = vec![Value::Reference(thread), Value::Reference(main_group), main];
         self.call(state, thread_class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", arguments)?;
         self.make_module(state)?;
-        let finalizer = self.program.load("java/lang/ref/Finalizer").map_err(linking)?;
+        let finalizer = self.load("java/lang/ref/Finalizer")?;
         self.initialize_now(state, finalizer)?;
-        let system = self.program.load("java/lang/System").map_err(linking)?;
+        let system = self.load("java/lang/System")?;
         self.call(state, system, "initPhase1", "()V", Vec::new())?;
-        let vm = self.program.load("jdk/internal/misc/VM").map_err(linking)?;
+        let vm = self.load("jdk/internal/misc/VM")?;
         for level in [2, 3, 4] {
             self.call(state, vm, "initLevel", "(I)V", vec![Value::Int(level)])?;
         }
@@ -86,12 +83,12 @@ impl<'p> Machine<'p> {
     }
 
     /// Every class belongs to one unnamed module.
-    fn make_module(&mut self, state: &mut State<'p>) -> Result<(), Event> {
-        let class = self.program.load("java/lang/Module").map_err(linking)?;
+    fn make_module(&mut self, state: &mut State<'p>) -> Result<(), Stop> {
+        let class = self.load("java/lang/Module")?;
         let module = self.construct(state, class, "(Ljava/lang/ClassLoader;)V", vec![Value::Reference(NULL)])?;
         state.unnamed_module = Some(module);
         let Some(field) = self.known.class.field("module") else { return Ok(()) };
-        let mirrors: Vec<Address> = state.mirrored.keys().copied().collect();
+        let mirrors: Vec<Address> = state.mirrored.iter().map(|(mirror, _)| *mirror).collect();
         for mirror in mirrors {
             if let Some(object) = state.heap.get_mut(mirror) {
                 object.set_field(field.slot, Value::Reference(module));
@@ -111,7 +108,7 @@ impl<'p> Machine<'p> {
         class: &'p Class,
         descriptor: &str,
         arguments: Vec<Value>,
-    ) -> Result<Address, Event> {
+    ) -> Result<Address, Stop> {
         self.initialize_now(state, class)?;
         let object = self.allocate(state, class)?;
         let mut operands = vec![Value::Reference(object)];
@@ -120,7 +117,7 @@ impl<'p> Machine<'p> {
         Ok(object)
     }
 
-    pub(crate) fn initialize_now(&mut self, state: &mut State<'p>, class: &'p Class) -> Result<(), Event> {
+    pub(crate) fn initialize_now(&mut self, state: &mut State<'p>, class: &'p Class) -> Result<(), Stop> {
         if self.initialize(state, class)? { self.finish(state).map(|_| ()) } else { Ok(()) }
     }
 
@@ -132,23 +129,23 @@ impl<'p> Machine<'p> {
         name: &str,
         descriptor: &str,
         operands: Vec<Value>,
-    ) -> Result<Option<Value>, Event> {
+    ) -> Result<Option<Value>, Stop> {
         self.initialize_now(state, class)?;
-        let missing = || Event::Stuck(Stuck::Linking(format!("{} has no method {name}{descriptor}", class.name)));
+        let missing = || Stuck::Linking(format!("{} has no method {name}{descriptor}", class.name));
         let method = class.method(name, descriptor).ok_or_else(missing)?;
-        self.enter(state, method, operands, Role::Call)?;
+        self.enter(state, method, &operands, Role::Call)?;
         self.finish(state)
     }
 
-    fn finish(&mut self, state: &mut State<'p>) -> Result<Option<Value>, Event> {
+    fn finish(&mut self, state: &mut State<'p>) -> Result<Option<Value>, Stop> {
         match self.run(state, BOOT_FUEL) {
             Event::Finished(Outcome::Returned(value)) => Ok(value),
             Event::Finished(Outcome::Threw(exception)) => {
                 let text = self.describe(state, exception);
-                Err(Event::Stuck(Stuck::Unsupported(format!("booting this JDK ({text})"))))
+                Err(Stuck::Unsupported(format!("booting this JDK ({text})")).into())
             }
             Event::OutOfFuel => Err(invalid("booting does not end")),
-            other => Err(other),
+            other => Err(other.into()),
         }
     }
 
@@ -165,34 +162,37 @@ impl<'p> Machine<'p> {
     /// A state at the entry of `main`, for running a program as it is.
     pub fn start_program(&mut self, class: &'p Class, arguments: &[String]) -> Result<State<'p>, Stuck> {
         let mut state = self.base.clone();
-        self.start_main(&mut state, class, arguments).map_err(|event| match event {
-            Event::Stuck(stuck) => stuck,
-            other => Stuck::Unsupported(format!("starting the program ({other:?})")),
-        })?;
+        self.start_main(&mut state, class, arguments).map_err(|stop| stop.as_stuck("starting the program"))?;
         Ok(state)
     }
 
-    fn start_main(&mut self, state: &mut State<'p>, class: &'p Class, arguments: &[String]) -> Result<(), Event> {
+    fn start_main(&mut self, state: &mut State<'p>, class: &'p Class, arguments: &[String]) -> Result<(), Stop> {
         let descriptor = "([Ljava/lang/String;)V";
         let missing = || {
             let name = glassbox_program::binary_name(&class.name);
-            Event::Stuck(Stuck::Linking(format!("{name} has no method public static void main(String[])")))
+            Stuck::Linking(format!("{name} has no method public static void main(String[])"))
         };
         let main = class.method("main", descriptor).filter(|method| method.is_static()).ok_or_else(missing)?;
-        let array_class = self.program.load("[Ljava/lang/String;").map_err(linking)?;
+        let array_class = self.load("[Ljava/lang/String;")?;
         let array = self.allocate_array(state, array_class, arguments.len() as u32)?;
         for (index, argument) in arguments.iter().enumerate() {
             let text = self.new_text(state, argument);
             self.write_element(state, array, index as u32, text);
         }
-        self.enter(state, main, vec![Value::Reference(array)], Role::Call)?;
+        self.enter(state, main, &[Value::Reference(array)], Role::Call)?;
         self.initialize(state, class)?;
         Ok(())
     }
 
     /// A machine on which a whole program can run.
     pub fn for_programs(boot: &Boot<'p>) -> Result<Machine<'p>, Stuck> {
-        let limits = Limits { frames: 3000, objects: u32::MAX, array_length: i32::MAX as u32, ..Limits::default() };
+        let limits = Limits {
+            frames: 16_000,
+            objects: u32::MAX,
+            heap_bytes: 2 << 30,
+            array_length: i32::MAX as u32 - 2,
+            ..Limits::default()
+        };
         if let Some(stuck) = &boot.limited {
             return Err(stuck.clone());
         }

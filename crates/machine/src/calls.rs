@@ -1,12 +1,11 @@
 //! Calls and returns.
 
-use std::sync::Arc;
-
 use glassbox_program::{Class, ClassId, InvokeKind, Method, Origin, StackKind};
 
-use crate::event::{Event, Outcome, Stuck, Why};
-use crate::natives::{self, Model, Native};
-use crate::run::{Machine, Next, Step, invalid, linking};
+use crate::event::{Event, Message, Outcome, Stop, Stuck, Why, throws};
+use crate::natives::{Model, Native};
+use crate::resolution::Callee;
+use crate::run::{Machine, Next, Step, invalid};
 use crate::state::{Frame, Role, Stage, State};
 use crate::value::{Address, NULL, Value};
 
@@ -14,97 +13,144 @@ impl<'p> Machine<'p> {
     /// JVMS 6.5: `invokestatic`, `invokespecial`, `invokevirtual`, `invokeinterface`.
     pub(crate) fn invoke(&mut self, state: &mut State<'p>, kind: InvokeKind, index: u16) -> Step {
         let caller = self.frame(state)?.class;
-        let resolved = self.program.resolve_method(caller, index).map_err(linking)?;
-        if (kind == InvokeKind::Static) != resolved.is_static() {
-            return Err(Event::Stuck(Stuck::Linking(format!("{} is static or not, against its call", resolved.key()))));
-        }
-        let arguments = resolved.descriptor.parameters.len();
-        let method = match kind {
+        let resolved = self.callee_at(caller, kind, index)?;
+        let callee = match kind {
             InvokeKind::Static => {
-                self.check_gate(caller, resolved)?;
-                if self.initialize(state, self.program.class(resolved.id.class))? {
+                self.check_gate(caller, &resolved)?;
+                if self.initialize(state, resolved.class)? {
                     return Ok(Next::Restart);
                 }
                 resolved
             }
             _ => {
-                let receiver = self.peek(state, arguments)?;
+                let receiver = self.peek(state, resolved.operands - 1)?;
                 let address = self.dereference(state, receiver, Why::NullCheck)?;
                 if address == NULL {
-                    return self.throw_new(state, "java/lang/NullPointerException", None);
+                    return Err(null_pointer());
                 }
-                // The receiver is known now; it stands on the stack as what it is.
-                let method = match kind {
+                let callee = match kind {
                     InvokeKind::Special => self.special_target(caller, resolved),
-                    _ => self.virtual_target(state, address, resolved)?,
+                    _ => self.virtual_target(state, address, &resolved)?,
                 };
-                self.check_gate(caller, method)?;
-                if let Some(frame) = state.frames.last_mut() {
-                    let position = frame.stack.len() - 1 - arguments;
-                    frame.stack[position] = Value::Reference(address);
-                }
-                method
+                self.check_gate(caller, &callee)?;
+                // The receiver is known now; it stands on the stack as what it is.
+                let position = state.stack.len() - resolved.operands;
+                state.stack[position] = Value::Reference(address);
+                callee
             }
         };
-        let count = arguments + usize::from(!method.is_static());
-        if let Some(model) = self.models.of(method) {
-            let stack = &self.frame(state)?.stack;
-            let operands = stack[stack.len().saturating_sub(count)..].to_vec();
-            return self.run_model(state, model, &operands);
+        if let Some(model) = callee.model {
+            return self.run_model(state, model, &callee);
         }
-        if method.flags.is_native() {
-            return Err(Event::Stuck(Stuck::Method(method.key().to_string())));
+        self.enter_callee(state, &callee)
+    }
+
+    /// Calls a method whose operands lie on the stack.
+    #[inline]
+    pub(crate) fn enter_callee(&mut self, state: &mut State<'p>, callee: &Callee<'p>) -> Step {
+        let method = callee.method;
+        let Some(code) = &method.code else {
+            return Err(self.without_code(method));
+        };
+        self.check_depth(state)?;
+        let floor = self.frame(state)?.floor as usize;
+        let base = state.stack.len().checked_sub(callee.operands).filter(|base| *base >= floor);
+        let base = base.ok_or_else(|| invalid("operand stack underflow"))?;
+        if callee.has_wide {
+            spread(&mut state.stack, base);
         }
-        if method.code.is_none() {
-            return Err(Event::Stuck(Stuck::Linking(format!("{} is abstract", method.key()))));
+        let floor = base + usize::from(code.max_locals);
+        if state.stack.len() > floor {
+            return Err(invalid("more arguments than local variables"));
         }
-        let frame = state.frames.last_mut().ok_or_else(|| invalid("no frame"))?;
-        let start = frame.stack.len().checked_sub(count).ok_or_else(|| invalid("operand stack underflow"))?;
-        let operands = frame.stack.split_off(start);
-        self.enter(state, method, operands, Role::Call)?;
+        state.stack.resize(floor, Value::Unset);
+        let (base, floor) = (base as u32, floor as u32);
+        state.frames.push(Frame { method, class: callee.class, code, pc: 0, base, floor, role: Role::Call });
         Ok(Next::Stay)
     }
 
-    fn run_model(&mut self, state: &mut State<'p>, model: Model, operands: &[Value]) -> Step {
+    #[cold]
+    fn without_code(&self, method: &Method) -> Stop {
+        if method.flags.is_native() {
+            return Stuck::Method(method.key().to_string()).into();
+        }
+        if self.is_program {
+            return throws("java/lang/AbstractMethodError", Message::Text(method.key().to_string()));
+        }
+        Stuck::Linking(format!("{} is abstract", method.key())).into()
+    }
+
+    /// JVMS 2.5.2: there is an end to nested calls. The constructor of the error itself has some room.
+    #[inline]
+    fn check_depth(&self, state: &State<'p>) -> Result<(), Stop> {
+        if state.frames.len() < self.limits.frames {
+            return Ok(());
+        }
+        let throwing = state.frames.iter().rev().take(16).any(|frame| matches!(frame.role, Role::Thrower { .. }));
+        if throwing && state.frames.len() < self.limits.frames + 32 {
+            return Ok(());
+        }
+        if self.is_program {
+            return Err(throws("java/lang/StackOverflowError", Message::Absent));
+        }
+        Err(Stuck::Bound(format!("{} nested calls", self.limits.frames)).into())
+    }
+
+    fn run_model(&mut self, state: &mut State<'p>, model: Model, callee: &Callee<'p>) -> Step {
+        let start = state.stack.len().checked_sub(callee.operands);
+        let start = start.ok_or_else(|| invalid("operand stack underflow"))?;
+        // Few natives take more; a copy frees the state for them.
+        let mut few = [Value::Unset; 8];
+        let many: Vec<Value>;
+        let operands = match few.get_mut(..callee.operands) {
+            Some(few) => {
+                few.copy_from_slice(&state.stack[start..]);
+                &*few
+            }
+            None => {
+                many = state.stack[start..].to_vec();
+                &many
+            }
+        };
         match model(self, state, operands)? {
             Native::Void => self.pop(state, operands.len()),
             Native::Value(value) => {
                 self.pop(state, operands.len());
                 self.push(state, value);
             }
-            Native::Throw(class, message) => return self.throw_new(state, class, message.as_deref()),
+            Native::Throw(class, message) => {
+                return Err(throws(class, message.map_or(Message::Absent, Message::Text)));
+            }
             Native::Become(method, arguments) => {
                 self.pop(state, operands.len());
-                self.enter(state, method, arguments, Role::Call)?;
-                return Ok(Next::Stay);
+                state.stack.extend_from_slice(&arguments);
+                let callee = self.callee(method);
+                return self.enter_callee(state, &callee);
             }
             Native::Restart => return Ok(Next::Restart),
+            Native::Bytecode => return self.enter_callee(state, callee),
         }
         Ok(Next::Advance)
     }
 
     /// Code under test may not ask for what differs between machines: a verdict would rest on it.
-    fn check_gate(&self, caller: &Class, method: &Method) -> Result<(), Event> {
-        let callee = self.program.class(method.id.class);
-        let asks = caller.origin != Origin::Jdk && callee.origin == Origin::Jdk;
-        let closed = self.is_limited && !natives::needs_no_boot(self, callee, method);
-        if self.is_program || !asks || !closed && !natives::asks_the_platform(callee, method) {
+    #[inline]
+    fn check_gate(&self, caller: &Class, callee: &Callee<'p>) -> Result<(), Stop> {
+        if self.is_program || !callee.is_closed || caller.origin == Origin::Jdk {
             return Ok(());
         }
-        Err(Event::Stuck(Stuck::Method(method.key().to_string())))
+        Err(Stuck::Method(callee.method.key().to_string()).into())
     }
 
     /// JVMS 6.5, `invokespecial`: a superclass call starts its look-up in the superclass of the caller.
-    fn special_target(&self, caller: &'p Class, resolved: &'p Method) -> &'p Method {
-        let owner = self.program.class(resolved.id.class);
-        let is_super_call = !resolved.is_constructor()
+    fn special_target(&mut self, caller: &'p Class, resolved: Callee<'p>) -> Callee<'p> {
+        let owner = resolved.class;
+        let is_super_call = !resolved.method.is_constructor()
             && !owner.is_interface()
             && caller.id != owner.id
             && caller.ancestors.contains(&owner.id);
-        let superclass = caller.superclass.filter(|_| is_super_call).map(|id| self.program.class(id));
-        let found =
-            superclass.and_then(|class| self.program.find_method(class, &resolved.name, &resolved.descriptor_text));
-        found.unwrap_or(resolved)
+        let Some(superclass) = caller.superclass.filter(|_| is_super_call) else { return resolved };
+        self.select(superclass, &resolved).unwrap_or(resolved)
     }
 
     /// JVMS 5.4.6; asks if the class of an input decides it.
@@ -112,32 +158,33 @@ impl<'p> Machine<'p> {
         &mut self,
         state: &State<'p>,
         receiver: Address,
-        resolved: &'p Method,
-    ) -> Result<&'p Method, Event> {
+        resolved: &Callee<'p>,
+    ) -> Result<Callee<'p>, Stop> {
         let object = state.heap.get(receiver).ok_or_else(|| invalid("a dangling reference"))?;
-        let abstract_method = || Event::Stuck(Stuck::Linking(format!("{} is abstract", resolved.key())));
+        // A method that nobody can override needs no question.
+        if resolved.method.flags.is_final() || resolved.method.flags.is_private() {
+            return Ok(*resolved);
+        }
         let (types, open) = match &object.input {
             Some(input) if input.types.len() > 1 || input.open => (input.types.clone(), input.open),
-            _ => (vec![object.class], false),
+            _ => {
+                let class = object.class;
+                return self.select(class, resolved).ok_or_else(|| self.without_code(resolved.method));
+            }
         };
-        // A method that nobody can override needs no question.
-        if resolved.flags.is_final() || resolved.flags.is_private() {
-            return Ok(resolved);
-        }
-        let mut groups: Vec<(&'p Method, Vec<ClassId>)> = Vec::new();
+        let mut groups: Vec<(Callee<'p>, Vec<ClassId>)> = Vec::new();
         for class in types {
-            let selected = self.program.select_method(self.program.class(class), resolved);
-            let selected = selected.ok_or_else(abstract_method)?;
-            match groups.iter_mut().find(|(method, _)| method.id == selected.id) {
+            let selected = self.select(class, resolved).ok_or_else(|| self.without_code(resolved.method))?;
+            match groups.iter_mut().find(|(callee, _)| callee.method.id == selected.method.id) {
                 Some((_, group)) => group.push(class),
                 None => groups.push((selected, vec![class])),
             }
         }
         match groups.as_slice() {
-            [(method, _)] if !open => Ok(method),
+            [(callee, _)] if !open => Ok(*callee),
             _ => {
                 let groups = groups.into_iter().map(|(_, group)| group).collect();
-                Err(self.ask_for_class(receiver, open, groups, Why::Dispatch))
+                Err(self.ask_for_class(receiver, open, groups, Why::Dispatch).into())
             }
         }
     }
@@ -147,66 +194,90 @@ impl<'p> Machine<'p> {
         &mut self,
         state: &mut State<'p>,
         method: &'p Method,
-        operands: Vec<Value>,
+        operands: &[Value],
         role: Role,
-    ) -> Result<(), Event> {
+    ) -> Result<(), Stop> {
         let Some(code) = &method.code else {
-            return Err(Event::Stuck(Stuck::Method(method.key().to_string())));
+            return Err(self.without_code(method));
         };
-        if state.frames.len() >= self.limits.frames {
-            return Err(Event::Stuck(Stuck::Bound(format!("{} nested calls", self.limits.frames))));
+        if !matches!(role, Role::Thrower { .. }) {
+            self.check_depth(state)?;
         }
-        let mut locals = Vec::with_capacity(usize::from(code.max_locals));
-        for value in operands {
-            locals.push(value);
-            if value.is_wide() {
-                locals.push(Value::Unset);
-            }
-        }
-        if locals.len() > usize::from(code.max_locals) {
+        let base = state.stack.len();
+        state.stack.extend_from_slice(operands);
+        spread(&mut state.stack, base);
+        let floor = base + usize::from(code.max_locals);
+        if state.stack.len() > floor {
+            state.stack.truncate(base);
             return Err(invalid("more arguments than local variables"));
         }
-        locals.resize(usize::from(code.max_locals), Value::Unset);
+        state.stack.resize(floor, Value::Unset);
         let class = self.program.class(method.id.class);
-        let stack = Vec::with_capacity(usize::from(code.max_stack));
-        state.frames.push(Frame { method, class, code, pc: 0, locals, stack, role });
+        state.frames.push(Frame { method, class, code, pc: 0, base: base as u32, floor: floor as u32, role });
         Ok(())
     }
 
     pub(crate) fn return_from_method(&mut self, state: &mut State<'p>, with_value: bool) -> Step {
-        let value = if with_value { Some(self.peek(state, 0)?) } else { None };
-        let Some(frame) = state.frames.pop() else { return Err(invalid("no frame")) };
-        let value = match (value, &frame.method.descriptor.returns) {
-            (Some(value), Some(java_type)) => Some(self.narrow(java_type, value)?),
-            (value, _) => value,
+        let frame = self.frame(state)?;
+        let (base, role) = (frame.base as usize, frame.role);
+        let value = match (with_value, &frame.method.descriptor.returns) {
+            (true, Some(java_type)) => {
+                let value = self.peek(state, 0)?;
+                Some(self.narrow(java_type, value)?)
+            }
+            (false, None) => None,
+            _ => return Err(invalid("a return instruction of another type than the method")),
         };
-        match frame.role {
+        state.frames.pop();
+        state.stack.truncate(base);
+        match role {
+            Role::Call => match state.frames.last_mut() {
+                None => Err(Event::Finished(Outcome::Returned(value)).into()),
+                Some(caller) => {
+                    caller.pc += 1;
+                    state.stack.extend(value);
+                    Ok(Next::Stay)
+                }
+            },
             Role::Initializer(class) => {
                 let own = self.program.class(class).origin != Origin::Jdk;
                 state.initializing = state.initializing.saturating_sub(u32::from(own));
-                if let Some(class) = Arc::make_mut(&mut state.classes).get_mut(&class) {
-                    Arc::make_mut(class).stage = Stage::Done;
+                if let Some(class) = state.class_state_mut(class) {
+                    class.stage = Stage::Done;
                 }
-                Ok(if state.frames.is_empty() { Next::Finished(Outcome::Returned(None)) } else { Next::Stay })
+                match state.frames.is_empty() {
+                    true => Err(Event::Finished(Outcome::Returned(None)).into()),
+                    false => Ok(Next::Stay),
+                }
             }
             Role::Thrower { exception, message_known } => {
                 if !message_known {
                     let slot = self.known.detail_message.slot;
-                    let message = Value::Opaque(StackKind::Reference, "the message of an exception that the JVM makes");
+                    let message =
+                        Value::Opaque(StackKind::Reference, &"the message of an exception that the JVM makes");
                     if let Some(object) = state.heap.get_mut(exception) {
                         object.set_field(slot, message);
                     }
                 }
                 self.unwind(state, exception)
             }
-            Role::Call => match state.frames.last_mut() {
-                None => Ok(Next::Finished(Outcome::Returned(value))),
-                Some(caller) => {
-                    caller.stack.extend(value);
-                    caller.pc += 1;
-                    Ok(Next::Stay)
-                }
-            },
         }
+    }
+}
+
+/// What a dereference of null throws; a real message names variables, which is an option of the virtual machine.
+pub(crate) fn null_pointer() -> Stop {
+    throws("java/lang/NullPointerException", Message::Unknown)
+}
+
+/// Operands become local variables, of which wide values take two (JVMS 2.6.1).
+fn spread(stack: &mut Vec<Value>, base: usize) {
+    let mut index = base;
+    while index < stack.len() {
+        if stack[index].is_wide() {
+            index += 1;
+            stack.insert(index, Value::Unset);
+        }
+        index += 1;
     }
 }

@@ -3,7 +3,7 @@
 use glassbox_expr::{CompareOp, Node, Term};
 use glassbox_program::{Condition, InsnId, StackKind};
 
-use crate::event::{Alternative, Event, Stuck, Why};
+use crate::event::{Alternative, Event, Stop, Stuck, Why};
 use crate::run::{Machine, Next, Step, invalid, unsupported};
 use crate::state::{State, Trace};
 use crate::value::{Address, NULL, Value};
@@ -44,7 +44,7 @@ impl<'p> Machine<'p> {
         condition: Condition,
         left: Value,
         right: Value,
-    ) -> Result<bool, Event> {
+    ) -> Result<bool, Stop> {
         if let (Value::Int(left), Value::Int(right)) = (left, right) {
             return Ok(match condition {
                 Condition::Equal => left == right,
@@ -88,7 +88,7 @@ impl<'p> Machine<'p> {
 
     /// Whether two references denote the same object. An input reference can only denote objects of the input state,
     /// so it never equals one that the run itself allocated.
-    fn same_reference(&mut self, state: &State<'p>, left: Value, right: Value) -> Result<bool, Event> {
+    fn same_reference(&mut self, state: &State<'p>, left: Value, right: Value) -> Result<bool, Stop> {
         let left = self.known_reference(state, left)?;
         let right = self.known_reference(state, right)?;
         match (left, right) {
@@ -111,7 +111,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Before an object of a static initializer is compared or looked at, it has to be clear that it is not the receiver.
-    pub(crate) fn check_receiver(&self, state: &State<'p>, address: Address) -> Result<(), Event> {
+    pub(crate) fn check_receiver(&self, state: &State<'p>, address: Address) -> Result<(), Stop> {
         let Some(object) = state.heap.get(address).filter(|object| object.shared) else { return Ok(()) };
         let Some(receiver) = state.receiver() else { return Ok(()) };
         let Some(input) = state.heap.get(receiver).and_then(|receiver| receiver.input.as_ref()) else { return Ok(()) };
@@ -120,7 +120,7 @@ impl<'p> Machine<'p> {
         }
         let alternatives = vec![Alternative { object: receiver, classes: input.types.clone() }];
         let other = Some(Stuck::Unsupported("a receiver that a static initializer made".into()));
-        Err(Event::Choose { alternatives, other, why: Why::Dispatch })
+        Err(Event::Choose { alternatives, other, why: Why::Dispatch }.into())
     }
 
     /// The condition that a reference denotes an object. A choice between references is taken apart, since its parts
@@ -165,19 +165,26 @@ impl<'p> Machine<'p> {
     }
 
     /// The address of a reference if the path knows it, otherwise its term.
-    fn known_reference(&mut self, state: &State<'p>, value: Value) -> Result<Result<Address, Term>, Event> {
+    fn known_reference(&mut self, state: &State<'p>, value: Value) -> Result<Result<Address, Term>, Stop> {
         match value {
             Value::Reference(address) => Ok(Ok(address)),
             Value::ReferenceTerm(term) => Ok(match state.resolved.get(&term) {
                 Some(address) => Ok(*address),
                 None => Err(term),
             }),
-            Value::Opaque(_, reason) => Err(unsupported(reason)),
+            Value::Opaque(_, reason) => Err(unsupported(*reason)),
             _ => Err(invalid("a reference was expected")),
         }
     }
 
     pub(crate) fn table_switch(&mut self, state: &mut State<'p>, low: i32, targets: &[u32], default: u32) -> Step {
+        if let Value::Int(value) = self.peek(state, 0)?
+            && self.is_program
+        {
+            let target = usize::try_from(i64::from(value) - i64::from(low)).ok().and_then(|at| targets.get(at));
+            self.pop(state, 1);
+            return Ok(Next::Jump(*target.unwrap_or(&default)));
+        }
         let cases = targets.iter().enumerate().map(|(index, target)| (low.wrapping_add(index as i32), *target));
         // Values between the cases of the source jump to the default like any other.
         let cases: Vec<(i32, u32)> = cases.filter(|(_, target)| *target != default).collect();
@@ -187,7 +194,10 @@ impl<'p> Machine<'p> {
     pub(crate) fn lookup_switch(&mut self, state: &mut State<'p>, pairs: &[(i32, u32)], default: u32) -> Step {
         let mut chosen = None;
         match self.peek(state, 0)? {
-            Value::Int(value) => chosen = pairs.iter().find(|(case, _)| *case == value),
+            Value::Int(value) => {
+                // Cases are sorted, as a class file has to have them.
+                chosen = pairs.binary_search_by_key(&value, |(case, _)| *case).ok().map(|at| &pairs[at]);
+            }
             Value::IntTerm(term) => {
                 for pair in pairs {
                     let condition = self.equals_number(term, i64::from(pair.0));
@@ -197,11 +207,11 @@ impl<'p> Machine<'p> {
                     }
                 }
             }
-            Value::Opaque(_, reason) => return Err(unsupported(reason)),
+            Value::Opaque(_, reason) => return Err(unsupported(*reason)),
             _ => return Err(invalid("an int was expected")),
         }
         let frame = self.frame(state)?;
-        if frame.class.origin != glassbox_program::Origin::Jdk {
+        if !self.is_program && frame.class.origin != glassbox_program::Origin::Jdk {
             let at = InsnId { method: frame.method.id, index: frame.pc };
             state.trace.push(Trace::Switched { at, case: chosen.map(|(case, _)| *case) });
         }
@@ -216,8 +226,8 @@ impl<'p> Machine<'p> {
     }
 
     pub(crate) fn return_from_subroutine(&mut self, state: &mut State<'p>, slot: u16) -> Step {
-        match self.frame(state)?.locals.get(usize::from(slot)) {
-            Some(Value::ReturnAddress(target)) => Ok(Next::Jump(*target)),
+        match self.local(state, slot)? {
+            Value::ReturnAddress(target) => Ok(Next::Jump(target)),
             _ => Err(invalid("ret without a return address")),
         }
     }

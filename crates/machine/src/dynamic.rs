@@ -1,16 +1,15 @@
 //! `invokedynamic` with the bootstrap methods that Java compilers use. Each call site gets a class that is made up for
 //! it, as on a real virtual machine; from there on it is ordinary bytecode.
 
-use std::sync::Arc;
-
 use glassbox_program::{
     Class, ClassBuilder, Condition, Constant, Conversion, Insn, InvokeKind, JavaType, MethodBuilder, MethodDescriptor,
     Name, PlainConstant, StackKind, StackOp,
 };
 
-use crate::event::Event;
-use crate::run::{Machine, Next, Step, invalid, linking, unsupported};
-use crate::state::{Role, State};
+use crate::event::Stop;
+use crate::resolution::linking;
+use crate::run::{Machine, Next, Step, invalid, unsupported};
+use crate::state::State;
 use crate::value::Value;
 
 /// The method that every made-up class for a call site has, unless it implements an interface.
@@ -85,20 +84,19 @@ impl<'p> Machine<'p> {
         &self,
         site: &Site<'p>,
         make: impl FnOnce(&Site<'p>) -> Option<ClassBuilder>,
-    ) -> Result<&'p Class, Event> {
+    ) -> Result<&'p Class, Stop> {
         if let Some(class) = self.program.made_up_class(&site.class_name) {
             return Ok(class);
         }
         let builder = make(site).ok_or_else(|| unsupported(format!("the call site of {}", site.name)))?;
-        self.program.define_synthetic(builder).map_err(linking)
+        self.program.define_synthetic(builder).map_err(|error| linking(self, error))
     }
 
     /// Runs the static method of a made-up class on the operands of the call site.
     fn call_site(&mut self, state: &mut State<'p>, class: &'p Class, site: &Site<'p>) -> Step {
         let method = class.method(CALL, &site.descriptor_text).ok_or_else(|| invalid("a call site without code"))?;
-        let operands = self.take_operands(state, site.descriptor.parameters.len())?;
-        self.enter(state, method, operands, Role::Call)?;
-        Ok(Next::Stay)
+        let callee = self.callee(method);
+        self.enter_callee(state, &callee)
     }
 
     /// JLS 15.27.4: an object of a class that implements the interface and holds what the lambda captures.
@@ -107,9 +105,9 @@ impl<'p> Machine<'p> {
         let captured = site.descriptor.parameters.len();
         if captured == 0 {
             // A lambda that captures nothing is the same object every time.
-            if let Some(known) = state.sites.get(&class.id) {
+            if let Some(known) = state.sites.get(&(class.id, 0)) {
                 let known = *known;
-                self.push(state, Value::Reference(known));
+                self.push(state, known);
                 return Ok(Next::Advance);
             }
         }
@@ -124,16 +122,17 @@ impl<'p> Machine<'p> {
             }
         }
         if captured == 0 {
-            Arc::make_mut(&mut state.sites).insert(class.id, address);
+            state.sites.insert((class.id, 0), Value::Reference(address));
         }
         self.push(state, Value::Reference(address));
         Ok(Next::Advance)
     }
 
-    pub(crate) fn take_operands(&self, state: &mut State<'p>, count: usize) -> Result<Vec<Value>, Event> {
-        let frame = state.frames.last_mut().ok_or_else(|| invalid("no frame"))?;
-        let start = frame.stack.len().checked_sub(count).ok_or_else(|| invalid("operand stack underflow"))?;
-        Ok(frame.stack.split_off(start))
+    pub(crate) fn take_operands(&self, state: &mut State<'p>, count: usize) -> Result<Vec<Value>, Stop> {
+        let floor = self.frame(state)?.floor as usize;
+        let start = state.stack.len().checked_sub(count).filter(|start| *start >= floor);
+        let start = start.ok_or_else(|| invalid("operand stack underflow"))?;
+        Ok(state.stack.split_off(start))
     }
 }
 
@@ -363,7 +362,7 @@ fn concatenation(site: &Site<'_>, bootstrap: &Handle<'_>) -> Option<ClassBuilder
             Piece::Text(text) => Some(Some(text.clone())),
             Piece::Argument => Some(None),
             Piece::Constant(index) => match host.plain_constant(*index)? {
-                PlainConstant::Loadable(Constant::String(text)) => Some(Some(text.clone())),
+                PlainConstant::Loadable(Constant::String(text)) => Some(Some(text.to_vec())),
                 PlainConstant::Loadable(Constant::Int(value)) => Some(Some(value.to_string().encode_utf16().collect())),
                 PlainConstant::Loadable(Constant::Long(value)) => {
                     Some(Some(value.to_string().encode_utf16().collect()))
@@ -383,7 +382,7 @@ fn concatenation(site: &Site<'_>, bootstrap: &Handle<'_>) -> Option<ClassBuilder
         for text in texts {
             let appended = match text {
                 Some(text) => {
-                    code.push(Insn::Push(Constant::String(text)));
+                    code.push(Insn::Push(Constant::String(text.into())));
                     "Ljava/lang/String;".to_owned()
                 }
                 None => {

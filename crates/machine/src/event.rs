@@ -27,6 +27,57 @@ pub enum Event {
     OutOfFuel,
 }
 
+/// Why an instruction had no effect. Boxed, since nearly all instructions have one.
+#[derive(Debug)]
+pub(crate) struct Stop(pub Box<Halt>);
+
+#[derive(Debug)]
+pub(crate) enum Halt {
+    /// The machine has something to say first.
+    Event(Event),
+    /// The instruction throws a new exception of this class.
+    Throw(&'static str, Message),
+    /// Unused objects have to be found first.
+    Collect,
+}
+
+/// The message of an exception that the machine makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Message {
+    /// There is none.
+    Absent,
+    Text(String),
+    /// It depends on the virtual machine or on what is not known.
+    Unknown,
+}
+
+impl From<Event> for Stop {
+    fn from(event: Event) -> Stop {
+        Stop(Box::new(Halt::Event(event)))
+    }
+}
+
+impl From<Stuck> for Stop {
+    fn from(stuck: Stuck) -> Stop {
+        Event::Stuck(stuck).into()
+    }
+}
+
+impl Stop {
+    /// For what cannot be answered or thrown, since nothing runs yet.
+    pub(crate) fn as_stuck(self, doing: &str) -> Stuck {
+        match *self.0 {
+            Halt::Event(Event::Stuck(stuck)) => stuck,
+            other => Stuck::Unsupported(format!("{doing} ({other:?})")),
+        }
+    }
+}
+
+/// An exception that the current instruction throws.
+pub(crate) fn throws(class: &'static str, message: Message) -> Stop {
+    Stop(Box::new(Halt::Throw(class, message)))
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Candidate {
     Null,
@@ -49,6 +100,8 @@ pub struct Alternative {
 pub enum Outcome {
     Returned(Option<Value>),
     Threw(Address),
+    /// The program ended the virtual machine, with this exit code.
+    Exited(i32),
 }
 
 /// Why a question is asked.

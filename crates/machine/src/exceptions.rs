@@ -2,8 +2,9 @@
 
 use glassbox_program::InsnId;
 
-use crate::event::{Event, Outcome, Stuck, Why};
-use crate::run::{Machine, Next, Step, invalid, linking};
+use crate::calls::null_pointer;
+use crate::event::{Event, Message, Outcome, Stuck, Why};
+use crate::run::{Machine, Next, Step, invalid};
 use crate::state::{Role, State, Trace};
 use crate::value::{Address, NULL, Value};
 
@@ -13,29 +14,29 @@ impl<'p> Machine<'p> {
         let value = self.peek(state, 0)?;
         let address = self.dereference(state, value, Why::NullCheck)?;
         if address == NULL {
-            return self.throw_new(state, "java/lang/NullPointerException", None);
+            return Err(null_pointer());
         }
         self.exact_class(state, address, Why::Dispatch)?;
         self.unwind(state, address)
     }
 
     /// An exception that an instruction throws by itself: its constructor runs, then it is thrown where the
-    /// instruction stands. Without a message, the real one depends on the virtual machine and is not modelled.
-    pub(crate) fn throw_new(&mut self, state: &mut State<'p>, class: &str, message: Option<&str>) -> Step {
-        let class = self.program.load(class).map_err(linking)?;
+    /// instruction stands.
+    pub(crate) fn throw_new(&mut self, state: &mut State<'p>, class: &str, message: Message) -> Step {
+        let class = self.load(class)?;
         if self.initialize(state, class)? {
             return Ok(Next::Restart);
         }
-        let descriptor = if message.is_some() { "(Ljava/lang/String;)V" } else { "()V" };
+        let descriptor = if matches!(message, Message::Text(_)) { "(Ljava/lang/String;)V" } else { "()V" };
         let constructor = class.method("<init>", descriptor).ok_or_else(|| invalid("an exception class"))?;
-        let exception = self.allocate(state, class)?;
+        let exception = self.allocate_anyway(state, class);
         let mut operands = vec![Value::Reference(exception)];
-        if let Some(message) = message {
-            let text: Vec<u16> = message.encode_utf16().collect();
-            operands.push(Value::Reference(self.string(state, &text)));
+        if let Message::Text(message) = &message {
+            operands.push(self.new_text(state, message));
         }
-        let role = Role::Thrower { exception, message_known: message.is_some() };
-        self.enter(state, constructor, operands, role)?;
+        // A program is run as with `-XX:-ShowCodeDetailsInExceptionMessages`.
+        let role = Role::Thrower { exception, message_known: self.is_program || message != Message::Unknown };
+        self.enter(state, constructor, &operands, role)?;
         Ok(Next::Stay)
     }
 
@@ -48,7 +49,7 @@ impl<'p> Machine<'p> {
                 let catches = match handler.catch {
                     None => true,
                     Some(index) => {
-                        let caught = self.program.resolve_class(owner, index).map_err(linking)?;
+                        let caught = self.class_at(owner, index)?;
                         self.program.is_subtype(class, caught.id)
                     }
                 };
@@ -60,19 +61,21 @@ impl<'p> Machine<'p> {
                 let name = glassbox_program::binary_name(&self.program.class(class).name);
                 let exception = self.describe(state, exception);
                 let what = format!("an exception in the static initializer of {name} ({exception})");
-                return Err(Event::Stuck(Stuck::Unsupported(what)));
+                return Err(Stuck::Unsupported(what).into());
             }
+            let base = frame.base as usize;
+            state.stack.truncate(base);
             state.frames.pop();
         }
-        Ok(Next::Finished(Outcome::Threw(exception)))
+        Err(Event::Finished(Outcome::Threw(exception)).into())
     }
 
     fn catch(&mut self, state: &mut State<'p>, target: u32, exception: Address) -> Next {
         if let Some(frame) = state.frames.last_mut() {
-            frame.stack.clear();
-            frame.stack.push(Value::Reference(exception));
             frame.pc = target;
-            if frame.class.origin != glassbox_program::Origin::Jdk {
+            state.stack.truncate(frame.floor as usize);
+            state.stack.push(Value::Reference(exception));
+            if !self.is_program && frame.class.origin != glassbox_program::Origin::Jdk {
                 state.trace.push(Trace::Caught(InsnId { method: frame.method.id, index: target }));
             }
         }

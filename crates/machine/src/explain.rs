@@ -47,6 +47,14 @@ impl<'p> Machine<'p> {
         texts
     }
 
+    /// An index in Java syntax, or something that is as unique.
+    pub(crate) fn index_text(&self, state: &State<'p>, index: Term) -> String {
+        match self.java(state, index, 4) {
+            Some(text) if text.text.len() <= 20 => text.text,
+            _ => format!("{index:?}"),
+        }
+    }
+
     fn explain_clause(&self, state: &State<'p>, clause: &Clause) -> Option<String> {
         // That lengths are not negative, and which element of an array was meant, is no condition of the program's.
         if clause.why == Why::Guaranteed {

@@ -2,40 +2,38 @@
 
 use std::sync::Arc;
 
-use glassbox_program::{Class, ClassId, Field, JavaType, Origin};
+use glassbox_program::{Class, ClassId, Field, JavaType, Origin, binary_name};
 
-use crate::event::{Alternative, Event, Stuck, Why};
+use crate::calls::null_pointer;
+use crate::event::{Alternative, Event, Message, Stop, Stuck, Why, throws};
 use crate::heap::{Body, Object};
 use crate::natives;
-use crate::run::{Machine, Next, Step, invalid, linking, unsupported};
+use crate::run::{Machine, Next, Step, invalid, unsupported};
 use crate::state::{Stage, State};
 use crate::value::{Address, NULL, Value};
 
 impl<'p> Machine<'p> {
     pub(crate) fn get_static(&mut self, state: &mut State<'p>, index: u16) -> Step {
-        let field = self.static_field(state, index)?;
-        let owner = self.program.class(field.id.class);
+        let (field, owner) = self.static_field(state, index)?;
         if self.initialize(state, owner)? {
             return Ok(Next::Restart);
         }
-        if owner.origin != Origin::Jdk && !field.flags.is_final() {
+        if !self.is_program && owner.origin != Origin::Jdk && !field.flags.is_final() {
             state.assumptions.read_static(field.id);
         }
-        let value = state.classes.get(&owner.id).and_then(|class| class.statics.get(field.slot)).copied();
+        let value = state.class_state(owner.id).and_then(|class| class.statics.get(field.slot)).copied();
         self.push(state, value.ok_or_else(|| invalid("a static field without a slot"))?);
         Ok(Next::Advance)
     }
 
     pub(crate) fn put_static(&mut self, state: &mut State<'p>, index: u16) -> Step {
-        let field = self.static_field(state, index)?;
-        let owner = self.program.class(field.id.class);
+        let (field, owner) = self.static_field(state, index)?;
         if self.initialize(state, owner)? {
             return Ok(Next::Restart);
         }
         let value = self.peek(state, 0)?;
         let value = self.narrow(&field.java_type, value)?;
-        if let Some(class) = Arc::make_mut(&mut state.classes).get_mut(&owner.id) {
-            let class = Arc::make_mut(class);
+        if let Some(class) = state.class_state_mut(owner.id) {
             class.statics[field.slot] = value;
             class.changed[field.slot] |= class.stage == Stage::Done;
         }
@@ -43,22 +41,25 @@ impl<'p> Machine<'p> {
         Ok(Next::Advance)
     }
 
-    fn static_field(&mut self, state: &State<'p>, index: u16) -> Result<&'p Field, Event> {
+    fn static_field(&mut self, state: &State<'p>, index: u16) -> Result<(&'p Field, &'p Class), Stop> {
         let class = self.frame(state)?.class;
-        let field = self.program.resolve_field(class, index).map_err(linking)?;
+        let (field, owner) = self.field_at(class, index)?;
         if !field.flags.is_static() {
-            return Err(Event::Stuck(Stuck::Linking(format!("{} is not static", field.name))));
+            return Err(self.incompatible(format!("Expected static field {}", self.field_text(field))));
         }
-        let owner = self.program.class(field.id.class);
         if !self.is_program
             && owner.origin == Origin::Jdk
             && class.origin != Origin::Jdk
             && natives::is_platform_field(&owner.name, &field.name)
         {
-            let name = glassbox_program::binary_name(&owner.name);
+            let name = binary_name(&owner.name);
             return Err(unsupported(format!("the static field {name}.{}", field.name)));
         }
-        Ok(field)
+        Ok((field, owner))
+    }
+
+    fn field_text(&self, field: &Field) -> String {
+        format!("{}.{}", binary_name(&field.class), field.name)
     }
 
     pub(crate) fn get_field(&mut self, state: &mut State<'p>, index: u16) -> Step {
@@ -66,7 +67,7 @@ impl<'p> Machine<'p> {
         let reference = self.peek(state, 0)?;
         let address = self.dereference(state, reference, Why::NullCheck)?;
         if address == NULL {
-            return self.throw_new(state, "java/lang/NullPointerException", None);
+            return Err(null_pointer());
         }
         self.check_receiver(state, address)?;
         let value = self.read_field(state, address, field)?;
@@ -79,10 +80,10 @@ impl<'p> Machine<'p> {
         state: &mut State<'p>,
         address: Address,
         field: &'p Field,
-    ) -> Result<Value, Event> {
+    ) -> Result<Value, Stop> {
         let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
         let value = object.field(field.slot);
-        if value != Value::Unset {
+        if !value.is_unset() {
             return Ok(value);
         }
         let Some(input) = object.input.clone() else {
@@ -115,7 +116,7 @@ impl<'p> Machine<'p> {
             superclass = class.superclass;
         }
         if hides {
-            format!("(({}) {path}).{}", glassbox_program::binary_name(&field.class), field.name)
+            format!("(({}) {path}).{}", binary_name(&field.class), field.name)
         } else {
             format!("{path}.{}", field.name)
         }
@@ -126,7 +127,7 @@ impl<'p> Machine<'p> {
         let (reference, value) = (self.peek(state, 1)?, self.peek(state, 0)?);
         let address = self.dereference(state, reference, Why::NullCheck)?;
         if address == NULL {
-            return self.throw_new(state, "java/lang/NullPointerException", None);
+            return Err(null_pointer());
         }
         self.check_receiver(state, address)?;
         let value = self.narrow(&field.java_type, value)?;
@@ -137,22 +138,24 @@ impl<'p> Machine<'p> {
         Ok(Next::Advance)
     }
 
-    fn instance_field(&mut self, state: &State<'p>, index: u16) -> Result<&'p Field, Event> {
+    fn instance_field(&mut self, state: &State<'p>, index: u16) -> Result<&'p Field, Stop> {
         let class = self.frame(state)?.class;
-        let field = self.program.resolve_field(class, index).map_err(linking)?;
+        let (field, _) = self.field_at(class, index)?;
         if field.flags.is_static() {
-            return Err(Event::Stuck(Stuck::Linking(format!("{} is static", field.name))));
+            return Err(self.incompatible(format!("Expected non-static field {}", self.field_text(field))));
         }
         Ok(field)
     }
 
     /// JVMS 6.5, `new`.
     pub(crate) fn new_object(&mut self, state: &mut State<'p>, index: u16) -> Step {
-        let frame = self.frame(state)?;
-        let class = self.program.resolve_class(frame.class, index).map_err(linking)?;
+        let class = self.class_at(self.frame(state)?.class, index)?;
         if !class.is_instantiable() {
-            let name = glassbox_program::binary_name(&class.name);
-            return Err(Event::Stuck(Stuck::Linking(format!("{name} cannot be instantiated"))));
+            let name = binary_name(&class.name);
+            if self.is_program {
+                return Err(throws("java/lang/InstantiationError", Message::Text(name)));
+            }
+            return Err(Stuck::Linking(format!("{name} cannot be instantiated")).into());
         }
         if self.initialize(state, class)? {
             return Ok(Next::Restart);
@@ -163,28 +166,21 @@ impl<'p> Machine<'p> {
     }
 
     /// A fresh object with default values.
-    pub(crate) fn allocate(&mut self, state: &mut State<'p>, class: &'p Class) -> Result<Address, Event> {
-        self.check_object_budget(state)?;
-        let fields = class.instance_fields.iter();
-        let fields = fields.map(|id| Value::default_of(&self.program.field(*id).java_type)).collect();
-        Ok(state.heap.allocate(Object {
-            class: class.id,
-            body: Body::Fields(fields),
-            input: None,
-            shared: state.initializing > 0,
-        }))
+    pub(crate) fn allocate(&mut self, state: &mut State<'p>, class: &'p Class) -> Result<Address, Stop> {
+        self.reserve(state, 64 + 16 * class.instance_fields.len() as u64)?;
+        Ok(self.allocate_anyway(state, class))
     }
 
-    pub(crate) fn check_object_budget(&self, state: &State<'p>) -> Result<(), Event> {
-        if state.heap.len() >= self.limits.objects {
-            return Err(Event::Stuck(Stuck::Bound(format!("{} objects on one path", self.limits.objects))));
-        }
-        Ok(())
+    /// The same without asking whether there is room: what the machine itself needs.
+    pub(crate) fn allocate_anyway(&mut self, state: &mut State<'p>, class: &'p Class) -> Address {
+        let fields = class.field_kinds.iter().map(|kind| Value::default_of_kind(*kind)).collect();
+        let shared = state.initializing > 0;
+        state.heap.allocate(Object { class: class.id, shared, input: None, body: Body::Fields(fields) })
     }
 
     pub(crate) fn check_cast(&mut self, state: &mut State<'p>, index: u16) -> Step {
         let value = self.peek(state, 0)?;
-        let target = self.program.resolve_class(self.frame(state)?.class, index).map_err(linking)?;
+        let target = self.class_at(self.frame(state)?.class, index)?;
         if self.is_declared_as(value, target) {
             return Ok(Next::Advance);
         }
@@ -192,12 +188,49 @@ impl<'p> Machine<'p> {
         if address == NULL || self.is_instance(state, address, target, Why::Cast)? {
             return Ok(Next::Advance);
         }
-        self.throw_new(state, "java/lang/ClassCastException", None)
+        Err(self.bad_cast(state, address, target))
+    }
+
+    #[cold]
+    fn bad_cast(&self, state: &State<'p>, address: Address, target: &Class) -> Stop {
+        let class = state.heap.get(address).map(|object| self.program.class(object.class));
+        let text = class.filter(|_| self.is_program).map(|class| self.cast_text(class, target));
+        throws("java/lang/ClassCastException", text.map_or(Message::Unknown, Message::Text))
+    }
+
+    /// The message of a real virtual machine, which names the modules, too.
+    fn cast_text(&self, class: &Class, target: &Class) -> String {
+        let (from, to) = (binary_name(&class.name), binary_name(&target.name));
+        let (home, other) = (self.home_of(class), self.home_of(target));
+        let homes = if home == other {
+            format!("{from} and {to} are in {home}")
+        } else {
+            format!("{from} is in {home}; {to} is in {other}")
+        };
+        format!("class {from} cannot be cast to class {to} ({homes})")
+    }
+
+    /// The module and class loader of a class, in words.
+    fn home_of(&self, class: &Class) -> String {
+        let mut element = class;
+        while let Some(component) = &element.component {
+            match component {
+                JavaType::Reference(name) => match self.program.class_named(name) {
+                    Some(class) => element = class,
+                    None => break,
+                },
+                _ => return "module java.base of loader 'bootstrap'".into(),
+            }
+        }
+        match self.program.module_of(element) {
+            Some(module) => format!("module {module} of loader 'bootstrap'"),
+            None => "unnamed module of loader 'app'".into(),
+        }
     }
 
     pub(crate) fn instance_of(&mut self, state: &mut State<'p>, index: u16) -> Step {
         let value = self.peek(state, 0)?;
-        let target = self.program.resolve_class(self.frame(state)?.class, index).map_err(linking)?;
+        let target = self.class_at(self.frame(state)?.class, index)?;
         let address = self.dereference(state, value, Why::TypeTest)?;
         let result = address != NULL && self.is_instance(state, address, target, Why::TypeTest)?;
         self.replace(state, 1, Value::Int(i32::from(result)))
@@ -217,7 +250,7 @@ impl<'p> Machine<'p> {
         address: Address,
         target: &Class,
         why: Why,
-    ) -> Result<bool, Event> {
+    ) -> Result<bool, Stop> {
         let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
         let Some(input) = object.input.as_ref().filter(|input| input.types.len() > 1 || input.open) else {
             return Ok(self.program.is_subtype(object.class, target.id));
@@ -227,7 +260,7 @@ impl<'p> Machine<'p> {
         match (inside.is_empty(), outside.is_empty(), input.open) {
             (false, true, false) => Ok(true),
             (true, _, false) => Ok(false),
-            _ => Err(self.ask_for_class(address, input.open, [inside, outside].into(), why)),
+            _ => Err(self.ask_for_class(address, input.open, [inside, outside].into(), why).into()),
         }
     }
 
@@ -240,12 +273,12 @@ impl<'p> Machine<'p> {
     }
 
     /// The one class of an object; asks if it is still open.
-    pub(crate) fn exact_class(&mut self, state: &State<'p>, address: Address, why: Why) -> Result<&'p Class, Event> {
+    pub(crate) fn exact_class(&mut self, state: &State<'p>, address: Address, why: Why) -> Result<&'p Class, Stop> {
         let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
         match &object.input {
             Some(input) if input.types.len() > 1 || input.open => {
                 let each = input.types.iter().map(|class| vec![*class]).collect();
-                Err(self.ask_for_class(address, input.open, each, why))
+                Err(self.ask_for_class(address, input.open, each, why).into())
             }
             _ => Ok(self.program.class(object.class)),
         }
@@ -256,14 +289,14 @@ impl<'p> Machine<'p> {
         let value = self.peek(state, 0)?;
         let address = self.dereference(state, value, Why::NullCheck)?;
         if address == NULL {
-            return self.throw_new(state, "java/lang/NullPointerException", None);
+            return Err(null_pointer());
         }
         self.pop(state, 1);
         Ok(Next::Advance)
     }
 
     pub(crate) fn push_class(&mut self, state: &mut State<'p>, index: u16) -> Step {
-        let class = self.program.resolve_class(self.frame(state)?.class, index).map_err(linking)?;
+        let class = self.class_at(self.frame(state)?.class, index)?;
         let mirror = self.mirror(state, class)?;
         self.push(state, Value::Reference(mirror));
         Ok(Next::Advance)

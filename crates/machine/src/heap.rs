@@ -1,52 +1,83 @@
-//! The materialized heap: objects that exist, in copy-on-write pages.
+//! The materialized heap: objects that exist, in tables that forks share until they write.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use glassbox_expr::Term;
 use glassbox_program::{ClassId, FieldId, JavaType};
 
+use crate::paged::Paged;
 use crate::value::{Address, NULL, Value};
 
-const PAGE: usize = 32;
-
-/// Objects by address. A fork shares all pages; writing to an object copies its page first.
+/// Objects by address.
 #[derive(Clone, Debug, Default)]
 pub struct Heap {
-    pages: Vec<Arc<Vec<Object>>>,
-    count: u32,
+    objects: Paged<Object>,
+    /// Addresses that a collection found unused.
+    free: Vec<u32>,
+    /// About how many bytes the objects take.
+    bytes: u64,
 }
 
 #[derive(Clone, Debug)]
 pub struct Object {
     /// The exact class, or for an input whose class is still open the narrowest class it is known to have.
     pub class: ClassId,
-    pub body: Body,
-    /// Present for objects of the input state.
-    pub input: Option<Arc<Input>>,
     /// Made by a static initializer, or an interned string: it existed before the call, so an input may be it.
     pub shared: bool,
+    /// Present for objects of the input state.
+    pub input: Option<Arc<Input>>,
+    pub body: Body,
 }
 
 #[derive(Clone, Debug)]
 pub enum Body {
     /// By slot of the class's instance fields; [`Value::Unset`] for an input field that nobody has read or written.
-    Fields(Vec<Value>),
+    Fields(Box<[Value]>),
     Array(Array),
+    /// Nothing refers to it any more.
+    Free,
 }
 
 #[derive(Clone, Debug)]
 pub struct Array {
-    pub element: JavaType,
+    pub element: Element,
     /// Concrete, except for an input array whose length nobody had to know.
     pub length: Value,
     pub cells: Cells,
+    /// What was written at indices that are not known, oldest first; later ones hide earlier ones. From the first such
+    /// write on, all writes go here.
+    pub overlay: Option<Arc<Vec<(Term, Value)>>>,
 }
 
+/// The type of an array's elements, as far as its instructions care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Element {
+    Boolean,
+    Byte,
+    Char,
+    Short,
+    Int,
+    Long,
+    Float,
+    Double,
+    Reference,
+}
+
+/// The elements: of one Java type as long as all are known, as values otherwise.
 #[derive(Clone, Debug)]
 pub enum Cells {
-    Dense(Vec<Value>),
+    Bytes(Arc<[i8]>),
+    Chars(Arc<[u16]>),
+    Shorts(Arc<[i16]>),
+    Ints(Arc<[i32]>),
+    Longs(Arc<[i64]>),
+    Floats(Arc<[f32]>),
+    Doubles(Arc<[f64]>),
+    References(Arc<[Address]>),
+    Mixed(Arc<[Value]>),
     /// Of an input array: only the elements that somebody looked at.
-    Sparse(BTreeMap<u32, Value>),
+    Sparse(Arc<BTreeMap<u32, Value>>),
 }
 
 /// What an object was when the method under test was entered.
@@ -64,41 +95,48 @@ pub struct Input {
     pub fields: Vec<(FieldId, Value)>,
     /// The same for array elements.
     pub elements: BTreeMap<u32, Value>,
+    /// The same for array elements whose index is not known.
+    pub selected: Vec<(Term, Value)>,
     /// The length of an input array as it was created.
     pub length: Option<Value>,
 }
 
 impl Heap {
-    /// Number of objects, which is also the highest address.
+    /// Number of addresses in use so far, which is also the highest address.
     pub fn len(&self) -> u32 {
-        self.count
+        self.objects.len() as u32
     }
 
     pub fn is_empty(&self) -> bool {
-        self.count == 0
+        self.objects.len() == 0
+    }
+
+    /// About how many bytes the objects take.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     pub fn allocate(&mut self, object: Object) -> Address {
-        let index = self.count as usize;
-        if index.is_multiple_of(PAGE) {
-            self.pages.push(Arc::new(Vec::with_capacity(PAGE)));
+        self.bytes += object.bytes();
+        if let Some(address) = self.free.pop() {
+            if let Some(slot) = self.objects.get_mut(address as usize - 1) {
+                *slot = object;
+            }
+            return Address(address);
         }
-        if let Some(page) = self.pages.last_mut() {
-            Arc::make_mut(page).push(object);
-        }
-        self.count += 1;
-        Address(self.count)
+        self.objects.push(object);
+        Address(self.objects.len() as u32)
     }
 
     /// Gives nothing for `null`, which no caller passes on: every dereference asks about null first.
+    #[inline]
     pub fn get(&self, address: Address) -> Option<&Object> {
-        let index = address.0.checked_sub(1)? as usize;
-        self.pages.get(index / PAGE)?.get(index % PAGE)
+        self.objects.get((address.0 as usize).wrapping_sub(1))
     }
 
+    #[inline]
     pub fn get_mut(&mut self, address: Address) -> Option<&mut Object> {
-        let index = address.0.checked_sub(1)? as usize;
-        Arc::make_mut(self.pages.get_mut(index / PAGE)?).get_mut(index % PAGE)
+        self.objects.get_mut((address.0 as usize).wrapping_sub(1))
     }
 
     pub fn is_input(&self, address: Address) -> bool {
@@ -111,39 +149,269 @@ impl Heap {
     }
 
     pub fn addresses(&self) -> impl Iterator<Item = Address> {
-        (1..=self.count).map(Address)
+        (1..=self.len()).map(Address)
     }
+
+    /// Frees every object that the roots do not lead to.
+    pub(crate) fn collect(&mut self, roots: impl Iterator<Item = Address>) {
+        let count = self.objects.len();
+        let mut reached = vec![false; count + 1];
+        let mut pending: Vec<Address> = Vec::new();
+        let mut visit = |address: Address, pending: &mut Vec<Address>| {
+            if address != NULL && !std::mem::replace(&mut reached[address.0 as usize], true) {
+                pending.push(address);
+            }
+        };
+        roots.for_each(|root| visit(root, &mut pending));
+        let mut bytes = 0;
+        while let Some(address) = pending.pop() {
+            let Some(object) = self.get(address) else { continue };
+            bytes += object.bytes();
+            match &object.body {
+                Body::Fields(fields) => references(fields).for_each(|reference| visit(reference, &mut pending)),
+                Body::Array(array) => match &array.cells {
+                    Cells::References(cells) => cells.iter().for_each(|reference| visit(*reference, &mut pending)),
+                    Cells::Mixed(cells) => references(cells).for_each(|reference| visit(reference, &mut pending)),
+                    _ => {}
+                },
+                Body::Free => {}
+            }
+        }
+        self.free.clear();
+        // From the top, so that low addresses are used first.
+        for address in (1..=count).rev().filter(|address| !reached[*address]) {
+            self.free.push(address as u32);
+            let is_free = self.objects.get(address - 1).is_none_or(|object| matches!(object.body, Body::Free));
+            if !is_free && let Some(object) = self.objects.get_mut(address - 1) {
+                object.body = Body::Free;
+                object.input = None;
+            }
+        }
+        self.bytes = bytes;
+    }
+}
+
+/// The objects among values.
+pub(crate) fn references(values: &[Value]) -> impl Iterator<Item = Address> {
+    values.iter().filter_map(|value| match value {
+        Value::Reference(address) => Some(*address),
+        _ => None,
+    })
 }
 
 impl Object {
     pub fn array(&self) -> Option<&Array> {
         match &self.body {
             Body::Array(array) => Some(array),
-            Body::Fields(_) => None,
+            Body::Fields(_) | Body::Free => None,
         }
     }
 
     pub fn array_mut(&mut self) -> Option<&mut Array> {
         match &mut self.body {
             Body::Array(array) => Some(array),
-            Body::Fields(_) => None,
+            Body::Fields(_) | Body::Free => None,
         }
     }
 
+    #[inline]
     pub fn field(&self, slot: usize) -> Value {
         match &self.body {
             Body::Fields(fields) => fields.get(slot).copied().unwrap_or(Value::Unset),
-            Body::Array(_) => Value::Unset,
+            Body::Array(_) | Body::Free => Value::Unset,
         }
     }
 
     /// An input whose class is still open grows when a field of a subclass is used.
+    #[inline]
     pub fn set_field(&mut self, slot: usize, value: Value) {
         if let Body::Fields(fields) = &mut self.body {
             if fields.len() <= slot {
-                fields.resize(slot + 1, Value::Unset);
+                let mut grown = fields.to_vec();
+                grown.resize(slot + 1, Value::Unset);
+                *fields = grown.into();
             }
             fields[slot] = value;
         }
     }
+
+    fn bytes(&self) -> u64 {
+        let content = match &self.body {
+            Body::Fields(fields) => 16 * fields.len(),
+            Body::Array(array) => array.cells.bytes(),
+            Body::Free => 0,
+        };
+        content as u64 + 64
+    }
+}
+
+impl Element {
+    pub fn of(java_type: &JavaType) -> Element {
+        match java_type {
+            JavaType::Boolean => Element::Boolean,
+            JavaType::Byte => Element::Byte,
+            JavaType::Char => Element::Char,
+            JavaType::Short => Element::Short,
+            JavaType::Int => Element::Int,
+            JavaType::Long => Element::Long,
+            JavaType::Float => Element::Float,
+            JavaType::Double => Element::Double,
+            JavaType::Reference(_) => Element::Reference,
+        }
+    }
+
+    /// How many bytes an element takes on a real virtual machine.
+    pub fn size(self) -> u32 {
+        match self {
+            Element::Boolean | Element::Byte => 1,
+            Element::Char | Element::Short => 2,
+            Element::Int | Element::Float | Element::Reference => 4,
+            Element::Long | Element::Double => 8,
+        }
+    }
+}
+
+impl Cells {
+    /// So many elements with their default value.
+    pub fn new(element: Element, length: usize) -> Cells {
+        match element {
+            Element::Boolean | Element::Byte => Cells::Bytes(zeroes(length)),
+            Element::Char => Cells::Chars(zeroes(length)),
+            Element::Short => Cells::Shorts(zeroes(length)),
+            Element::Int => Cells::Ints(zeroes(length)),
+            Element::Long => Cells::Longs(zeroes(length)),
+            Element::Float => Cells::Floats(zeroes(length)),
+            Element::Double => Cells::Doubles(zeroes(length)),
+            Element::Reference => Cells::References(std::iter::repeat_n(NULL, length).collect()),
+        }
+    }
+
+    /// Elements that are there; nothing for a sparse array, whose length is known elsewhere.
+    pub fn len(&self) -> Option<usize> {
+        Some(match self {
+            Cells::Bytes(cells) => cells.len(),
+            Cells::Chars(cells) => cells.len(),
+            Cells::Shorts(cells) => cells.len(),
+            Cells::Ints(cells) => cells.len(),
+            Cells::Longs(cells) => cells.len(),
+            Cells::Floats(cells) => cells.len(),
+            Cells::Doubles(cells) => cells.len(),
+            Cells::References(cells) => cells.len(),
+            Cells::Mixed(cells) => cells.len(),
+            Cells::Sparse(_) => return None,
+        })
+    }
+
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<Value> {
+        match self {
+            Cells::Bytes(cells) => cells.get(index).map(|value| Value::Int(i32::from(*value))),
+            Cells::Chars(cells) => cells.get(index).map(|value| Value::Int(i32::from(*value))),
+            Cells::Shorts(cells) => cells.get(index).map(|value| Value::Int(i32::from(*value))),
+            Cells::Ints(cells) => cells.get(index).map(|value| Value::Int(*value)),
+            Cells::Longs(cells) => cells.get(index).map(|value| Value::Long(*value)),
+            Cells::Floats(cells) => cells.get(index).map(|value| Value::Float(*value)),
+            Cells::Doubles(cells) => cells.get(index).map(|value| Value::Double(*value)),
+            Cells::References(cells) => cells.get(index).map(|value| Value::Reference(*value)),
+            Cells::Mixed(cells) => cells.get(index).copied(),
+            Cells::Sparse(cells) => cells.get(&(index as u32)).copied(),
+        }
+    }
+
+    /// Writes an element, narrowed already. A value that is not known turns all elements into values.
+    #[inline]
+    pub fn set(&mut self, index: usize, value: Value) {
+        match (&mut *self, value) {
+            (Cells::Bytes(cells), Value::Int(value)) => write(cells, index, value as i8),
+            (Cells::Chars(cells), Value::Int(value)) => write(cells, index, value as u16),
+            (Cells::Shorts(cells), Value::Int(value)) => write(cells, index, value as i16),
+            (Cells::Ints(cells), Value::Int(value)) => write(cells, index, value),
+            (Cells::Longs(cells), Value::Long(value)) => write(cells, index, value),
+            (Cells::Floats(cells), Value::Float(value)) => write(cells, index, value),
+            (Cells::Doubles(cells), Value::Double(value)) => write(cells, index, value),
+            (Cells::References(cells), Value::Reference(value)) => write(cells, index, value),
+            (Cells::Mixed(cells), value) => write(cells, index, value),
+            (Cells::Sparse(cells), value) => {
+                Arc::make_mut(cells).insert(index as u32, value);
+            }
+            (_, value) => {
+                let mut values: Vec<Value> = (0..self.len().unwrap_or(0)).filter_map(|at| self.get(at)).collect();
+                if let Some(cell) = values.get_mut(index) {
+                    *cell = value;
+                }
+                *self = Cells::Mixed(values.into());
+            }
+        }
+    }
+
+    /// Moves a range of elements from cells of the same kind; says whether that was possible.
+    pub fn copy_from(&mut self, to: usize, source: &Cells, from: usize, count: usize) -> bool {
+        match (self, source) {
+            (Cells::Bytes(own), Cells::Bytes(other)) => copy(own, to, other, from, count),
+            (Cells::Chars(own), Cells::Chars(other)) => copy(own, to, other, from, count),
+            (Cells::Shorts(own), Cells::Shorts(other)) => copy(own, to, other, from, count),
+            (Cells::Ints(own), Cells::Ints(other)) => copy(own, to, other, from, count),
+            (Cells::Longs(own), Cells::Longs(other)) => copy(own, to, other, from, count),
+            (Cells::Floats(own), Cells::Floats(other)) => copy(own, to, other, from, count),
+            (Cells::Doubles(own), Cells::Doubles(other)) => copy(own, to, other, from, count),
+            (Cells::References(own), Cells::References(other)) => copy(own, to, other, from, count),
+            (Cells::Mixed(own), Cells::Mixed(other)) => copy(own, to, other, from, count),
+            _ => false,
+        }
+    }
+
+    /// Moves a range of elements within.
+    pub fn copy_within(&mut self, to: usize, from: usize, count: usize) -> bool {
+        match self {
+            Cells::Bytes(own) => shift(own, to, from, count),
+            Cells::Chars(own) => shift(own, to, from, count),
+            Cells::Shorts(own) => shift(own, to, from, count),
+            Cells::Ints(own) => shift(own, to, from, count),
+            Cells::Longs(own) => shift(own, to, from, count),
+            Cells::Floats(own) => shift(own, to, from, count),
+            Cells::Doubles(own) => shift(own, to, from, count),
+            Cells::References(own) => shift(own, to, from, count),
+            Cells::Mixed(own) => shift(own, to, from, count),
+            Cells::Sparse(_) => false,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let size = match self {
+            Cells::Bytes(_) => 1,
+            Cells::Chars(_) | Cells::Shorts(_) => 2,
+            Cells::Ints(_) | Cells::Floats(_) | Cells::References(_) => 4,
+            Cells::Longs(_) | Cells::Doubles(_) => 8,
+            Cells::Mixed(_) | Cells::Sparse(_) => 16,
+        };
+        self.len().unwrap_or(0) * size
+    }
+}
+
+fn zeroes<T: Default + Clone>(length: usize) -> Arc<[T]> {
+    std::iter::repeat_n(T::default(), length).collect()
+}
+
+fn write<T: Clone>(cells: &mut Arc<[T]>, index: usize, value: T) {
+    if let Some(cell) = Arc::make_mut(cells).get_mut(index) {
+        *cell = value;
+    }
+}
+
+fn copy<T: Copy>(own: &mut Arc<[T]>, to: usize, other: &[T], from: usize, count: usize) -> bool {
+    match (Arc::make_mut(own).get_mut(to..to + count), other.get(from..from + count)) {
+        (Some(target), Some(source)) => {
+            target.copy_from_slice(source);
+            true
+        }
+        _ => false,
+    }
+}
+
+fn shift<T: Copy>(own: &mut Arc<[T]>, to: usize, from: usize, count: usize) -> bool {
+    let fits = to + count <= own.len() && from + count <= own.len();
+    if fits {
+        Arc::make_mut(own).copy_within(from..from + count, to);
+    }
+    fits
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glassbox_program::{Class, Constant, Origin};
 
-use crate::event::Event;
+use crate::event::Stop;
 use crate::run::Machine;
 use crate::state::{ClassState, Role, Stage, State};
 use crate::value::{NULL, Value};
@@ -12,21 +12,21 @@ use crate::value::{NULL, Value};
 impl<'p> Machine<'p> {
     /// Starts the initialization of a class and its superclasses. Says whether initializers were pushed: they have to
     /// run before the instruction that triggered them starts again.
-    pub(crate) fn initialize(&mut self, state: &mut State<'p>, class: &'p Class) -> Result<bool, Event> {
-        if state.classes.contains_key(&class.id) {
+    pub(crate) fn initialize(&mut self, state: &mut State<'p>, class: &'p Class) -> Result<bool, Stop> {
+        if state.class_state(class.id).is_some() {
             return Ok(false);
         }
         self.prepare(state, class);
         let mut pushed = false;
         match class.method("<clinit>", "()V").filter(|method| method.code.is_some()) {
             Some(initializer) => {
-                self.enter(state, initializer, Vec::new(), Role::Initializer(class.id))?;
+                self.enter(state, initializer, &[], Role::Initializer(class.id))?;
                 state.initializing += u32::from(class.origin != Origin::Jdk);
                 pushed = true;
             }
             None => {
-                if let Some(class) = Arc::make_mut(&mut state.classes).get_mut(&class.id) {
-                    Arc::make_mut(class).stage = Stage::Done;
+                if let Some(class) = state.class_state_mut(class.id) {
+                    class.stage = Stage::Done;
                 }
             }
         }
@@ -43,7 +43,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Interfaces that declare methods with bodies are initialized with the classes that implement them.
-    fn initialize_interface(&mut self, state: &mut State<'p>, interface: &'p Class) -> Result<bool, Event> {
+    fn initialize_interface(&mut self, state: &mut State<'p>, interface: &'p Class) -> Result<bool, Stop> {
         let has_body = |method: &glassbox_program::Method| !method.flags.is_abstract() && !method.is_static();
         let mut pushed = false;
         if interface.methods.iter().any(has_body) {
@@ -70,7 +70,8 @@ impl<'p> Machine<'p> {
             };
         }
         let changed = vec![false; statics.len()];
-        Arc::make_mut(&mut state.classes)
-            .insert(class.id, Arc::new(ClassState { statics, stage: Stage::InProgress, changed }));
+        if let Some(entry) = state.classes.entry(class.id.0 as usize) {
+            *entry = Some(Arc::new(ClassState { statics, stage: Stage::InProgress, changed }));
+        }
     }
 }

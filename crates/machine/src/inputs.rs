@@ -6,9 +6,9 @@ use std::sync::Arc;
 use glassbox_expr::{CompareOp, Node, Sort, Term};
 use glassbox_program::{Class, ClassId, JavaType, Method, Origin, StackKind, binary_name};
 
-use crate::event::{Alternative, Candidate, Event, Stuck, Why};
+use crate::event::{Alternative, Candidate, Event, Stop, Stuck, Why};
 use crate::heap::{Body, Input, Object};
-use crate::run::{Machine, linking};
+use crate::run::Machine;
 use crate::state::{Entry, Role, State};
 use crate::value::{Address, NULL, Value};
 
@@ -23,14 +23,11 @@ impl<'p> Machine<'p> {
     /// share their inputs.
     pub fn start_named(&mut self, method: &'p Method, prefix: &str) -> Result<State<'p>, Stuck> {
         let mut state = self.base.clone();
-        self.start_in(&mut state, method, prefix).map_err(|event| match event {
-            Event::Stuck(stuck) => stuck,
-            other => Stuck::Unsupported(format!("starting {} ({other:?})", method.key())),
-        })?;
+        self.start_in(&mut state, method, prefix).map_err(|stop| stop.as_stuck(&format!("starting {}", method.key())))?;
         Ok(state)
     }
 
-    fn start_in(&mut self, state: &mut State<'p>, method: &'p Method, prefix: &str) -> Result<(), Event> {
+    fn start_in(&mut self, state: &mut State<'p>, method: &'p Method, prefix: &str) -> Result<(), Stop> {
         let class = self.program.class(method.id.class);
         let receiver = if method.is_static() {
             None
@@ -58,8 +55,11 @@ impl<'p> Machine<'p> {
         state.entry = Some(Entry { method, receiver, arguments });
         // Initializers that the receiver needed run before the method, so they lie above it.
         let initializers = std::mem::take(&mut state.frames);
-        self.enter(state, method, operands, Role::Call)?;
-        state.frames.extend(initializers);
+        state.stack.clear();
+        self.enter(state, method, &operands, Role::Call)?;
+        for initializer in initializers {
+            self.enter(state, initializer.method, &[], initializer.role)?;
+        }
         self.initialize(state, class)?;
         Ok(())
     }
@@ -74,7 +74,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The constants of an enum are the objects that an input of its type can be, so they have to exist.
-    fn initialize_enum(&mut self, state: &mut State<'p>, java_type: &JavaType) -> Result<(), Event> {
+    fn initialize_enum(&mut self, state: &mut State<'p>, java_type: &JavaType) -> Result<(), Stop> {
         if let JavaType::Reference(name) = java_type
             && let Some(class) = self.program.class_named(name)
             && class.flags.is_enum()
@@ -86,14 +86,14 @@ impl<'p> Machine<'p> {
     }
 
     /// The classes of receivers on which a call of this method runs it and no override.
-    fn receiver_types(&self, class: &'p Class, method: &'p Method) -> Result<Vec<ClassId>, Event> {
+    fn receiver_types(&self, class: &'p Class, method: &'p Method) -> Result<Vec<ClassId>, Stop> {
         let runs_it = |id: &ClassId| {
             let selected = self.program.select_method(self.program.class(*id), method);
             selected.is_some_and(|selected| selected.id == method.id)
         };
         let types: Vec<ClassId> = self.input_classes(class).into_iter().filter(runs_it).collect();
         if types.is_empty() {
-            return Err(Event::Stuck(self.why_not(class)));
+            return Err(self.why_not(class).into());
         }
         Ok(types)
     }
@@ -121,8 +121,8 @@ impl<'p> Machine<'p> {
             }
             JavaType::Int => Value::IntTerm(self.terms.symbol(path, Sort::BitVec(32))),
             JavaType::Long => Value::LongTerm(self.terms.symbol(path, Sort::BitVec(64))),
-            JavaType::Float => Value::Opaque(StackKind::Float, "floating-point arithmetic on an input"),
-            JavaType::Double => Value::Opaque(StackKind::Double, "floating-point arithmetic on an input"),
+            JavaType::Float => Value::Opaque(StackKind::Float, &"floating-point arithmetic on an input"),
+            JavaType::Double => Value::Opaque(StackKind::Double, &"floating-point arithmetic on an input"),
             JavaType::Reference(_) => {
                 let symbol = self.terms.symbol(path, Sort::Ref);
                 self.input_types.insert(symbol, java_type.clone());
@@ -165,7 +165,7 @@ impl<'p> Machine<'p> {
             };
             return match self.program.load(name) {
                 Ok(_) => Event::Stuck(Stuck::Unsupported("a reference of unknown origin".into())),
-                Err(error) => linking(error),
+                Err(error) => Event::Stuck(Stuck::Linking(error.to_string())),
             };
         };
         let mut candidates = Vec::new();
@@ -183,7 +183,7 @@ impl<'p> Machine<'p> {
             match self.input_classes(declared).is_empty() {
                 false => candidates.push(Candidate::New),
                 // An enum has its constants and no others.
-                true if declared.flags.is_enum() && state.classes.contains_key(&declared.id) => {}
+                true if declared.flags.is_enum() && state.class_state(declared.id).is_some() => {}
                 true => candidates.push(Candidate::Unavailable(self.why_not(declared))),
             }
         }
@@ -325,9 +325,6 @@ impl<'p> Machine<'p> {
             if let [class] = input.types[..] {
                 object.class = class;
                 exact = Some(class);
-                if let (Some(array), Some(element)) = (object.array_mut(), &program.class(class).component) {
-                    array.element = element.clone();
-                }
             }
         }
         if let Some(class) = exact {
@@ -366,13 +363,13 @@ impl<'p> Machine<'p> {
                     state.assume(&mut self.terms, not_negative, true, Why::ArrayLength);
                 }
                 length = Some(Value::IntTerm(term));
-                self.input_array(element.clone(), Value::IntTerm(term))
+                self.input_array(element, Value::IntTerm(term))
             }
-            None => Body::Fields(vec![Value::Unset; self.program.class(class).instance_fields.len()]),
+            None => Body::Fields(vec![Value::Unset; self.program.class(class).instance_fields.len()].into()),
         };
         let open = self.has_other_classes(declared);
         let maybe_shared = path == "this";
-        let input = Input { path, types, open, maybe_shared, fields: Vec::new(), elements: BTreeMap::new(), length };
+        let input = Input { path, types, open, maybe_shared, fields: Vec::new(), elements: BTreeMap::new(), selected: Vec::new(), length };
         for field in &self.program.class(class).instance_fields {
             let _ = self.initialize_enum(state, &self.program.field(*field).java_type.clone());
         }

@@ -31,6 +31,7 @@ impl<'p> Machine<'p> {
                 Event::OutOfFuel if state.steps() < end => {}
                 Event::OutOfFuel => return Exit::OutOfFuel,
                 Event::Finished(Outcome::Returned(_)) => return Exit::Code(0),
+                Event::Finished(Outcome::Exited(code)) => return Exit::Code(code),
                 Event::Finished(Outcome::Threw(exception)) => {
                     let text = format!("Exception in thread \"main\" {}\n", self.describe(state, exception));
                     print(Output { standard: Vec::new(), error: text.into_bytes() });

@@ -1,13 +1,13 @@
 //! From a finished path and a model to concrete Java values: the input state, and what the call made of it.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use glassbox_expr::{Evaluator, Model, Node, Term};
 use glassbox_program::{Class, Content, FieldKey, JavaType, JavaValue, Name, NodeId, ObjectGraph, ObjectNode, Origin};
 use rustc_hash::FxHashMap;
 
 use crate::event::{Outcome, Stuck};
-use crate::heap::{Array, Body, Cells, Object};
+use crate::heap::{Array, Body, Cells, Input, Object};
 use crate::run::Machine;
 use crate::state::State;
 use crate::value::{Address, NULL, Value};
@@ -89,8 +89,8 @@ impl<'p> Machine<'p> {
     /// A static field that still holds what an initializer put there.
     fn holder(&self, state: &State<'p>, address: Address) -> Option<FieldKey> {
         let mut found: Vec<FieldKey> = Vec::new();
-        for (id, class_state) in state.classes.iter() {
-            let class = self.program.class(*id);
+        for (id, class_state) in state.class_states() {
+            let class = self.program.class(id);
             for field in class.fields.iter().filter(|field| field.flags.is_static() && class.origin != Origin::Jdk) {
                 let holds = class_state.statics[field.slot] == Value::Reference(address);
                 if holds && !class_state.changed[field.slot] && !field.flags.is_private() {
@@ -111,6 +111,7 @@ impl<'p> Reader<'_, 'p> {
                 let java_type = returns.ok_or_else(|| Stuck::InvalidBytecode("a result of a void method".into()))?;
                 Ok(ReadOutcome::Returned(Some(self.value(&java_type, value)?)))
             }
+            Outcome::Exited(_) => Err(Stuck::Unsupported("a call that ends the virtual machine".into())),
             Outcome::Threw(address) => {
                 let missing = || Stuck::InvalidBytecode("a dangling reference".into());
                 let object = self.state.heap.get(address).ok_or_else(missing)?;
@@ -137,8 +138,8 @@ impl<'p> Reader<'_, 'p> {
     fn static_changes(&mut self) -> Result<Vec<(FieldKey, JavaValue)>, Stuck> {
         let program = self.machine.program;
         let mut changed = Vec::new();
-        for (id, class_state) in self.state.classes.iter() {
-            let class = program.class(*id);
+        for (id, class_state) in self.state.class_states() {
+            let class = program.class(id);
             for field in class.fields.iter().filter(|field| field.flags.is_static()) {
                 if class.origin != Origin::Jdk && class_state.changed[field.slot] {
                     changed.push((field.key(), class_state.statics[field.slot]));
@@ -201,7 +202,7 @@ impl<'p> Reader<'_, 'p> {
             }
             Value::Reference(address) => return Ok(JavaValue::Object(self.node(address)?)),
             Value::ReferenceTerm(term) => return self.reference(term),
-            Value::Opaque(_, reason) => return Err(Stuck::Unsupported(reason.into())),
+            Value::Opaque(_, reason) => return Err(Stuck::Unsupported((*reason).into())),
             Value::ReturnAddress(_) | Value::Unset => {
                 return Err(Stuck::InvalidBytecode("a value that is none".into()));
             }
@@ -355,17 +356,22 @@ impl<'p> Reader<'_, 'p> {
 
     fn before(&mut self, object: &Object) -> Result<Option<Content>, Stuck> {
         let Some(input) = &object.input else { return Ok(None) };
-        if let Some(array) = object.array() {
+        if object.array().is_some() {
             let length = input.length.unwrap_or(Value::Int(0));
             let length = self.length(length)?;
             if length > LONGEST_ARRAY {
                 return Err(Stuck::Bound(format!("an input array of {length} elements")));
             }
-            let mut elements = Vec::new();
-            for (index, value) in input.elements.iter().filter(|(index, _)| **index < length) {
-                elements.push((*index, self.input(&array.element, *value)?));
+            let element = self.element_type(object.class)?;
+            let mut known = input.elements.clone();
+            for (index, value) in &input.selected {
+                known.insert(self.evaluator.evaluate(&self.machine.terms, *index).as_u64() as u32, *value);
             }
-            return Ok(Some(Content::Array { element: array.element.clone(), length, elements }));
+            let mut elements = Vec::new();
+            for (index, value) in known.into_iter().filter(|(index, _)| *index < length) {
+                elements.push((index, self.input(&element, value)?));
+            }
+            return Ok(Some(Content::Array { element, length, elements }));
         }
         let mut fields = Vec::with_capacity(input.fields.len());
         for (id, value) in &input.fields {
@@ -380,7 +386,11 @@ impl<'p> Reader<'_, 'p> {
             return Ok(Content::Text(text));
         }
         match &object.body {
-            Body::Array(array) => self.array_after(array),
+            Body::Free => Err(Stuck::InvalidBytecode("a dangling reference".into())),
+            Body::Array(array) => {
+                let element = self.element_type(object.class)?;
+                self.array_after(&element, array, object.input.as_deref())
+            }
             Body::Fields(values) => {
                 let program = self.machine.program;
                 let mut fields = Vec::new();
@@ -397,23 +407,36 @@ impl<'p> Reader<'_, 'p> {
         }
     }
 
-    fn array_after(&mut self, array: &Array) -> Result<Content, Stuck> {
+    fn element_type(&self, class: glassbox_program::ClassId) -> Result<JavaType, Stuck> {
+        self.machine.element_type(class).map_err(|stop| stop.as_stuck("reading an array"))
+    }
+
+    fn array_after(&mut self, element: &JavaType, array: &Array, input: Option<&Input>) -> Result<Content, Stuck> {
         let length = self.length(array.length)?;
-        let cells: Vec<(u32, Value)> = match &array.cells {
-            Cells::Dense(cells) => cells.iter().enumerate().map(|(index, value)| (index as u32, *value)).collect(),
-            Cells::Sparse(cells) => cells.iter().map(|(index, value)| (*index, *value)).collect(),
+        let mut cells: BTreeMap<u32, Value> = match &array.cells {
+            Cells::Sparse(cells) => (**cells).clone(),
+            dense => (0..length).filter_map(|index| Some((index, dense.get(index as usize)?))).collect(),
         };
-        let default = JavaValue::default_of(&array.element);
+        let number = |reader: &mut Self, index: Term| {
+            reader.evaluator.evaluate(&reader.machine.terms, index).as_u64() as u32
+        };
+        for (index, value) in input.map_or(&[][..], |input| &input.selected) {
+            cells.entry(number(self, *index)).or_insert(*value);
+        }
+        for (index, value) in array.overlay.iter().flat_map(|overlay| overlay.iter()) {
+            cells.insert(number(self, *index), *value);
+        }
+        let default = JavaValue::default_of(element);
         let mut elements = Vec::new();
         for (index, value) in cells.into_iter().filter(|(index, _)| *index < length) {
             if !matches!(value, Value::Opaque(..)) && !self.is_lambda(value) {
-                let value = self.value(&array.element, value)?;
+                let value = self.value(element, value)?;
                 if !value.is_same(&default) || matches!(array.cells, Cells::Sparse(_)) {
                     elements.push((index, value));
                 }
             }
         }
-        Ok(Content::Array { element: array.element.clone(), length, elements })
+        Ok(Content::Array { element: element.clone(), length, elements })
     }
 
     fn length(&mut self, length: Value) -> Result<u32, Stuck> {

@@ -2,13 +2,15 @@
 
 use glassbox_expr::{Node, Term, TermPool};
 use glassbox_program::{
-    ArithmeticOp, Class, Constant, Field, Insn, InsnId, JavaType, LinkError, Origin, Program, StackKind, StackOp,
+    ArithmeticOp, Class, ClassId, Constant, Field, Insn, InsnId, JavaType, LinkError, Program, StackKind, StackOp,
 };
 use rustc_hash::FxHashMap;
 
 use crate::boot::Boot;
-use crate::event::{Event, Outcome, Stuck, Why};
+use crate::event::{Event, Halt, Stop, Stuck, Why};
+use crate::memory::FIRST_COLLECTION;
 use crate::natives::Models;
+use crate::resolution::Resolutions;
 use crate::state::{Frame, State, Trace};
 use crate::value::{Address, NULL, Value};
 
@@ -19,6 +21,8 @@ pub struct Limits {
     pub frames: usize,
     /// Objects on the heap.
     pub objects: u32,
+    /// About so many bytes on the heap.
+    pub heap_bytes: u64,
     /// Elements of one new array.
     pub array_length: u32,
     /// Input arrays longer than this are not accessed with an unknown index element by element.
@@ -27,7 +31,13 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { frames: 300, objects: 100_000, array_length: 50_000, selectable_length: 64 }
+        Limits {
+            frames: 300,
+            objects: 100_000,
+            heap_bytes: 256 << 20,
+            array_length: 50_000,
+            selectable_length: 1024,
+        }
     }
 }
 
@@ -39,6 +49,9 @@ pub struct Machine<'p> {
     pub(crate) input_types: FxHashMap<Term, JavaType>,
     pub(crate) known: WellKnown<'p>,
     pub(crate) models: Models,
+    pub(crate) resolutions: Resolutions<'p>,
+    /// Array classes by the class of their elements.
+    pub(crate) array_classes: FxHashMap<ClassId, &'p Class>,
     /// A whole program runs, and what its platform tells it is as good as any other.
     pub(crate) is_program: bool,
     /// The JDK did not boot: code under test may use only what needs no boot.
@@ -46,6 +59,10 @@ pub struct Machine<'p> {
     pub(crate) java_version: String,
     /// Where every path starts: exceptions can be thrown.
     pub(crate) base: State<'p>,
+    /// The heap is searched for unused objects when it has grown to so many bytes.
+    pub(crate) collect_at: u64,
+    /// The step that is being tried again after a collection.
+    pub(crate) collected_at: Option<u64>,
 }
 
 /// Classes and fields that the machine itself has to know.
@@ -91,11 +108,10 @@ pub(crate) enum Next {
     Stay,
     /// Frames were pushed that have to run first; then the instruction starts again.
     Restart,
-    Finished(Outcome),
 }
 
 /// An instruction either had its effect or needs something first.
-pub(crate) type Step = Result<Next, Event>;
+pub(crate) type Step = Result<Next, Stop>;
 
 impl<'p> Machine<'p> {
     /// A machine for paths that start where a boot has ended.
@@ -117,10 +133,14 @@ impl<'p> Machine<'p> {
             input_types: FxHashMap::default(),
             known,
             models: Models::new(),
+            resolutions: Resolutions::default(),
+            array_classes: FxHashMap::default(),
             is_program: false,
             is_limited: false,
             java_version: "17.0.1".into(),
             base: State::empty(),
+            collect_at: FIRST_COLLECTION,
+            collected_at: None,
         })
     }
 
@@ -131,18 +151,21 @@ impl<'p> Machine<'p> {
             let Some(frame) = state.frames.last() else {
                 return Event::Stuck(Stuck::InvalidBytecode("nothing to run".into()));
             };
-            let (code, pc) = (frame.code, frame.pc);
-            let watched = matches!(frame.class.origin, Origin::Application | Origin::Library);
-            let at = InsnId { method: frame.method.id, index: pc };
-            let Some(insn) = code.insns.get(pc as usize) else {
+            let (pc, method) = (frame.pc, frame.method);
+            let watched = !self.is_program && frame.class.origin.is_watched();
+            let Some(insn) = frame.code.insns.get(pc as usize) else {
                 return Event::Stuck(Stuck::InvalidBytecode("execution runs past the end of the code".into()));
             };
             let next = match self.execute(state, insn) {
                 Ok(next) => next,
-                Err(event) => return event,
+                Err(stop) => match self.stopped(state, stop) {
+                    Ok(next) => next,
+                    Err(event) => return event,
+                },
             };
             state.steps += 1;
             if watched && !matches!(next, Next::Restart) {
+                let at = InsnId { method: method.id, index: pc };
                 state.trace.push(Trace::Executed(at));
                 if insn.is_conditional_jump() {
                     state.trace.push(Trace::Jumped { at, taken: matches!(next, Next::Jump(_)) });
@@ -151,13 +174,38 @@ impl<'p> Machine<'p> {
             match next {
                 Next::Advance => self.jump(state, pc + 1),
                 Next::Jump(target) => self.jump(state, target),
-                Next::Stay | Next::Restart => {}
-                Next::Finished(outcome) => return Event::Finished(outcome),
+                Next::Stay | Next::Restart => {
+                    if self.is_program && state.heap.bytes() > self.collect_at {
+                        self.collect_garbage(state);
+                    }
+                }
             }
         }
         Event::OutOfFuel
     }
 
+    /// Throws what an instruction throws by itself; everything else is for the caller of [`Machine::run`].
+    #[cold]
+    fn stopped(&mut self, state: &mut State<'p>, stop: Stop) -> Result<Next, Event> {
+        let mut halt = *stop.0;
+        // Throwing may itself meet a stop, at most a few times: a class to initialize, a stack that is full.
+        for _ in 0..4 {
+            match halt {
+                Halt::Event(event) => return Err(event),
+                Halt::Collect => {
+                    self.collect_garbage(state);
+                    return Ok(Next::Restart);
+                }
+                Halt::Throw(class, message) => match self.throw_new(state, class, message) {
+                    Ok(next) => return Ok(next),
+                    Err(stop) => halt = *stop.0,
+                },
+            }
+        }
+        Err(Event::Stuck(Stuck::Bound("no room to throw an exception".into())))
+    }
+
+    #[inline]
     fn jump(&self, state: &mut State<'p>, target: u32) {
         if let Some(frame) = state.frames.last_mut() {
             frame.pc = target;
@@ -197,7 +245,7 @@ impl<'p> Machine<'p> {
             Insn::Invoke(kind, index) => self.invoke(state, *kind, *index),
             Insn::InvokeDynamic(index) => self.invoke_dynamic(state, *index),
             Insn::New(index) => self.new_object(state, *index),
-            Insn::NewArray(element) => self.new_array(state, element.clone()),
+            Insn::NewArray(element) => self.new_array(state, element),
             Insn::NewReferenceArray(index) => self.new_reference_array(state, *index),
             Insn::NewMultiArray { class, dimensions } => self.new_multi_array(state, *class, *dimensions),
             Insn::ArrayLength => self.array_length(state),
@@ -212,7 +260,7 @@ impl<'p> Machine<'p> {
     // Questions that many instructions ask.
 
     /// The truth of a condition on this path; asks if it is open.
-    pub(crate) fn decide(&mut self, state: &State<'p>, condition: Term, why: Why) -> Result<bool, Event> {
+    pub(crate) fn decide(&mut self, state: &State<'p>, condition: Term, why: Why) -> Result<bool, Stop> {
         match self.terms.node(condition) {
             Node::Bool(truth) => return Ok(*truth),
             Node::Not(inner) => {
@@ -224,21 +272,21 @@ impl<'p> Machine<'p> {
         }
         match state.facts.get(&condition) {
             Some(truth) => Ok(*truth),
-            None => Err(Event::Branch { condition, why }),
+            None => Err(Event::Branch { condition, why }.into()),
         }
     }
 
     /// The object that a reference denotes, or null; asks if it is open.
-    pub(crate) fn dereference(&mut self, state: &State<'p>, value: Value, why: Why) -> Result<Address, Event> {
+    pub(crate) fn dereference(&mut self, state: &State<'p>, value: Value, why: Why) -> Result<Address, Stop> {
         match value {
             Value::Reference(address) => Ok(address),
             Value::ReferenceTerm(term) => self.dereference_term(state, term, why),
-            Value::Opaque(_, reason) => Err(unsupported(reason)),
+            Value::Opaque(_, reason) => Err(unsupported(*reason)),
             _ => Err(invalid("a reference was expected")),
         }
     }
 
-    fn dereference_term(&mut self, state: &State<'p>, mut term: Term, why: Why) -> Result<Address, Event> {
+    fn dereference_term(&mut self, state: &State<'p>, mut term: Term, why: Why) -> Result<Address, Stop> {
         loop {
             if let Some(address) = state.resolved.get(&term) {
                 return Ok(*address);
@@ -248,20 +296,20 @@ impl<'p> Machine<'p> {
                 Node::Ite(condition, yes, no) => {
                     term = if self.decide(state, condition, Why::Selection)? { yes } else { no };
                 }
-                _ => return Err(self.ask_for_object(state, term, why)),
+                _ => return Err(self.ask_for_object(state, term, why).into()),
             }
         }
     }
 
     /// The number that an `int` has on this path; asks if it is open.
-    pub(crate) fn concrete_int(&mut self, state: &State<'p>, value: Value, why: Why) -> Result<i32, Event> {
+    pub(crate) fn concrete_int(&mut self, state: &State<'p>, value: Value, why: Why) -> Result<i32, Stop> {
         match value {
             Value::Int(value) => Ok(value),
             Value::IntTerm(term) => match state.concretized.get(&term) {
                 Some(value) => Ok(*value as i32),
-                None => Err(Event::Concretize { term, why }),
+                None => Err(Event::Concretize { term, why }.into()),
             },
-            Value::Opaque(_, reason) => Err(unsupported(reason)),
+            Value::Opaque(_, reason) => Err(unsupported(*reason)),
             _ => Err(invalid("an int was expected")),
         }
     }
@@ -285,65 +333,84 @@ impl<'p> Machine<'p> {
 
     // Locals and the operand stack.
 
-    pub(crate) fn frame<'s>(&self, state: &'s State<'p>) -> Result<&'s Frame<'p>, Event> {
+    #[inline]
+    pub(crate) fn frame<'s>(&self, state: &'s State<'p>) -> Result<&'s Frame<'p>, Stop> {
         state.frames.last().ok_or_else(|| invalid("no frame"))
     }
 
     /// The value `depth` below the top of the operand stack.
-    pub(crate) fn peek(&self, state: &State<'p>, depth: usize) -> Result<Value, Event> {
-        let stack = &self.frame(state)?.stack;
-        let index = stack.len().checked_sub(depth + 1).ok_or_else(|| invalid("operand stack underflow"))?;
-        Ok(stack[index])
+    #[inline]
+    pub(crate) fn peek(&self, state: &State<'p>, depth: usize) -> Result<Value, Stop> {
+        let floor = self.frame(state)?.floor as usize;
+        match state.stack.len().checked_sub(depth + 1) {
+            Some(index) if index >= floor => Ok(state.stack[index]),
+            _ => Err(invalid("operand stack underflow")),
+        }
     }
 
+    /// Takes operands that were looked at before.
+    #[inline]
     pub(crate) fn pop(&self, state: &mut State<'p>, count: usize) {
-        if let Some(frame) = state.frames.last_mut() {
-            let keep = frame.stack.len().saturating_sub(count);
-            frame.stack.truncate(keep);
-        }
+        let keep = state.stack.len().saturating_sub(count);
+        state.stack.truncate(keep);
     }
 
+    #[inline]
     pub(crate) fn push(&self, state: &mut State<'p>, value: Value) {
-        if let Some(frame) = state.frames.last_mut() {
-            frame.stack.push(value);
-        }
+        state.stack.push(value);
     }
 
-    /// Replaces the `count` topmost operands by one result.
+    /// Replaces the `count` topmost operands, which were looked at before, by one result.
+    #[inline]
     pub(crate) fn replace(&self, state: &mut State<'p>, count: usize, result: Value) -> Step {
         self.pop(state, count);
         self.push(state, result);
         Ok(Next::Advance)
     }
 
-    fn load_local(&mut self, state: &mut State<'p>, slot: u16) -> Step {
+    #[inline]
+    pub(crate) fn local(&self, state: &State<'p>, slot: u16) -> Result<Value, Stop> {
         let frame = self.frame(state)?;
-        let value = frame.locals.get(usize::from(slot)).copied().unwrap_or(Value::Unset);
-        if value == Value::Unset {
-            return Err(invalid("a local variable is read before it is written"));
+        let index = frame.base + u32::from(slot);
+        match state.stack.get(index as usize) {
+            Some(value) if index < frame.floor && !value.is_unset() => Ok(*value),
+            _ => Err(invalid("a local variable is read before it is written")),
         }
+    }
+
+    #[inline]
+    fn set_local(&self, state: &mut State<'p>, slot: u16, value: Value) -> Result<(), Stop> {
+        let frame = self.frame(state)?;
+        let (index, floor) = (frame.base + u32::from(slot), frame.floor);
+        match state.stack.get_mut(index as usize) {
+            Some(local) if index < floor => {
+                *local = value;
+                Ok(())
+            }
+            _ => Err(invalid("a local variable beyond max_locals")),
+        }
+    }
+
+    #[inline]
+    fn load_local(&mut self, state: &mut State<'p>, slot: u16) -> Step {
+        let value = self.local(state, slot)?;
         self.push(state, value);
         Ok(Next::Advance)
     }
 
+    #[inline]
     fn store_local(&mut self, state: &mut State<'p>, slot: u16) -> Step {
         let value = self.peek(state, 0)?;
-        let frame = state.frames.last_mut().ok_or_else(|| invalid("no frame"))?;
-        frame.stack.pop();
-        match frame.locals.get_mut(usize::from(slot)) {
-            Some(local) => *local = value,
-            None => return Err(invalid("a local variable beyond max_locals")),
-        }
+        self.set_local(state, slot, value)?;
+        self.pop(state, 1);
         Ok(Next::Advance)
     }
 
+    #[inline]
     fn increment(&mut self, state: &mut State<'p>, slot: u16, by: i32) -> Step {
-        let frame = self.frame(state)?;
-        let value = frame.locals.get(usize::from(slot)).copied().unwrap_or(Value::Unset);
+        let value = self.local(state, slot)?;
         let result = self.integer_operation(StackKind::Int, ArithmeticOp::Add, value, Value::Int(by))?;
-        if let Some(local) = state.frames.last_mut().and_then(|frame| frame.locals.get_mut(usize::from(slot))) {
-            *local = result;
-        }
+        self.set_local(state, slot, result)?;
         Ok(Next::Advance)
     }
 
@@ -354,7 +421,7 @@ impl<'p> Machine<'p> {
             Constant::Float(value) => Value::Float(*value),
             Constant::Double(value) => Value::Double(*value),
             Constant::Null => Value::Reference(NULL),
-            Constant::String(text) => Value::Reference(self.string(state, text)),
+            Constant::String(text) => Value::Reference(self.literal(state, text)),
             Constant::Class(_) => return Err(invalid("an unresolved class constant")),
             Constant::Other(_) => return Err(unsupported("a dynamic constant, method handle or method type")),
         };
@@ -364,11 +431,11 @@ impl<'p> Machine<'p> {
 
     /// `dup`, `pop` and their kin, by the category of the values they move (JVMS 2.11.1).
     fn shuffle(&mut self, state: &mut State<'p>, op: StackOp) -> Step {
-        let frame = state.frames.last_mut().ok_or_else(|| invalid("no frame"))?;
-        let stack = &mut frame.stack;
-        let depth = stack.len();
+        let floor = self.frame(state)?.floor as usize;
+        let stack = &mut state.stack;
+        let depth = stack.len().saturating_sub(floor);
         // Positions counted from the top; a wide value counts as two words but is one entry here.
-        let wide = |position: usize| depth.checked_sub(position + 1).is_some_and(|index| stack[index].is_wide());
+        let wide = |position: usize| position < depth && stack[stack.len() - 1 - position].is_wide();
         let (copied, below) = match op {
             StackOp::Pop => (1, None),
             StackOp::Pop2 => (if wide(0) { 1 } else { 2 }, None),
@@ -385,12 +452,13 @@ impl<'p> Machine<'p> {
         if depth < copied + below.unwrap_or(0) {
             return Err(invalid("operand stack underflow"));
         }
+        let top = stack.len();
         match below {
-            None => stack.truncate(depth - copied),
+            None => stack.truncate(top - copied),
             Some(below) => {
-                let values: Vec<Value> = stack[depth - copied..].to_vec();
-                let at = depth - copied - below;
-                stack.splice(at..at, values);
+                stack.extend_from_within(top - copied..);
+                // What lies below comes above the copies.
+                stack[top - copied - below..].rotate_right(copied);
                 if op == StackOp::Swap {
                     stack.pop();
                 }
@@ -400,14 +468,10 @@ impl<'p> Machine<'p> {
     }
 }
 
-pub(crate) fn unsupported(what: impl Into<String>) -> Event {
-    Event::Stuck(Stuck::Unsupported(what.into()))
+pub(crate) fn unsupported(what: impl Into<String>) -> Stop {
+    Stuck::Unsupported(what.into()).into()
 }
 
-pub(crate) fn invalid(what: impl Into<String>) -> Event {
-    Event::Stuck(Stuck::InvalidBytecode(what.into()))
-}
-
-pub(crate) fn linking(error: LinkError) -> Event {
-    Event::Stuck(Stuck::Linking(error.to_string()))
+pub(crate) fn invalid(what: impl Into<String>) -> Stop {
+    Stuck::InvalidBytecode(what.into()).into()
 }

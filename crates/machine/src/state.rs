@@ -8,14 +8,18 @@ use rustc_hash::FxHashMap;
 
 use crate::event::Why;
 use crate::heap::Heap;
+use crate::layered::Layered;
+use crate::paged::Paged;
 use crate::value::{Address, Value};
 
 #[derive(Clone, Debug)]
 pub struct State<'p> {
     pub(crate) frames: Vec<Frame<'p>>,
+    /// Locals and operands of all frames, one frame after the other.
+    pub(crate) stack: Vec<Value>,
     pub(crate) heap: Heap,
-    /// Static fields and initialization state of the classes that were touched.
-    pub(crate) classes: Arc<FxHashMap<ClassId, Arc<ClassState>>>,
+    /// Static fields and initialization state of the classes that were touched, by class.
+    pub(crate) classes: Paged<Option<Arc<ClassState>>>,
     /// Everything this path assumes about its inputs, in the order in which it asked.
     pub(crate) clauses: Vec<Clause>,
     /// The clauses as facts, so that no question is asked twice.
@@ -24,12 +28,15 @@ pub struct State<'p> {
     pub(crate) resolved: FxHashMap<Term, Address>,
     /// Numbers that were made concrete.
     pub(crate) concretized: FxHashMap<Term, i64>,
-    pub(crate) strings: Arc<FxHashMap<Arc<[u16]>, Address>>,
-    pub(crate) mirrors: Arc<FxHashMap<Mirror, Address>>,
+    /// Interned strings.
+    pub(crate) strings: Layered<Arc<[u16]>, Address>,
+    /// The same for string constants, by where their text lies in the program.
+    pub(crate) literals: Layered<usize, Address>,
+    pub(crate) mirrors: Layered<Mirror, Address>,
     /// The inverse of `mirrors`.
-    pub(crate) mirrored: Arc<FxHashMap<Address, Mirror>>,
-    /// Lambdas that capture nothing, by their class.
-    pub(crate) sites: Arc<FxHashMap<ClassId, Address>>,
+    pub(crate) mirrored: Layered<Address, Mirror>,
+    /// What dynamic constants and call sites that are always the same came to, by class and constant.
+    pub(crate) sites: Layered<(ClassId, u16), Value>,
     /// `Thread.currentThread()`.
     pub(crate) thread: Address,
     /// The module that every class belongs to, once there is one.
@@ -69,8 +76,10 @@ pub struct Frame<'p> {
     pub(crate) code: &'p Code,
     /// Index of the current instruction.
     pub(crate) pc: u32,
-    pub(crate) locals: Vec<Value>,
-    pub(crate) stack: Vec<Value>,
+    /// Where its locals start on the stack of values.
+    pub(crate) base: u32,
+    /// Where its operands start, behind the locals.
+    pub(crate) floor: u32,
     pub(crate) role: Role,
 }
 
@@ -113,6 +122,8 @@ pub(crate) enum Stage {
     /// Its initializer is running; the one thread may use it.
     InProgress,
     Done,
+    /// Its initializer threw, and the class cannot be used any more (JVMS 5.5).
+    Failed,
 }
 
 /// What a run did in classes under test and their libraries, as far as coverage may care.
@@ -152,16 +163,18 @@ impl<'p> State<'p> {
     pub(crate) fn empty() -> State<'p> {
         State {
             frames: Vec::new(),
+            stack: Vec::new(),
             heap: Heap::default(),
-            classes: Arc::default(),
+            classes: Paged::default(),
             clauses: Vec::new(),
             facts: FxHashMap::default(),
             resolved: FxHashMap::default(),
             concretized: FxHashMap::default(),
-            strings: Arc::default(),
-            mirrors: Arc::default(),
-            mirrored: Arc::default(),
-            sites: Arc::default(),
+            strings: Layered::default(),
+            literals: Layered::default(),
+            mirrors: Layered::default(),
+            mirrored: Layered::default(),
+            sites: Layered::default(),
             thread: crate::value::NULL,
             unnamed_module: None,
             output: Output::default(),
@@ -172,6 +185,31 @@ impl<'p> State<'p> {
             assumptions: Assumptions::default(),
             steps: 0,
         }
+    }
+
+    /// The state of a class that was touched.
+    #[inline]
+    pub(crate) fn class_state(&self, class: ClassId) -> Option<&ClassState> {
+        self.classes.get(class.0 as usize)?.as_deref()
+    }
+
+    pub(crate) fn class_state_mut(&mut self, class: ClassId) -> Option<&mut ClassState> {
+        self.classes.get_mut(class.0 as usize)?.as_mut().map(Arc::make_mut)
+    }
+
+    /// The classes that were touched.
+    pub(crate) fn class_states(&self) -> impl Iterator<Item = (ClassId, &ClassState)> {
+        let ids = 0..self.classes.len();
+        ids.filter_map(|index| Some((ClassId(index as u32), self.classes.get(index)?.as_deref()?)))
+    }
+
+    /// What is known by now is shared by all copies from here on.
+    pub(crate) fn freeze(&mut self) {
+        self.strings.freeze();
+        self.literals.freeze();
+        self.mirrors.freeze();
+        self.mirrored.freeze();
+        self.sites.freeze();
     }
 
     /// The path condition.

@@ -4,47 +4,56 @@ use std::sync::Arc;
 
 use glassbox_program::{Class, JavaType, binary_name};
 
-use crate::event::Event;
-use crate::heap::{Array, Body, Cells, Object};
+use crate::event::Stop;
+use crate::heap::{Cells, Element};
 use crate::run::Machine;
 use crate::state::{Mirror, State};
 use crate::value::{Address, NULL, Value};
 
 impl<'p> Machine<'p> {
+    /// The interned string of a constant.
+    #[inline]
+    pub(crate) fn literal(&mut self, state: &mut State<'p>, text: &Arc<[u16]>) -> Address {
+        let key = text.as_ptr() as usize;
+        if let Some(address) = state.literals.get(&key) {
+            return *address;
+        }
+        let address = self.string(state, text);
+        state.literals.insert(key, address);
+        address
+    }
+
     /// The interned string of a text.
     pub(crate) fn string(&mut self, state: &mut State<'p>, text: &[u16]) -> Address {
         if let Some(address) = state.strings.get(text) {
             return *address;
         }
         let address = self.new_string(state, text);
-        Arc::make_mut(&mut state.strings).insert(Arc::from(text), address);
+        state.strings.insert(Arc::from(text), address);
         address
     }
 
     /// A fresh string: Latin-1 if possible, else UTF-16.
     pub(crate) fn new_string(&mut self, state: &mut State<'p>, text: &[u16]) -> Address {
         let latin1 = text.iter().all(|unit| *unit < 256);
-        let bytes: Vec<u8> = if latin1 {
-            text.iter().map(|unit| *unit as u8).collect()
+        let bytes: Arc<[i8]> = if latin1 {
+            text.iter().map(|unit| *unit as i8).collect()
         } else {
-            text.iter().flat_map(|unit| unit.to_ne_bytes()).collect()
+            text.iter().flat_map(|unit| unit.to_le_bytes()).map(|byte| byte as i8).collect()
         };
-        let cells: Vec<Value> = bytes.iter().map(|byte| Value::Int(i32::from(*byte as i8))).collect();
-        let array =
-            Array { element: JavaType::Byte, length: Value::Int(cells.len() as i32), cells: Cells::Dense(cells) };
-        let bytes = state.heap.allocate(Object {
-            class: self.known.bytes.id,
-            body: Body::Array(array),
-            input: None,
-            shared: true,
-        });
-        let string = self.known.string;
-        let fields = string.instance_fields.iter();
-        let fields = fields.map(|id| Value::default_of(&self.program.field(*id).java_type)).collect();
-        let mut object = Object { class: string.id, body: Body::Fields(fields), input: None, shared: true };
-        object.set_field(self.known.string_value.slot, Value::Reference(bytes));
-        object.set_field(self.known.string_coder.slot, Value::Int(i32::from(!latin1)));
-        state.heap.allocate(object)
+        let bytes = self.allocate_cells(state, self.known.bytes, Element::Byte, Cells::Bytes(bytes));
+        let address = self.allocate_anyway(state, self.known.string);
+        let (value, coder) = (self.known.string_value.slot, self.known.string_coder.slot);
+        for (object, field) in [(bytes, None), (address, Some(Value::Reference(bytes)))] {
+            if let Some(object) = state.heap.get_mut(object) {
+                object.shared = true;
+                if let Some(bytes) = field {
+                    object.set_field(value, bytes);
+                    object.set_field(coder, Value::Int(i32::from(!latin1)));
+                }
+            }
+        }
+        address
     }
 
     pub(crate) fn new_text(&mut self, state: &mut State<'p>, text: &str) -> Value {
@@ -61,20 +70,20 @@ impl<'p> Machine<'p> {
     }
 
     /// The `java.lang.Class` object of a class.
-    pub(crate) fn mirror(&mut self, state: &mut State<'p>, class: &'p Class) -> Result<Address, Event> {
+    pub(crate) fn mirror(&mut self, state: &mut State<'p>, class: &'p Class) -> Result<Address, Stop> {
         self.mirror_of(state, &Mirror::Class(class.id))
     }
 
     /// The `java.lang.Class` object of anything that has one. Fields that a virtual machine fills in are filled in, as
     /// far as this JDK has them.
-    pub(crate) fn mirror_of(&mut self, state: &mut State<'p>, of: &Mirror) -> Result<Address, Event> {
+    pub(crate) fn mirror_of(&mut self, state: &mut State<'p>, of: &Mirror) -> Result<Address, Stop> {
         if let Some(mirror) = state.mirrors.get(of) {
             return Ok(*mirror);
         }
         let class_class = self.known.class;
         let address = self.allocate(state, class_class)?;
-        Arc::make_mut(&mut state.mirrors).insert(of.clone(), address);
-        Arc::make_mut(&mut state.mirrored).insert(address, of.clone());
+        state.mirrors.insert(of.clone(), address);
+        state.mirrored.insert(address, of.clone());
         let (name, component, modifiers) = match of {
             Mirror::Class(id) => {
                 let class = self.program.class(*id);
@@ -111,10 +120,10 @@ impl<'p> Machine<'p> {
         Ok(address)
     }
 
-    pub(crate) fn mirror_of_type(&mut self, state: &mut State<'p>, java_type: &JavaType) -> Result<Address, Event> {
+    pub(crate) fn mirror_of_type(&mut self, state: &mut State<'p>, java_type: &JavaType) -> Result<Address, Stop> {
         match java_type {
             JavaType::Reference(name) => {
-                let class = self.program.load(name).map_err(crate::run::linking)?;
+                let class = self.load(name)?;
                 self.mirror(state, class)
             }
             primitive => self.mirror_of(state, &Mirror::Primitive(primitive.clone())),
@@ -149,19 +158,23 @@ impl<'p> Machine<'p> {
         let Value::Reference(value) = object.field(self.known.string_value.slot) else { return None };
         let Value::Int(coder) = object.field(self.known.string_coder.slot) else { return None };
         let array = if value == NULL { return None } else { state.heap.get(value)?.array()? };
-        let Cells::Dense(cells) = &array.cells else { return None };
-        let bytes: Option<Vec<u8>> = cells
-            .iter()
-            .map(|cell| match cell {
-                Value::Int(byte) => Some(*byte as u8),
-                _ => None,
-            })
-            .collect();
-        let bytes = bytes?;
+        let mixed;
+        let bytes: &[i8] = match &array.cells {
+            Cells::Bytes(bytes) if array.overlay.is_none() => bytes,
+            Cells::Mixed(cells) if array.overlay.is_none() => {
+                let known = cells.iter().map(|cell| match cell {
+                    Value::Int(byte) => Some(*byte as i8),
+                    _ => None,
+                });
+                mixed = known.collect::<Option<Vec<i8>>>()?;
+                &mixed
+            }
+            _ => return None,
+        };
         Some(if coder == 0 {
-            bytes.into_iter().map(u16::from).collect()
+            bytes.iter().map(|byte| u16::from(*byte as u8)).collect()
         } else {
-            bytes.chunks_exact(2).map(|pair| u16::from_ne_bytes([pair[0], pair[1]])).collect()
+            bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0] as u8, pair[1] as u8])).collect()
         })
     }
 }

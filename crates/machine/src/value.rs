@@ -9,6 +9,9 @@ pub struct Address(pub u32);
 
 pub const NULL: Address = Address(0);
 
+/// Why a value is not modelled, in words. A thin pointer, since values are copied all the time.
+pub type Reason = &'static &'static str;
+
 /// A value of the machine. What is concrete is kept concrete: no terms are built for constants, so a term in one of
 /// these is never a constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,7 +29,7 @@ pub enum Value {
     ReferenceTerm(Term),
     /// A value that exists but is not modelled; using it for anything but moving it around ends the path, and this
     /// says why.
-    Opaque(StackKind, &'static str),
+    Opaque(StackKind, Reason),
     /// What `jsr` pushes.
     ReturnAddress(u32),
     /// Nothing yet: an input field that nobody has looked at, a local that was never written.
@@ -35,7 +38,11 @@ pub enum Value {
 
 impl Value {
     pub fn default_of(java_type: &JavaType) -> Value {
-        match java_type.stack_kind() {
+        Value::default_of_kind(java_type.stack_kind())
+    }
+
+    pub fn default_of_kind(kind: StackKind) -> Value {
+        match kind {
             StackKind::Int => Value::Int(0),
             StackKind::Long => Value::Long(0),
             StackKind::Float => Value::Float(0.0),
@@ -51,5 +58,9 @@ impl Value {
             Value::Opaque(kind, _) => matches!(kind, StackKind::Long | StackKind::Double),
             _ => false,
         }
+    }
+
+    pub(crate) fn is_unset(&self) -> bool {
+        matches!(self, Value::Unset)
     }
 }

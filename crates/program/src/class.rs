@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::insn::Insn;
 use crate::program::LinkError;
-use crate::types::{FieldKey, JavaType, MethodDescriptor, MethodKey, Name, package_of};
+use crate::types::{FieldKey, JavaType, MethodDescriptor, MethodKey, Name, StackKind, package_of};
 
 /// Index of a loaded class. Ids follow load order, which differs between runs: nothing a user sees may depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -42,6 +42,13 @@ pub enum Origin {
     Jdk,
     /// Made by the virtual machine: array classes.
     Derived,
+}
+
+impl Origin {
+    /// Whether anybody cares what runs there.
+    pub fn is_watched(self) -> bool {
+        matches!(self, Origin::Application | Origin::Library)
+    }
 }
 
 /// Access and property flags of classes, fields and methods (JVMS 4.1, 4.5, 4.6), as the bits of the class file.
@@ -122,6 +129,8 @@ pub struct Class {
     pub methods: Vec<Method>,
     /// Instance fields of this class and its superclasses; a field's `slot` indexes it.
     pub instance_fields: Vec<FieldId>,
+    /// How the values of `instance_fields` travel, in the same order.
+    pub field_kinds: Vec<StackKind>,
     pub static_slots: usize,
     /// The element type, for array classes.
     pub component: Option<JavaType>,
@@ -303,7 +312,7 @@ pub enum Constant {
     Double(f64),
     Null,
     /// UTF-16 text.
-    String(Vec<u16>),
+    String(Arc<[u16]>),
     /// Internal name or array descriptor.
     Class(Name),
     /// A method handle, a method type or a dynamic constant, by its index in the constant pool.

@@ -275,7 +275,7 @@ impl Pool<'_> {
             Raw::Long(value) => Some(Constant::Long(*value)),
             Raw::Float(value) => Some(Constant::Float(*value)),
             Raw::Double(value) => Some(Constant::Double(*value)),
-            Raw::String(text) => Some(Constant::String(self.0.try_get_utf8(*text).ok()?.to_utf16().ok()?)),
+            Raw::String(text) => Some(Constant::String(self.0.try_get_utf8(*text).ok()?.to_utf16().ok()?.into())),
             Raw::MethodHandle { .. } | Raw::MethodType(_) | Raw::Dynamic { .. } => Some(Constant::Other(index)),
             _ => None,
         }

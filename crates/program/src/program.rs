@@ -106,6 +106,14 @@ impl Program {
         })
     }
 
+    /// The module that a class of the JDK belongs to; nothing for other classes.
+    pub fn module_of(&self, class: &Class) -> Option<String> {
+        if class.origin != Origin::Jdk {
+            return None;
+        }
+        self.sources.iter().find_map(|(_, source)| source.module_of(class.package()))
+    }
+
     /// A class that loads without error.
     pub fn class_named(&self, name: &str) -> Option<&Class> {
         self.load(name).ok()
@@ -209,6 +217,7 @@ impl Program {
         ancestors.insert(id);
         let mut instance_fields =
             superclass.map_or_else(Vec::new, |superclass| self.class(superclass).instance_fields.clone());
+        let mut field_kinds = superclass.map_or_else(Vec::new, |superclass| self.class(superclass).field_kinds.clone());
         let mut static_slots = 0;
         let mut fields = Vec::with_capacity(definition.fields.len());
         for (index, field) in definition.fields.into_iter().enumerate() {
@@ -218,6 +227,7 @@ impl Program {
                 static_slots - 1
             } else {
                 instance_fields.push(field_id);
+                field_kinds.push(field.java_type.stack_kind());
                 instance_fields.len() - 1
             };
             fields.push(Field {
@@ -263,6 +273,7 @@ impl Program {
             fields,
             methods,
             instance_fields,
+            field_kinds,
             static_slots,
             component: None,
             bootstraps: definition.bootstraps,
@@ -302,6 +313,7 @@ impl Program {
             fields: Vec::new(),
             methods: Vec::new(),
             instance_fields: Vec::new(),
+            field_kinds: Vec::new(),
             static_slots: 0,
             component: Some(component),
             bootstraps: Vec::new(),

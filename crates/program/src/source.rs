@@ -133,6 +133,13 @@ impl Source {
             }
         }
     }
+
+    /// The module of a package, of which some class was found here.
+    pub(crate) fn module_of(&self, package: &str) -> Option<String> {
+        let Source::Image { module_of_package, .. } = self else { return None };
+        let known = module_of_package.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        known.get(package).cloned().flatten()
+    }
 }
 
 fn find_in_image(

@@ -4,8 +4,8 @@ use glassbox_program::{Flags, JavaType};
 
 use super::lang::{Result, null, operand, zero};
 use super::{Native, Row};
-use crate::event::Why;
-use crate::run::{Machine, invalid, linking, unsupported};
+use crate::event::{Stop, Why};
+use crate::run::{Machine, invalid, unsupported};
 use crate::state::{Mirror, State};
 use crate::value::{NULL, Value};
 
@@ -53,7 +53,7 @@ fn mirror_of_operand<'p>(
     machine: &mut Machine<'p>,
     state: &State<'p>,
     value: Value,
-) -> std::result::Result<Mirror, crate::event::Event> {
+) -> std::result::Result<Mirror, Stop> {
     machine.mirrored(state, value).ok_or_else(|| unsupported("reflection on an unknown class"))
 }
 
@@ -143,7 +143,7 @@ fn access_flags<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: 
 
 fn interfaces<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let interfaces = machine.mirrored_class(state, operand(operands, 0)?).map_or(&[][..], |class| &class.interfaces);
-    let array_class = machine.program.load("[Ljava/lang/Class;").map_err(linking)?;
+    let array_class = machine.load("[Ljava/lang/Class;")?;
     let array = machine.allocate_array(state, array_class, interfaces.len() as u32)?;
     for (index, interface) in interfaces.iter().enumerate() {
         let mirror = machine.mirror(state, machine.program.class(*interface))?;
@@ -165,7 +165,7 @@ fn declaring_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operand
     let class = machine.mirrored_class(state, operand(operands, 0)?);
     let outer = class.and_then(|class| class.nesting.as_ref()).and_then(|nesting| nesting.outer.clone());
     let mirror = match outer {
-        Some(outer) => machine.mirror(state, machine.program.load(&outer).map_err(linking)?)?,
+        Some(outer) => machine.mirror(state, machine.load(&outer)?)?,
         None => NULL,
     };
     Ok(Native::Value(Value::Reference(mirror)))
@@ -174,7 +174,7 @@ fn declaring_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operand
 fn nest_host<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     match machine.mirrored_class(state, operand(operands, 0)?) {
         Some(class) => {
-            let host = machine.program.load(&class.nest_host).map_err(linking)?;
+            let host = machine.load(&class.nest_host)?;
             Ok(Native::Value(Value::Reference(machine.mirror(state, host)?)))
         }
         None => Ok(Native::Value(operand(operands, 0)?)),
@@ -228,7 +228,7 @@ fn new_array<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
         return Ok(Native::Throw("java/lang/NegativeArraySizeException", Some(length.to_string())));
     };
     let JavaType::Reference(name) = element.array_of() else { return Err(invalid("an array type")) };
-    let class = machine.program.load(&name).map_err(linking)?;
+    let class = machine.load(&name)?;
     Ok(Native::Value(Value::Reference(machine.allocate_array(state, class, length)?)))
 }
 
@@ -264,11 +264,11 @@ fn declared_fields<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operand
     let class =
         machine.mirrored_class(state, operand(operands, 0)?).ok_or_else(|| unsupported("fields of no class"))?;
     let public_only = operand(operands, 1)? != Value::Int(0);
-    let field_class = machine.program.load("java/lang/reflect/Field").map_err(linking)?;
+    let field_class = machine.load("java/lang/reflect/Field")?;
     if machine.initialize(state, field_class)? {
         return Ok(Native::Restart);
     }
-    let array_class = machine.program.load("[Ljava/lang/reflect/Field;").map_err(linking)?;
+    let array_class = machine.load("[Ljava/lang/reflect/Field;")?;
     let fields: Vec<_> = class.fields.iter().filter(|field| !public_only || field.flags.is_public()).collect();
     let array = machine.allocate_array(state, array_class, fields.len() as u32)?;
     for (position, field) in fields.into_iter().enumerate() {

@@ -3,11 +3,11 @@
 use glassbox_program::StackKind;
 
 use super::{Native, Row};
-use crate::event::{Event, Why};
-use crate::heap::{Cells, Object};
+use crate::event::{Stop, Stuck, Why};
+use crate::heap::{Array, Element, Object};
 use crate::run::{Machine, invalid, unsupported};
 use crate::state::State;
-use crate::value::{NULL, Value};
+use crate::value::{Address, NULL, Value};
 
 pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Object", "getClass()Ljava/lang/Class;", get_class),
@@ -53,26 +53,26 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/ref/Finalizer", "isFinalizationEnabled()Z", zero),
 ];
 
-pub(crate) type Result<'p> = std::result::Result<Native<'p>, Event>;
+pub(crate) type Result<'p> = std::result::Result<Native<'p>, Stop>;
 
-pub(crate) fn operand(operands: &[Value], index: usize) -> std::result::Result<Value, Event> {
+pub(crate) fn operand(operands: &[Value], index: usize) -> std::result::Result<Value, Stop> {
     operands.get(index).copied().ok_or_else(|| invalid("operand stack underflow"))
 }
 
-pub(crate) fn int(operands: &[Value], index: usize) -> std::result::Result<i32, Event> {
+pub(crate) fn int(operands: &[Value], index: usize) -> std::result::Result<i32, Stop> {
     match operand(operands, index)? {
         Value::Int(value) => Ok(value),
         Value::IntTerm(_) => Err(unsupported("a native method on an unknown int")),
-        Value::Opaque(_, reason) => Err(unsupported(reason)),
+        Value::Opaque(_, reason) => Err(unsupported(*reason)),
         _ => Err(invalid("an int was expected")),
     }
 }
 
-pub(crate) fn long(operands: &[Value], index: usize) -> std::result::Result<i64, Event> {
+pub(crate) fn long(operands: &[Value], index: usize) -> std::result::Result<i64, Stop> {
     match operand(operands, index)? {
         Value::Long(value) => Ok(value),
         Value::LongTerm(_) => Err(unsupported("a native method on an unknown long")),
-        Value::Opaque(_, reason) => Err(unsupported(reason)),
+        Value::Opaque(_, reason) => Err(unsupported(*reason)),
         _ => Err(invalid("a long was expected")),
     }
 }
@@ -137,7 +137,7 @@ fn start_thread<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: 
     if housekeeping.contains(&&*class.name) {
         return Ok(Native::Void);
     }
-    Err(Event::Stuck(crate::event::Stuck::Method("java.lang.Thread.start()".into())))
+    Err(Stuck::Method("java.lang.Thread.start()".into()).into())
 }
 
 fn get_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
@@ -147,8 +147,8 @@ fn get_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
 }
 
 /// What differs from run to run is fixed in a program that is just run, and ends a path of a search.
-fn fixed_only_in_programs(machine: &Machine<'_>, name: &str) -> std::result::Result<(), Event> {
-    if machine.is_program { Ok(()) } else { Err(Event::Stuck(crate::event::Stuck::Method(name.into()))) }
+fn fixed_only_in_programs(machine: &Machine<'_>, name: &str) -> std::result::Result<(), Stop> {
+    if machine.is_program { Ok(()) } else { Err(Stuck::Method(name.into()).into()) }
 }
 
 /// Any number will do, as long as it stays the same for an object.
@@ -166,7 +166,7 @@ fn clone<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value
         return Ok(Native::Value(Value::Reference(machine.clone_array(state, receiver)?)));
     }
     let class = machine.program.class(object.class);
-    let cloneable = machine.program.load("java/lang/Cloneable").map_err(crate::run::linking)?;
+    let cloneable = machine.load("java/lang/Cloneable")?;
     if !class.ancestors.contains(&cloneable.id) {
         let name = glassbox_program::binary_name(&class.name);
         return Ok(Native::Throw("java/lang/CloneNotSupportedException", Some(name)));
@@ -174,8 +174,8 @@ fn clone<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value
     if object.input.is_some() {
         return Err(unsupported("Object.clone() of an input"));
     }
-    machine.check_object_budget(state)?;
     let mut copy = object.clone();
+    machine.reserve(state, 256)?;
     copy.shared = state.initializing > 0;
     Ok(Native::Value(Value::Reference(state.heap.allocate(copy))))
 }
@@ -193,53 +193,101 @@ fn arraycopy<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
     let (Some(source_array), Some(target_array)) =
         (state.heap.get(source).and_then(Object::array), state.heap.get(target).and_then(Object::array))
     else {
-        return Ok(Native::Throw("java/lang/ArrayStoreException", None));
+        let is_array = |address| state.heap.get(address).and_then(Object::array).is_some();
+        let (side, address) =
+            if is_array(source) { ("destination", target) } else { ("source", source) };
+        let class = state.heap.get(address).map(|object| machine.program.class(object.class).name.clone());
+        let class = glassbox_program::binary_name(&class.unwrap_or_else(|| "java/lang/Object".into()));
+        let message = format!("arraycopy: {side} type {class} is not an array");
+        return Ok(Native::Throw("java/lang/ArrayStoreException", Some(message)));
     };
-    if source_array.element.is_reference() != target_array.element.is_reference()
-        || !source_array.element.is_reference() && source_array.element != target_array.element
-    {
-        return Ok(Native::Throw("java/lang/ArrayStoreException", None));
+    let (source_element, element) = (source_array.element, target_array.element);
+    if source_element != element {
+        let message = match (source_element, element) {
+            (Element::Reference, _) | (_, Element::Reference) => format!(
+                "arraycopy: type mismatch: can not copy {} into {}",
+                array_text(source_element),
+                array_text(element)
+            ),
+            _ => format!(
+                "arraycopy: type mismatch: can not copy {} into {}",
+                array_text(source_element),
+                array_text(element)
+            ),
+        };
+        return Ok(Native::Throw("java/lang/ArrayStoreException", Some(message)));
     }
     let (source_length, target_length) = (source_array.length, target_array.length);
-    let element = target_array.element.clone();
-    let same_type = source_array.element == target_array.element;
+    let (source_class, target_class) = (class_of(state, source), class_of(state, target));
     let source_length = machine.concrete_int(state, source_length, Why::ArrayLength)?;
     let target_length = machine.concrete_int(state, target_length, Why::ArrayLength)?;
     let fits = |start: i32, length: i32| start >= 0 && i64::from(start) + i64::from(count) <= i64::from(length);
     if count < 0 || !fits(from, source_length) || !fits(to, target_length) {
-        let message = copy_message(from, to, count, source_length, target_length, &element);
+        let message = copy_message(from, to, count, source_length, target_length, element);
         return Ok(Native::Throw("java/lang/ArrayIndexOutOfBoundsException", Some(message)));
     }
-    // Fast way for arrays of the program's own making: a slice moved at once.
-    let copied: Option<Vec<Value>> = match &state.heap.get(source).and_then(Object::array).map(|array| &array.cells) {
-        Some(Cells::Dense(cells)) if same_type => {
-            cells.get(from as usize..from as usize + count as usize).map(<[Value]>::to_vec)
-        }
-        _ => None,
-    };
-    if let Some(copied) = copied
-        && let Some(Cells::Dense(cells)) =
-            state.heap.get_mut(target).and_then(Object::array_mut).map(|array| &mut array.cells)
-        && let Some(slice) = cells.get_mut(to as usize..to as usize + count as usize)
-    {
-        slice.copy_from_slice(&copied);
+    let same_type = source_class == target_class
+        || source_class.is_some_and(|own| target_class.is_some_and(|other| machine.program.is_subtype(own, other)));
+    if same_type && copy_at_once(state, source, from as usize, target, to as usize, count as usize) {
         return Ok(Native::Void);
     }
     let mut values = Vec::with_capacity(count as usize);
     for index in 0..count {
         values.push(machine.read_element(state, source, (from + index) as u32)?);
     }
+    let component = match target_class.and_then(|class| machine.program.class(class).component.clone()) {
+        Some(glassbox_program::JavaType::Reference(name)) if !same_type => Some(machine.load(&name)?),
+        _ => None,
+    };
     for (index, value) in values.into_iter().enumerate() {
-        if !same_type && let glassbox_program::JavaType::Reference(name) = &element {
-            let component = machine.program.load(name).map_err(crate::run::linking)?;
+        if let Some(component) = component {
             let stored = machine.dereference(state, value, Why::ArrayStore)?;
             if stored != NULL && !machine.is_instance(state, stored, component, Why::ArrayStore)? {
-                return Ok(Native::Throw("java/lang/ArrayStoreException", None));
+                let name = |class| glassbox_program::binary_name(&machine.program.class(class).name);
+                let message = format!(
+                    "arraycopy: element type mismatch: can not cast one of the elements of {} to the type of the \
+                     destination array, {}",
+                    source_class.map_or_else(String::new, |class| machine.program.class(class).java_type().to_string()),
+                    name(component.id)
+                );
+                return Ok(Native::Throw("java/lang/ArrayStoreException", Some(message)));
             }
         }
         machine.write_element(state, target, to as u32 + index as u32, value);
     }
     Ok(Native::Void)
+}
+
+fn class_of(state: &State<'_>, address: Address) -> Option<glassbox_program::ClassId> {
+    state.heap.get(address).map(|object| object.class)
+}
+
+/// The fast way for arrays of which all elements are there: a slice moved at once.
+fn copy_at_once(state: &mut State<'_>, source: Address, from: usize, target: Address, to: usize, count: usize) -> bool {
+    let plain = |array: &Array| array.overlay.is_none();
+    if source == target {
+        let array = state.heap.get_mut(target).and_then(Object::array_mut);
+        return array.is_some_and(|array| plain(array) && array.cells.copy_within(to, from, count));
+    }
+    // Holding on to the source's cells costs a counter, no copy.
+    let source = state.heap.get(source).and_then(Object::array).filter(|array| plain(array));
+    let Some(cells) = source.map(|array| array.cells.clone()) else { return false };
+    let target = state.heap.get_mut(target).and_then(Object::array_mut);
+    target.is_some_and(|array| plain(array) && array.cells.copy_from(to, &cells, from, count))
+}
+
+fn array_text(element: Element) -> &'static str {
+    match element {
+        Element::Boolean => "boolean[]",
+        Element::Byte => "byte[]",
+        Element::Char => "char[]",
+        Element::Short => "short[]",
+        Element::Int => "int[]",
+        Element::Long => "long[]",
+        Element::Float => "float[]",
+        Element::Double => "double[]",
+        Element::Reference => "object array[]",
+    }
 }
 
 /// The text of a real virtual machine.
@@ -249,9 +297,9 @@ fn copy_message(
     count: i32,
     source_length: i32,
     target_length: i32,
-    element: &glassbox_program::JavaType,
+    element: Element,
 ) -> String {
-    let kind = if element.is_reference() { "object array".to_owned() } else { element.to_string() };
+    let kind = array_text(element).trim_end_matches("[]");
     let last = |start: i32| i64::from(start) + i64::from(count);
     if count < 0 {
         format!("arraycopy: length {count} is negative")
@@ -272,14 +320,14 @@ fn intern<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Valu
     if let Some(known) = state.strings.get(&text[..]) {
         return Ok(Native::Value(Value::Reference(*known)));
     }
-    std::sync::Arc::make_mut(&mut state.strings).insert(text.into(), address);
+    state.strings.insert(text.into(), address);
     Ok(Native::Value(Value::Reference(address)))
 }
 
 fn float_bits<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     match operand(operands, 0)? {
         Value::Float(value) => Ok(Native::Value(Value::Int(value.to_bits() as i32))),
-        _ => Ok(Native::Value(Value::Opaque(StackKind::Int, "the bits of an unknown float"))),
+        _ => Ok(Native::Value(Value::Opaque(StackKind::Int, &"the bits of an unknown float"))),
     }
 }
 
@@ -290,7 +338,7 @@ fn float_from_bits<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value
 fn double_bits<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     match operand(operands, 0)? {
         Value::Double(value) => Ok(Native::Value(Value::Long(value.to_bits() as i64))),
-        _ => Ok(Native::Value(Value::Opaque(StackKind::Long, "the bits of an unknown double"))),
+        _ => Ok(Native::Value(Value::Opaque(StackKind::Long, &"the bits of an unknown double"))),
     }
 }
 
@@ -305,8 +353,8 @@ fn sqrt<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Resul
     }
 }
 
-fn referent_slot(machine: &Machine<'_>) -> std::result::Result<usize, Event> {
-    let class = machine.program.load("java/lang/ref/Reference").map_err(crate::run::linking)?;
+fn referent_slot(machine: &Machine<'_>) -> std::result::Result<usize, Stop> {
+    let class = machine.load("java/lang/ref/Reference")?;
     class.field("referent").map(|field| field.slot).ok_or_else(|| invalid("Reference.referent"))
 }
 

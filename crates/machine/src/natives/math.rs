@@ -2,6 +2,7 @@
 
 use super::lang::{Result, operand};
 use super::{Native, Row};
+use crate::event::Stop;
 use crate::run::{Machine, unsupported};
 use crate::state::State;
 use crate::value::Value;
@@ -26,7 +27,7 @@ pub(crate) const TABLE: &[Row] = &[
     (STRICT, "IEEEremainder(DD)D", remainder),
 ];
 
-fn argument(operands: &[Value], index: usize) -> std::result::Result<f64, crate::event::Event> {
+fn argument(operands: &[Value], index: usize) -> std::result::Result<f64, Stop> {
     match operand(operands, index)? {
         Value::Double(value) => Ok(value),
         _ => Err(unsupported("a mathematical function of an unknown number")),

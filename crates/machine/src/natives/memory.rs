@@ -1,14 +1,12 @@
 //! `jdk.internal.misc.Unsafe`: memory as offsets into objects, and variable handles.
 
-use std::sync::Arc;
-
 use glassbox_program::JavaType;
 
 use super::lang::{Result, long, nothing, operand, zero};
 use super::{Native, Row};
-use crate::event::{Event, Why};
-use crate::heap::Object;
-use crate::run::{Machine, invalid, linking, unsupported};
+use crate::event::{Stop, Why};
+use crate::heap::{Element, Object};
+use crate::run::{Machine, invalid, unsupported};
 use crate::state::{Mirror, State};
 use crate::value::{Address, NULL, Value};
 
@@ -96,13 +94,8 @@ enum Place {
     Bytes(Address, i64),
 }
 
-fn scale_of(element: &JavaType) -> i64 {
-    match element {
-        JavaType::Boolean | JavaType::Byte => 1,
-        JavaType::Char | JavaType::Short => 2,
-        JavaType::Int | JavaType::Float | JavaType::Reference(_) => 4,
-        JavaType::Long | JavaType::Double => 8,
-    }
+fn scale_of(java_type: &JavaType) -> i64 {
+    i64::from(Element::of(java_type).size())
 }
 
 fn array_base<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
@@ -135,9 +128,9 @@ fn reflected<'p>(
     state: &State<'p>,
     value: Value,
     name: &str,
-) -> std::result::Result<Value, Event> {
+) -> std::result::Result<Value, Stop> {
     let address = machine.dereference(state, value, Why::NullCheck)?;
-    let class = machine.program.load("java/lang/reflect/Field").map_err(linking)?;
+    let class = machine.load("java/lang/reflect/Field")?;
     let field = class.field(name).ok_or_else(|| invalid("java.lang.reflect.Field"))?;
     Ok(state.heap.get(address).map_or(Value::Unset, |object| object.field(field.slot)))
 }
@@ -181,11 +174,11 @@ fn allocate_uninitialized<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, 
     };
     let length = machine.concrete_int(state, operand(operands, 2)?, Why::ArrayLength)?;
     let JavaType::Reference(name) = element.array_of() else { return Err(invalid("an array type")) };
-    let class = machine.program.load(&name).map_err(linking)?;
+    let class = machine.load(&name)?;
     Ok(Native::Value(Value::Reference(machine.allocate_array(state, class, length.max(0) as u32)?)))
 }
 
-fn place<'p>(machine: &mut Machine<'p>, state: &State<'p>, operands: &[Value]) -> std::result::Result<Place, Event> {
+fn place<'p>(machine: &mut Machine<'p>, state: &State<'p>, operands: &[Value]) -> std::result::Result<Place, Stop> {
     let address = machine.dereference(state, operand(operands, 1)?, Why::NullCheck)?;
     let offset = long(operands, 2)?;
     if address == NULL {
@@ -207,7 +200,7 @@ fn read<'p>(
     state: &mut State<'p>,
     place: &Place,
     java_type: &JavaType,
-) -> std::result::Result<Value, Event> {
+) -> std::result::Result<Value, Stop> {
     match place {
         Place::Field(address, slot) => {
             let object = state.heap.get(*address).ok_or_else(|| invalid("a dangling reference"))?;
@@ -217,12 +210,12 @@ fn read<'p>(
             machine.read_field(state, *address, field)
         }
         Place::Static(class, slot) => {
-            let statics = state.classes.get(class).and_then(|class| class.statics.get(*slot)).copied();
+            let statics = state.class_state(*class).and_then(|class| class.statics.get(*slot)).copied();
             statics.ok_or_else(|| invalid("a static field"))
         }
         Place::Bytes(address, offset) => {
             let element = element_type(state, *address)?;
-            let (scale, size) = (scale_of(&element), scale_of(java_type));
+            let (scale, size) = (i64::from(element.size()), scale_of(java_type));
             if scale == size && offset % scale == 0 {
                 return machine.read_element(state, *address, (offset / scale) as u32);
             }
@@ -253,7 +246,7 @@ fn write<'p>(
     place: &Place,
     java_type: &JavaType,
     value: Value,
-) -> std::result::Result<(), Event> {
+) -> std::result::Result<(), Stop> {
     match place {
         Place::Field(address, slot) => {
             if let Some(object) = state.heap.get_mut(*address) {
@@ -261,15 +254,15 @@ fn write<'p>(
             }
         }
         Place::Static(class, slot) => {
-            if let Some(class) = Arc::make_mut(&mut state.classes).get_mut(class)
-                && let Some(field) = Arc::make_mut(class).statics.get_mut(*slot)
+            if let Some(class) = state.class_state_mut(*class)
+                && let Some(field) = class.statics.get_mut(*slot)
             {
                 *field = value;
             }
         }
         Place::Bytes(address, offset) => {
             let element = element_type(state, *address)?;
-            let (scale, size) = (scale_of(&element), scale_of(java_type));
+            let (scale, size) = (i64::from(element.size()), scale_of(java_type));
             if scale == size && offset % scale == 0 {
                 machine.write_element(state, *address, (offset / scale) as u32, value);
                 return Ok(());
@@ -291,9 +284,9 @@ fn write<'p>(
     Ok(())
 }
 
-fn element_type(state: &State<'_>, address: Address) -> std::result::Result<JavaType, Event> {
+fn element_type(state: &State<'_>, address: Address) -> std::result::Result<Element, Stop> {
     let array = state.heap.get(address).and_then(Object::array).ok_or_else(|| invalid("an array was expected"))?;
-    Ok(array.element.clone())
+    Ok(array.element)
 }
 
 fn get<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value], java_type: &JavaType) -> Result<'p> {
@@ -321,7 +314,7 @@ fn exchange<'p>(
     machine: &mut Machine<'p>,
     state: &mut State<'p>,
     operands: &[Value],
-) -> std::result::Result<(Value, bool), Event> {
+) -> std::result::Result<(Value, bool), Stop> {
     let place = place(machine, state, operands)?;
     let (expected, new) = (operand(operands, 3)?, operand(operands, 4)?);
     let java_type = type_of(expected);

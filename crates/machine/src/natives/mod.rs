@@ -4,7 +4,7 @@
 use glassbox_program::{Class, Method, MethodId};
 use rustc_hash::FxHashMap;
 
-use crate::event::Event;
+use crate::event::Stop;
 use crate::run::Machine;
 use crate::state::State;
 use crate::value::Value;
@@ -19,16 +19,18 @@ mod platform;
 pub(crate) enum Native<'p> {
     Void,
     Value(Value),
-    /// Throws a new exception of this class, with this message.
+    /// Throws a new exception of this class, with this message or none.
     Throw(&'static str, Option<String>),
     /// Goes on with another method in its place, which gives the result.
     Become(&'p Method, Vec<Value>),
     /// Classes have to be initialized first; then the call starts again.
     Restart,
+    /// The method's own bytecode does it.
+    Bytecode,
 }
 
 /// A model; operands start with the receiver, if there is one.
-pub(crate) type Model = for<'p> fn(&mut Machine<'p>, &mut State<'p>, &[Value]) -> Result<Native<'p>, Event>;
+pub(crate) type Model = for<'p> fn(&mut Machine<'p>, &mut State<'p>, &[Value]) -> Result<Native<'p>, Stop>;
 
 /// Class, name with descriptor, model.
 pub(crate) type Row = (&'static str, &'static str, Model);

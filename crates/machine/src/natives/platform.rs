@@ -3,7 +3,7 @@
 use super::lang::{Result, int, nothing, null, operand, zero, zero_long};
 use super::{Native, Row};
 use crate::event::Why;
-use crate::run::{Machine, linking};
+use crate::run::Machine;
 use crate::state::State;
 use crate::value::{NULL, Value};
 
@@ -64,7 +64,7 @@ fn utc<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Res
 }
 
 fn strings<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, texts: &[Option<&str>]) -> Result<'p> {
-    let class = machine.program.load("[Ljava/lang/String;").map_err(linking)?;
+    let class = machine.load("[Ljava/lang/String;")?;
     let array = machine.allocate_array(state, class, texts.len() as u32)?;
     for (index, text) in texts.iter().enumerate() {
         let value = match text {
@@ -104,7 +104,7 @@ fn vm_properties<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Valu
 
 /// By the indices that the JDK's own class gives to the properties.
 fn platform_properties<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    let class = machine.program.load("jdk/internal/util/SystemProps$Raw").map_err(linking)?;
+    let class = machine.load("jdk/internal/util/SystemProps$Raw")?;
     let index_of = |name: &str| match class.field(name).and_then(|field| field.constant.clone()) {
         Some(glassbox_program::Constant::Int(index)) => Some(index as usize),
         _ => None,
@@ -148,8 +148,8 @@ fn write_bytes<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &
     let stream = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
     let array = machine.dereference(state, operand(operands, 1)?, Why::NullCheck)?;
     let (offset, count) = (int(operands, 2)?, int(operands, 3)?);
-    let stream_class = machine.program.load("java/io/FileOutputStream").map_err(linking)?;
-    let descriptor_class = machine.program.load("java/io/FileDescriptor").map_err(linking)?;
+    let stream_class = machine.load("java/io/FileOutputStream")?;
+    let descriptor_class = machine.load("java/io/FileDescriptor")?;
     let descriptor = stream_class.field("fd").and_then(|field| Some(state.heap.get(stream)?.field(field.slot)));
     let number = match descriptor {
         Some(Value::Reference(descriptor)) => {
@@ -173,11 +173,11 @@ fn write_bytes<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &
 }
 
 fn set_static<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, name: &str, value: Value) -> Result<'p> {
-    let class = machine.program.load("java/lang/System").map_err(linking)?;
+    let class = machine.load("java/lang/System")?;
     if let Some(field) = class.field(name)
-        && let Some(statics) = std::sync::Arc::make_mut(&mut state.classes).get_mut(&class.id)
+        && let Some(class) = state.class_state_mut(class.id)
     {
-        std::sync::Arc::make_mut(statics).statics[field.slot] = value;
+        class.statics[field.slot] = value;
     }
     Ok(Native::Void)
 }

@@ -1,0 +1,43 @@
+//! A table with many entries that all paths share, and a few of a path's own.
+
+use std::hash::Hash;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+/// Copying costs what was added since [`Layered::freeze`].
+#[derive(Clone, Debug)]
+pub(crate) struct Layered<K, V> {
+    frozen: Arc<FxHashMap<K, V>>,
+    own: FxHashMap<K, V>,
+}
+
+impl<K, V> Default for Layered<K, V> {
+    fn default() -> Layered<K, V> {
+        Layered { frozen: Arc::default(), own: FxHashMap::default() }
+    }
+}
+
+impl<K: Hash + Eq + Clone, V: Clone> Layered<K, V> {
+    pub(crate) fn get<Q>(&self, key: &Q) -> Option<&V>
+    where
+        K: std::borrow::Borrow<Q>,
+        Q: Hash + Eq + ?Sized,
+    {
+        if self.own.is_empty() { self.frozen.get(key) } else { self.own.get(key).or_else(|| self.frozen.get(key)) }
+    }
+
+    pub(crate) fn insert(&mut self, key: K, value: V) {
+        self.own.insert(key, value);
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
+        let hidden = |key: &K| self.own.contains_key(key);
+        self.frozen.iter().filter(move |(key, _)| !hidden(key)).chain(self.own.iter())
+    }
+
+    /// Shares all entries from here on.
+    pub(crate) fn freeze(&mut self) {
+        Arc::make_mut(&mut self.frozen).extend(self.own.drain());
+    }
+}

@@ -1,0 +1,57 @@
+//! How much memory a path may use, and finding what it does not use any more.
+
+use crate::event::{Halt, Message, Stop, Stuck, throws};
+use crate::heap::references;
+use crate::run::Machine;
+use crate::state::{Role, State};
+use crate::value::{Address, Value};
+
+/// The first look for garbage in a program; later ones when the heap has doubled.
+pub(crate) const FIRST_COLLECTION: u64 = 64 << 20;
+
+impl<'p> Machine<'p> {
+    /// Asks for room for an object, before it is made.
+    #[inline]
+    pub(crate) fn reserve(&mut self, state: &State<'p>, bytes: u64) -> Result<(), Stop> {
+        if state.heap.bytes() + bytes <= self.limits.heap_bytes && state.heap.len() < self.limits.objects {
+            return Ok(());
+        }
+        self.no_room(state)
+    }
+
+    #[cold]
+    fn no_room(&mut self, state: &State<'p>) -> Result<(), Stop> {
+        if !self.is_program {
+            return Err(Stuck::Bound(format!("{} objects on one path", self.limits.objects)).into());
+        }
+        // The instruction starts again after a collection; if it comes back here, there is nothing left to free.
+        if self.collected_at != Some(state.steps) {
+            self.collected_at = Some(state.steps);
+            return Err(Stop(Box::new(Halt::Collect)));
+        }
+        Err(throws("java/lang/OutOfMemoryError", Message::Text("Java heap space".into())))
+    }
+
+    /// Between two instructions, everything that matters hangs on the state.
+    pub(crate) fn collect_garbage(&mut self, state: &mut State<'p>) {
+        let mut roots: Vec<Address> = references(&state.stack).collect();
+        for (_, class) in state.class_states() {
+            roots.extend(references(&class.statics));
+        }
+        roots.extend(state.frames.iter().filter_map(|frame| match frame.role {
+            Role::Thrower { exception, .. } => Some(exception),
+            Role::Call | Role::Initializer(_) => None,
+        }));
+        roots.extend(state.strings.iter().map(|(_, address)| *address));
+        roots.extend(state.literals.iter().map(|(_, address)| *address));
+        roots.extend(state.mirrors.iter().map(|(_, address)| *address));
+        roots.extend(state.sites.iter().filter_map(|(_, value)| match value {
+            Value::Reference(address) => Some(*address),
+            _ => None,
+        }));
+        roots.push(state.thread);
+        roots.extend(state.unnamed_module);
+        state.heap.collect(roots.into_iter());
+        self.collect_at = (2 * state.heap.bytes()).max(FIRST_COLLECTION);
+    }
+}

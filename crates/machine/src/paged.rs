@@ -1,0 +1,92 @@
+//! A growing table whose copies share what neither of them has changed since.
+
+use std::sync::Arc;
+
+const PAGE: usize = 32;
+const DIRECTORY: usize = 512;
+
+/// Copying costs one counter per 16,384 elements; writing to an element after that copies the 32 of its page.
+#[derive(Clone, Debug)]
+pub(crate) struct Paged<T> {
+    directories: Vec<Arc<Vec<Arc<Vec<T>>>>>,
+    length: usize,
+}
+
+impl<T> Default for Paged<T> {
+    fn default() -> Paged<T> {
+        Paged { directories: Vec::new(), length: 0 }
+    }
+}
+
+impl<T: Clone> Paged<T> {
+    pub(crate) fn len(&self) -> usize {
+        self.length
+    }
+
+    pub(crate) fn push(&mut self, element: T) {
+        let index = self.length;
+        if index.is_multiple_of(PAGE * DIRECTORY) {
+            self.directories.push(Arc::default());
+        }
+        if let Some(directory) = self.directories.last_mut() {
+            let directory = Arc::make_mut(directory);
+            if index.is_multiple_of(PAGE) {
+                directory.push(Arc::new(Vec::with_capacity(PAGE)));
+            }
+            if let Some(page) = directory.last_mut() {
+                Arc::make_mut(page).push(element);
+            }
+        }
+        self.length += 1;
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, index: usize) -> Option<&T> {
+        let page = self.directories.get(index / (PAGE * DIRECTORY))?.get(index / PAGE % DIRECTORY)?;
+        page.get(index % PAGE)
+    }
+
+    #[inline]
+    pub(crate) fn get_mut(&mut self, index: usize) -> Option<&mut T> {
+        let directory = Arc::make_mut(self.directories.get_mut(index / (PAGE * DIRECTORY))?);
+        Arc::make_mut(directory.get_mut(index / PAGE % DIRECTORY)?).get_mut(index % PAGE)
+    }
+}
+
+impl<T: Clone + Default> Paged<T> {
+    /// The element at an index, with defaults before it if the table was shorter.
+    pub(crate) fn entry(&mut self, index: usize) -> Option<&mut T> {
+        while self.length <= index {
+            self.push(T::default());
+        }
+        self.get_mut(index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copies_do_not_see_each_others_changes() {
+        let mut first: Paged<u32> = Paged::default();
+        (0..40_000).for_each(|number| first.push(number));
+        let mut second = first.clone();
+        *second.get_mut(17_000).unwrap() = 7;
+        second.push(1);
+        *first.entry(3).unwrap() = 9;
+        assert_eq!((first.get(17_000), first.get(3), first.len()), (Some(&17_000), Some(&9), 40_000));
+        assert_eq!((second.get(17_000), second.get(3), second.len()), (Some(&7), Some(&3), 40_001));
+        assert_eq!(second.get(40_001), None);
+    }
+
+    #[test]
+    fn a_copy_shares_all_pages_but_the_written_one() {
+        let mut first: Paged<u32> = Paged::default();
+        (0..100).for_each(|number| first.push(number));
+        let mut second = first.clone();
+        *second.get_mut(40).unwrap() = 7;
+        let shared = first.directories[0].iter().zip(second.directories[0].iter());
+        assert_eq!(shared.filter(|(first, second)| Arc::ptr_eq(first, second)).count(), 3);
+    }
+}

@@ -1,0 +1,25 @@
+//! The bench on which the machine is measured against real Java: the same programs on both sides, and what differs.
+//!
+//! Knows the programs below `tests/java`, real JDKs and the machine's public face. Knows nothing of searching, solving
+//! or writing tests; nothing of the product depends on it.
+
+mod compile;
+pub mod conformance;
+mod failure;
+mod guard;
+mod jdks;
+mod observation;
+mod oracle;
+mod pool;
+mod programs;
+mod subject;
+
+pub use compile::{Compiled, compile};
+pub use failure::Failure;
+pub use guard::catch_panic;
+pub use jdks::{feature_version, find_jdks};
+pub use observation::{Difference, End, Observation, difference};
+pub use oracle::Oracle;
+pub use pool::{default_jobs, parallel_map};
+pub use programs::{Selection, TestProgram, find_programs, programs_directory};
+pub use subject::run_on_machine;

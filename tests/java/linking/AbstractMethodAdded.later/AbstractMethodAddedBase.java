@@ -1,0 +1,5 @@
+abstract class AbstractMethodAddedBase {
+    abstract String name();
+
+    abstract int size(String unit);
+}

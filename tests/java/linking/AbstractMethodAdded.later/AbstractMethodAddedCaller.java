@@ -1,0 +1,9 @@
+class AbstractMethodAddedCaller {
+    static double area(AbstractMethodAddedShape shape) {
+        return shape.area(2);
+    }
+
+    static int size(AbstractMethodAddedBase base) {
+        return base.size("cm");
+    }
+}

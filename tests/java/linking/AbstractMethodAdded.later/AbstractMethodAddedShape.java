@@ -1,0 +1,7 @@
+interface AbstractMethodAddedShape {
+    String name();
+
+    String described();
+
+    double area(int precision);
+}

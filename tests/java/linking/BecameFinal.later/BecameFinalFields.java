@@ -1,0 +1,3 @@
+class BecameFinalFields {
+    static final int value = Integer.parseInt("2");
+}

@@ -1,0 +1,4 @@
+class BecameFinalMethod {
+    final void method(int value) {
+    }
+}

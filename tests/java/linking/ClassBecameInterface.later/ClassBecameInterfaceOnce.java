@@ -1,0 +1,10 @@
+interface ClassBecameInterfaceOnce {
+    static void call() {
+    }
+
+    static ClassBecameInterfaceOnce create() {
+        return () -> 10;
+    }
+
+    int value();
+}

@@ -1,0 +1,12 @@
+class InterfaceBecameClassOnce {
+    static void call() {
+    }
+
+    static InterfaceBecameClassOnce create() {
+        return new InterfaceBecameClassOnce();
+    }
+
+    int value() {
+        return 20;
+    }
+}

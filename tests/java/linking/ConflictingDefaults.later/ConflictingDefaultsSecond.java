@@ -1,0 +1,5 @@
+interface ConflictingDefaultsSecond {
+    default String name() {
+        return "second";
+    }
+}

@@ -1,0 +1,3 @@
+enum EnumConstantsChangedColor {
+    BLUE, PINK, RED
+}

@@ -1,0 +1,4 @@
+class FieldRemovedHelper {
+    long changed = 20;
+    long kept = 40;
+}
