@@ -50,6 +50,9 @@ impl<'p> Machine<'p> {
             Value::Reference(address) => Some(*address),
             _ => None,
         }));
+        if let Some((_, Value::Reference(argument))) = state.main {
+            roots.push(argument);
+        }
         roots.push(state.thread);
         roots.extend(state.unnamed_module);
         state.heap.collect(roots.into_iter());

@@ -32,12 +32,18 @@ impl<'p> Machine<'p> {
             match event {
                 Event::OutOfFuel if state.steps() < end => {}
                 Event::OutOfFuel => return Exit::OutOfFuel,
-                Event::Finished(Outcome::Returned(_)) => return Exit::Code(code),
+                Event::Finished(Outcome::Returned(_)) => {
+                    let Some((main, argument)) = state.main.take() else { return Exit::Code(code) };
+                    if let Err(stop) = self.enter(state, main, &[argument], Role::Call) {
+                        return Exit::Stuck { stuck: stop.as_stuck("calling main"), at: String::new() };
+                    }
+                }
                 Event::Finished(Outcome::Exited(code)) => return Exit::Code(code),
                 // What the handler of uncaught exceptions throws is ignored.
                 Event::Finished(Outcome::Threw(_)) if code != 0 => return Exit::Code(code),
                 Event::Finished(Outcome::Threw(exception)) => {
                     code = 1;
+                    state.main = None;
                     if let Err(stuck) = self.dispatch_uncaught(state, exception) {
                         return Exit::Stuck { stuck, at: self.where_is(state) };
                     }

@@ -47,6 +47,8 @@ pub struct State<'p> {
     /// Objects up to this address were there before the program.
     pub(crate) base_objects: u32,
     pub(crate) entry: Option<Entry<'p>>,
+    /// The `main` of a program whose class is being initialized, and its argument.
+    pub(crate) main: Option<(&'p Method, Value)>,
     pub(crate) trace: Vec<Trace>,
     pub(crate) assumptions: Assumptions,
     pub(crate) steps: u64,
@@ -184,6 +186,7 @@ impl<'p> State<'p> {
             initializing: 0,
             base_objects: 0,
             entry: None,
+            main: None,
             trace: Vec::new(),
             assumptions: Assumptions::default(),
             steps: 0,

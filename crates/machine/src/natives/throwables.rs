@@ -17,6 +17,11 @@ pub(crate) const TABLE: &[Row] = &[
         "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V",
         init_elements,
     ),
+    (
+        "java/lang/StackTraceElement",
+        "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V",
+        init_elements_of,
+    ),
     // The elements say themselves which parts of them are printed.
     ("java/lang/StackTraceElement", "computeFormat()V", super::lang::nothing),
     // As with `-XX:-ShowCodeDetailsInExceptionMessages`; an exception that the program makes itself has no such message.
@@ -101,6 +106,14 @@ impl<'p> Machine<'p> {
             object.set_field(field.slot, value);
         }
     }
+}
+
+/// As JDK 17 asks: with the exception, which holds the backtrace.
+fn init_elements_of<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let exception = machine.dereference(state, operand(operands, 1)?, Why::NullCheck)?;
+    let field = machine.known.throwable.field("backtrace").ok_or_else(|| invalid("Throwable.backtrace"))?;
+    let trace = state.heap.get(exception).map_or(Value::Reference(NULL), |object| object.field(field.slot));
+    init_elements(machine, state, &[operand(operands, 0)?, trace])
 }
 
 fn init_elements<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
