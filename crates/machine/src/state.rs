@@ -94,7 +94,7 @@ pub(crate) enum Role {
     Initializer(ClassId),
     /// The constructor of an exception that an instruction throws: the exception is thrown there. It may be a native
     /// method that throws, which has no frame of its own.
-    Thrower { exception: Address, message_known: bool, native: Option<MethodId> },
+    Thrower { exception: Address, message_known: bool, cause: Option<Address>, native: Option<MethodId> },
 }
 
 /// What a `java.lang.Class` object stands for.
