@@ -1,10 +1,11 @@
 //! `java.lang.Class`, class loading and simple reflection.
 
-use glassbox_program::{Flags, JavaType};
+use glassbox_program::{Flags, JavaType, LinkError};
 
 use super::lang::{Result, null, operand, zero};
 use super::{Native, Row};
 use crate::event::{Stop, Why};
+use crate::resolution::linking;
 use crate::run::{Machine, invalid, unsupported};
 use crate::state::{Mirror, State};
 use crate::value::{NULL, Value};
@@ -204,6 +205,8 @@ fn for_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Va
             }
             Ok(Native::Value(Value::Reference(machine.mirror(state, class)?)))
         }
+        // What the class itself needs is missing.
+        Err(error @ LinkError::MissingClass { needed_by: Some(_), .. }) => Err(linking(machine, error)),
         Err(_) => Ok(Native::Throw("java/lang/ClassNotFoundException", Some(name))),
     }
 }
