@@ -9,6 +9,7 @@ mod arrays;
 mod boot;
 mod calls;
 mod control;
+mod convert;
 mod dynamic;
 mod event;
 mod exceptions;

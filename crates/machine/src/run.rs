@@ -31,13 +31,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits {
-            frames: 300,
-            objects: 100_000,
-            heap_bytes: 256 << 20,
-            array_length: 50_000,
-            selectable_length: 1024,
-        }
+        Limits { frames: 300, objects: 100_000, heap_bytes: 256 << 20, array_length: 50_000, selectable_length: 1024 }
     }
 }
 
