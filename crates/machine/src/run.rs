@@ -190,7 +190,7 @@ impl<'p> Machine<'p> {
                     self.collect_garbage(state);
                     return Ok(Next::Restart);
                 }
-                Halt::Throw(class, message) => match self.throw_new(state, class, message) {
+                Halt::Throw(throw) => match self.throw_new(state, &throw) {
                     Ok(next) => return Ok(next),
                     Err(stop) => halt = *stop.0,
                 },

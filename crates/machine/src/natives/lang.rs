@@ -19,7 +19,6 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/System", "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy),
     ("java/lang/System", "nanoTime()J", clock_nanos),
     ("java/lang/System", "currentTimeMillis()J", clock_millis),
-    ("java/lang/Throwable", "fillInStackTrace(I)Ljava/lang/Throwable;", receiver),
     ("java/lang/String", "intern()Ljava/lang/String;", intern),
     ("java/lang/StringUTF16", "isBigEndian()Z", zero),
     ("java/lang/Float", "floatToRawIntBits(F)I", float_bits),
@@ -99,10 +98,6 @@ fn three_long<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result
 
 pub(crate) fn null<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
     Ok(Native::Value(Value::Reference(NULL)))
-}
-
-fn receiver<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    Ok(Native::Value(operand(operands, 0)?))
 }
 
 fn memory<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {

@@ -15,6 +15,7 @@ mod math;
 mod memory;
 mod platform;
 pub(crate) mod reflection;
+mod throwables;
 
 /// What a native method did.
 pub(crate) enum Native<'p> {
@@ -36,6 +37,16 @@ pub(crate) type Model = for<'p> fn(&mut Machine<'p>, &mut State<'p>, &[Value]) -
 /// Class, name with descriptor, model.
 pub(crate) type Row = (&'static str, &'static str, Model);
 
+const TABLES: [&[Row]; 7] = [
+    lang::TABLE,
+    math::TABLE,
+    classes::TABLE,
+    memory::TABLE,
+    platform::TABLE,
+    reflection::TABLE,
+    throwables::TABLE,
+];
+
 /// Models by method, looked up once.
 #[derive(Default)]
 pub(crate) struct Models {
@@ -46,7 +57,7 @@ pub(crate) struct Models {
 impl Models {
     pub(crate) fn new() -> Models {
         let mut models = Models::default();
-        for table in [lang::TABLE, math::TABLE, classes::TABLE, memory::TABLE, platform::TABLE, reflection::TABLE] {
+        for table in TABLES {
             for (class, signature, model) in table {
                 models.by_signature.insert((class, signature), *model);
             }
