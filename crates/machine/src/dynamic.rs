@@ -10,14 +10,14 @@ use crate::convert::{convert, wrapper};
 use crate::event::Stop;
 use crate::resolution::linking;
 use crate::run::{Machine, Next, Step, invalid, unsupported};
-use crate::state::State;
+use crate::state::{Site, State};
 use crate::value::Value;
 
 /// The method that every made-up class for a call site has, unless it implements an interface.
 const CALL: &str = "call";
 
 /// One `invokedynamic` instruction, with its constants looked up.
-struct Site<'p> {
+struct CallSite<'p> {
     host: &'p Class,
     class_name: String,
     name: Name,
@@ -51,7 +51,7 @@ impl<'p> Machine<'p> {
         };
         let row = host.bootstraps.get(usize::from(*bootstrap)).ok_or_else(|| invalid("a missing bootstrap method"))?;
         let handle = method_handle(host, row.handle).ok_or_else(|| invalid("a bootstrap method that is none"))?;
-        let site = Site {
+        let site = CallSite {
             host,
             class_name: format!("{}$$Site{}_{}", host.name, frame.method.id.index, frame.pc),
             name: name.clone(),
@@ -73,18 +73,15 @@ impl<'p> Machine<'p> {
                 let class = self.made_up(&site, pattern_switch)?;
                 self.call_site(state, class, &site)
             }
-            (class, method) => {
-                let name = glassbox_program::binary_name(class);
-                Err(unsupported(format!("invokedynamic by {name}.{method}")))
-            }
+            _ => self.call_linked_site(state, index),
         }
     }
 
     /// The class of a call site; the first one to come by makes it up.
     fn made_up(
         &self,
-        site: &Site<'p>,
-        make: impl FnOnce(&Site<'p>) -> Option<ClassBuilder>,
+        site: &CallSite<'p>,
+        make: impl FnOnce(&CallSite<'p>) -> Option<ClassBuilder>,
     ) -> Result<&'p Class, Stop> {
         if let Some(class) = self.program.made_up_class(&site.class_name) {
             return Ok(class);
@@ -94,19 +91,19 @@ impl<'p> Machine<'p> {
     }
 
     /// Runs the static method of a made-up class on the operands of the call site.
-    fn call_site(&mut self, state: &mut State<'p>, class: &'p Class, site: &Site<'p>) -> Step {
+    fn call_site(&mut self, state: &mut State<'p>, class: &'p Class, site: &CallSite<'p>) -> Step {
         let method = class.method(CALL, &site.descriptor_text).ok_or_else(|| invalid("a call site without code"))?;
         let callee = self.callee(method);
         self.enter_callee(state, &callee)
     }
 
     /// JLS 15.27.4: an object of a class that implements the interface and holds what the lambda captures.
-    fn lambda(&mut self, state: &mut State<'p>, site: &Site<'p>) -> Step {
+    fn lambda(&mut self, state: &mut State<'p>, site: &CallSite<'p>) -> Step {
         let class = self.made_up(site, lambda_class)?;
         let captured = site.descriptor.parameters.len();
         if captured == 0 {
             // A lambda that captures nothing is the same object every time.
-            if let Some(known) = state.sites.get(&(class.id, 0)) {
+            if let Some(known) = state.sites.get(&Site::Lambda(class.id)) {
                 let known = *known;
                 self.push(state, known);
                 return Ok(Next::Advance);
@@ -123,7 +120,7 @@ impl<'p> Machine<'p> {
             }
         }
         if captured == 0 {
-            state.sites.insert((class.id, 0), Value::Reference(address));
+            state.sites.insert(Site::Lambda(class.id), Value::Reference(address));
         }
         self.push(state, Value::Reference(address));
         Ok(Next::Advance)
@@ -173,7 +170,7 @@ fn text_constant(class: &Class, index: u16) -> Option<&[u16]> {
 
 /// `LambdaMetafactory`: the interface's method, what implements it, and its type as instantiated; `altMetafactory` adds
 /// flags, marker interfaces and bridges.
-fn lambda_class(site: &Site<'_>) -> Option<ClassBuilder> {
+fn lambda_class(site: &CallSite<'_>) -> Option<ClassBuilder> {
     const SERIALIZABLE: i32 = 1;
     const MARKERS: i32 = 2;
     const BRIDGES: i32 = 4;
@@ -222,7 +219,7 @@ fn lambda_class(site: &Site<'_>) -> Option<ClassBuilder> {
 /// The body of a lambda's method: captured values and converted arguments go to the implementation.
 fn forward(
     code: &mut MethodBuilder<'_>,
-    site: &Site<'_>,
+    site: &CallSite<'_>,
     handle: &Handle<'_>,
     declared: &MethodDescriptor,
     instantiated: &MethodDescriptor,
@@ -276,7 +273,7 @@ fn forward(
 }
 
 /// `StringConcatFactory`: a chain of `StringBuilder.append`.
-fn concatenation(site: &Site<'_>, bootstrap: &Handle<'_>) -> Option<ClassBuilder> {
+fn concatenation(site: &CallSite<'_>, bootstrap: &Handle<'_>) -> Option<ClassBuilder> {
     const ARGUMENT: u16 = 1;
     const CONSTANT: u16 = 2;
     let host = site.host;
@@ -354,7 +351,7 @@ enum Piece {
 }
 
 /// `ObjectMethods`: `equals`, `hashCode` and `toString` of a record.
-fn record_method(site: &Site<'_>) -> Option<ClassBuilder> {
+fn record_method(site: &CallSite<'_>) -> Option<ClassBuilder> {
     let [class, names, ..] = &site.arguments[..] else { return None };
     let class = site.host.class_constant(*class)?.clone();
     let names = String::from_utf16(text_constant(site.host, *names)?).ok()?;
@@ -466,7 +463,7 @@ fn record_to_string(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(
 }
 
 /// `SwitchBootstraps`: the index of the first label from `restart` on that fits the target; -1 for null.
-fn pattern_switch(site: &Site<'_>) -> Option<ClassBuilder> {
+fn pattern_switch(site: &CallSite<'_>) -> Option<ClassBuilder> {
     let host = site.host;
     let JavaType::Reference(target) = site.descriptor.parameters.first()?.clone() else { return None };
     let mut builder = ClassBuilder::new(&site.class_name, host, &[]);

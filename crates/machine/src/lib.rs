@@ -15,6 +15,8 @@ mod event;
 mod exceptions;
 mod explain;
 mod fields;
+mod forms;
+mod handles;
 mod heap;
 mod initialization;
 mod inputs;

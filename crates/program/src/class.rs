@@ -291,6 +291,8 @@ pub struct Method {
     pub is_hidden: bool,
     /// It asks for the class that calls it.
     pub is_caller_sensitive: bool,
+    /// The native method that stack traces show in the place of a made-up one.
+    pub stands_for: Option<MethodId>,
     pub code: Option<Code>,
 }
 

@@ -7,7 +7,7 @@ use ristretto_classfile::attributes::{Attribute, Instruction};
 use ristretto_classfile::{ClassFile, ConstantPool};
 
 use crate::class::{
-    Attributes, Bootstrap, Code, Constant, Flags, Handler, Nesting, PlainConstant, PoolEntry, Surroundings,
+    Attributes, Bootstrap, Code, Constant, Flags, Handler, MethodId, Nesting, PlainConstant, PoolEntry, Surroundings,
 };
 use crate::decode::decode_all;
 use crate::types::{JavaType, MethodDescriptor, Name};
@@ -53,6 +53,7 @@ pub(crate) struct MethodDefinition {
     pub attributes: Option<Box<Attributes>>,
     pub is_hidden: bool,
     pub is_caller_sensitive: bool,
+    pub stands_for: Option<MethodId>,
     pub code: Option<Code>,
 }
 
@@ -249,6 +250,7 @@ fn parse_method(pool: &Pool<'_>, method: &ristretto_classfile::Method) -> Result
         attributes: kept_attributes(&method.attributes),
         is_hidden: false,
         is_caller_sensitive: false,
+        stands_for: None,
         code: None,
         descriptor,
     };

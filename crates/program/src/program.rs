@@ -270,6 +270,7 @@ impl Program {
                 attributes: method.attributes,
                 is_hidden: method.is_hidden,
                 is_caller_sensitive: method.is_caller_sensitive,
+                stands_for: method.stands_for,
                 code: method.code,
             });
         }
@@ -394,7 +395,8 @@ impl Program {
         resolved.get_or_init(look_up).clone().map(|id| self.field(id))
     }
 
-    fn find_field(&self, class: &Class, name: &str, java_type: &JavaType) -> Option<FieldId> {
+    /// A field by name and type: in the class, its superinterfaces, then its superclasses.
+    pub fn find_field(&self, class: &Class, name: &str, java_type: &JavaType) -> Option<FieldId> {
         let declared = class.fields.iter().find(|field| &*field.name == name && field.java_type == *java_type);
         let inherited = || {
             let mut supertypes = class.interfaces.iter().chain(class.superclass.iter());

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::class::{Class, Code, Flags, Handler, Origin, PoolEntry, Surroundings};
+use crate::class::{Class, Code, Flags, Handler, MethodId, Origin, PoolEntry, Surroundings};
 use crate::insn::{Insn, InvokeKind};
 use crate::parse::{Definition, FieldDefinition, MethodDefinition};
 use crate::program::{LinkError, Program};
@@ -64,6 +64,13 @@ impl ClassBuilder {
         });
     }
 
+    /// Stack traces show a native method in the place of the method that was added last.
+    pub fn stands_for(&mut self, native: MethodId) {
+        if let Some(method) = self.definition.methods.last_mut() {
+            method.stands_for = Some(native);
+        }
+    }
+
     /// A field that the class has once.
     pub fn static_field(&mut self, name: &str, java_type: JavaType) {
         self.field(name, java_type);
@@ -110,6 +117,7 @@ impl ClassBuilder {
             attributes: None,
             is_hidden: true,
             is_caller_sensitive: false,
+            stands_for: None,
             code: Some(code),
         });
         Some(())

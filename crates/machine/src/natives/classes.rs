@@ -1,6 +1,6 @@
 //! `java.lang.Class`, class loading and simple reflection.
 
-use glassbox_program::{Flags, JavaType};
+use glassbox_program::{Class, Flags, JavaType, Method};
 
 use super::lang::{Result, null, operand, zero};
 use super::{Native, Row};
@@ -241,9 +241,21 @@ fn array_length<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: 
     }
 }
 
+/// Frames of reflection and of method handles, which call for somebody else.
+fn is_passed_over(class: &Class, method: &Method) -> bool {
+    match &*class.name {
+        "java/lang/reflect/Method" | "java/lang/reflect/Constructor" => {
+            matches!(&*method.name, "invoke" | "newInstance")
+        }
+        name if method.stands_for.is_some() || name.starts_with("jdk/internal/reflect/") => true,
+        name => method.is_hidden && name.starts_with("java/lang/invoke/"),
+    }
+}
+
 /// The class of the method that called the method that asks.
 fn caller_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    let class = state.frames.iter().rev().nth(1).map(|frame| frame.class);
+    let callers = state.frames.iter().rev().skip(1).filter(|frame| !is_passed_over(frame.class, frame.method));
+    let class = callers.map(|frame| frame.class).next();
     let mirror = match class {
         Some(class) => machine.mirror(state, class)?,
         None => NULL,

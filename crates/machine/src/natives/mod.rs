@@ -10,9 +10,10 @@ use crate::state::State;
 use crate::value::Value;
 
 mod classes;
+mod handles;
 mod lang;
 mod math;
-mod memory;
+pub(crate) mod memory;
 mod platform;
 pub(crate) mod reflection;
 mod throwables;
@@ -37,13 +38,14 @@ pub(crate) type Model = for<'p> fn(&mut Machine<'p>, &mut State<'p>, &[Value]) -
 /// Class, name with descriptor, model.
 pub(crate) type Row = (&'static str, &'static str, Model);
 
-const TABLES: [&[Row]; 7] = [
+const TABLES: [&[Row]; 8] = [
     lang::TABLE,
     math::TABLE,
     classes::TABLE,
     memory::TABLE,
     platform::TABLE,
     reflection::TABLE,
+    handles::TABLE,
     throwables::TABLE,
 ];
 

@@ -586,6 +586,16 @@ fn reflective_call<'p>(machine: &Machine<'p>, method: &'p Method) -> std::result
         code.push(Insn::Throw);
     });
     built.ok_or_else(|| invalid("a reflective call"))?;
+    let (accessor, name) = match method.is_constructor() {
+        true => (["NativeConstructorAccessorImpl", "DirectConstructorHandleAccessor$NativeAccessor"], "newInstance0"),
+        false => (["NativeMethodAccessorImpl", "DirectMethodHandleAccessor$NativeAccessor"], "invoke0"),
+    };
+    let mut accessors =
+        accessor.iter().filter_map(|name| machine.program.class_named(&format!("jdk/internal/reflect/{name}")));
+    let native = accessors.find_map(|class| class.methods.iter().find(|method| &*method.name == name));
+    if let Some(native) = native {
+        builder.stands_for(native.id);
+    }
     let made_up = machine.program.define_synthetic(builder).map_err(|error| linking(machine, error))?;
     made_up.method(CALL, &descriptor).ok_or_else(|| invalid("a reflective call"))
 }
