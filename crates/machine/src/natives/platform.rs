@@ -43,6 +43,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/System", "loadLibrary(Ljava/lang/String;)V", nothing),
     ("java/lang/Runtime", "loadLibrary0(Ljava/lang/Class;Ljava/lang/String;)V", nothing),
     ("jdk/internal/loader/BootLoader", "loadLibrary(Ljava/lang/String;)V", nothing),
+    ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", set_unnamed_module),
     ("jdk/internal/loader/NativeLibraries", "findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;", null),
     ("java/util/TimeZone", "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", utc),
     ("java/util/TimeZone", "getSystemGMTOffsetID()Ljava/lang/String;", utc),
@@ -54,6 +55,14 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Runtime", "logRuntimeExit(I)V", nothing),
     ("java/lang/Terminator", "setup()V", nothing),
 ];
+
+/// The one unnamed module that every class belongs to is the one that the JDK's loader has made for itself.
+fn set_unnamed_module<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    if let Value::Reference(module) = operand(operands, 0)? {
+        machine.set_module(state, module);
+    }
+    Ok(Native::Void)
+}
 
 fn minus_one<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
     Ok(Native::Value(Value::Int(-1)))
