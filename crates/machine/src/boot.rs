@@ -70,6 +70,9 @@ impl<'p> Machine<'p> {
         let arguments = vec![Value::Reference(thread), Value::Reference(main_group), main];
         self.call(state, thread_class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", arguments)?;
         self.make_module(state)?;
+        // Reflection finds its way into `java.lang.reflect` through what this class leaves behind.
+        let method = self.load("java/lang/reflect/Method")?;
+        self.initialize_now(state, method)?;
         let finalizer = self.load("java/lang/ref/Finalizer")?;
         self.initialize_now(state, finalizer)?;
         let system = self.load("java/lang/System")?;

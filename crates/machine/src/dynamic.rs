@@ -362,7 +362,11 @@ fn record_method(site: &CallSite<'_>) -> Option<ClassBuilder> {
     builder.method(CALL, &site.descriptor_text, true, |code| match &*site.name {
         "equals" => record_equals(code, &class, &components),
         "hashCode" => record_hash_code(code, &class, &components),
-        _ => record_to_string(code, &class, &components),
+        _ => {
+            let simple = site.host.nesting.as_ref().and_then(|nesting| nesting.simple_name.as_deref());
+            let own = simple.unwrap_or_else(|| class.rsplit('/').next().unwrap_or(&class));
+            record_to_string(code, &class, own, &components);
+        }
     })?;
     Some(builder)
 }
@@ -434,7 +438,7 @@ fn record_hash_code(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(
     code.push(Insn::Return(Some(StackKind::Int)));
 }
 
-fn record_to_string(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(Name, JavaType)]) {
+fn record_to_string(code: &mut MethodBuilder<'_>, class: &Name, own: &str, components: &[&(Name, JavaType)]) {
     let builder: Name = "java/lang/StringBuilder".into();
     let constant = code.class(&builder);
     let text = |code: &mut MethodBuilder<'_>, text: &str| {
@@ -444,7 +448,6 @@ fn record_to_string(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(
     };
     code.push(Insn::New(constant)).push(Insn::Stack(StackOp::Dup));
     code.invoke(InvokeKind::Special, &builder, "<init>", "()V", false);
-    let own = class.rsplit(['/', '$']).next().unwrap_or(class);
     text(code, &format!("{own}["));
     for (index, (name, java_type)) in components.iter().enumerate() {
         text(code, &format!("{}{name}=", if index == 0 { "" } else { ", " }));

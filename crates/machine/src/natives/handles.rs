@@ -432,16 +432,18 @@ fn check_access(
     Err(throws("java/lang/IllegalAccessError", Message::Text(message)))
 }
 
-/// The field that a resolved `MemberName` denotes.
-fn member_field<'p>(machine: &Machine<'p>, state: &State<'p>, member: Value) -> Option<&'p Field> {
-    let class = machine.mirrored_class(state, peek_field(machine, state, member, "clazz")?)?;
-    let name = machine.rust_text(state, peek_field(machine, state, member, "name")?)?;
-    let java_type = machine.mirrored_type(state, peek_field(machine, state, member, "type")?)?;
-    class.fields.iter().find(|field| *field.name == *name && field.java_type == java_type)
+impl<'p> Machine<'p> {
+    /// The field that a resolved `MemberName` denotes.
+    pub(crate) fn member_field(&self, state: &State<'p>, member: Value) -> Option<&'p Field> {
+        let class = self.mirrored_class(state, peek_field(self, state, member, "clazz")?)?;
+        let name = self.rust_text(state, peek_field(self, state, member, "name")?)?;
+        let java_type = self.mirrored_type(state, peek_field(self, state, member, "type")?)?;
+        class.fields.iter().find(|field| *field.name == *name && field.java_type == java_type)
+    }
 }
 
 fn field_offset<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    match member_field(machine, state, operand(operands, 0)?) {
+    match machine.member_field(state, operand(operands, 0)?) {
         Some(field) => Ok(Native::Value(Value::Long(offset_of(field)))),
         None => Ok(Native::Throw("java/lang/InternalError", Some("a field was expected".into()))),
     }

@@ -9,6 +9,7 @@ use crate::run::Machine;
 use crate::state::State;
 use crate::value::Value;
 
+mod arrays;
 mod classes;
 mod handles;
 mod lang;
@@ -38,13 +39,14 @@ pub(crate) type Model = for<'p> fn(&mut Machine<'p>, &mut State<'p>, &[Value]) -
 /// Class, name with descriptor, model.
 pub(crate) type Row = (&'static str, &'static str, Model);
 
-const TABLES: [&[Row]; 8] = [
+const TABLES: [&[Row]; 9] = [
     lang::TABLE,
     math::TABLE,
     classes::TABLE,
     memory::TABLE,
     platform::TABLE,
     reflection::TABLE,
+    arrays::TABLE,
     handles::TABLE,
     throwables::TABLE,
 ];

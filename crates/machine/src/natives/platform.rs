@@ -43,6 +43,16 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/System", "loadLibrary(Ljava/lang/String;)V", nothing),
     ("java/lang/Runtime", "loadLibrary0(Ljava/lang/Class;Ljava/lang/String;)V", nothing),
     ("jdk/internal/loader/BootLoader", "loadLibrary(Ljava/lang/String;)V", nothing),
+    // Modules say what they see of each other; here all classes see each other.
+    (
+        "java/lang/Module",
+        "defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V",
+        nothing,
+    ),
+    ("java/lang/Module", "addReads0(Ljava/lang/Module;Ljava/lang/Module;)V", nothing),
+    ("java/lang/Module", "addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V", nothing),
+    ("java/lang/Module", "addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V", nothing),
+    ("java/lang/Module", "addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V", nothing),
     ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", set_unnamed_module),
     ("jdk/internal/loader/NativeLibraries", "findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;", null),
     ("java/util/TimeZone", "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", utc),
