@@ -179,9 +179,12 @@ impl<'p> Machine<'p> {
             let text = self.new_text(state, argument);
             self.write_element(state, array, index as u32, text);
         }
-        self.enter(state, main, &[Value::Reference(array)], Role::Call)?;
-        self.initialize(state, class)?;
-        Ok(())
+        // The class is initialized first, as if nobody had called anything yet.
+        if self.initialize(state, class)? {
+            state.main = Some((main, Value::Reference(array)));
+            return Ok(());
+        }
+        self.enter(state, main, &[Value::Reference(array)], Role::Call)
     }
 
     /// A machine on which a whole program can run.

@@ -2,7 +2,7 @@
 
 use glassbox_program::{Class, ClassId, InvokeKind, Method, Origin, StackKind};
 
-use crate::event::{Event, Message, Outcome, Stop, Stuck, Why, throws};
+use crate::event::{Event, Halt, Message, Outcome, Stop, Stuck, Why, throws};
 use crate::natives::{Model, Native};
 use crate::resolution::Callee;
 use crate::run::{Machine, Next, Step, invalid};
@@ -112,14 +112,16 @@ impl<'p> Machine<'p> {
                 &many
             }
         };
-        match model(self, state, operands)? {
+        let done = model(self, state, operands).map_err(|stop| thrown_by(stop, callee.method))?;
+        match done {
             Native::Void => self.pop(state, operands.len()),
             Native::Value(value) => {
                 self.pop(state, operands.len());
                 self.push(state, value);
             }
             Native::Throw(class, message) => {
-                return Err(throws(class, message.map_or(Message::Absent, Message::Text)));
+                let stop = throws(class, message.map_or(Message::Absent, Message::Text));
+                return Err(thrown_by(stop, callee.method));
             }
             Native::Become(method, arguments) => {
                 self.pop(state, operands.len());
@@ -250,7 +252,7 @@ impl<'p> Machine<'p> {
                     false => Ok(Next::Stay),
                 }
             }
-            Role::Thrower { exception, message_known } => {
+            Role::Thrower { exception, message_known, .. } => {
                 if !message_known {
                     let slot = self.known.detail_message.slot;
                     let message =
@@ -263,6 +265,16 @@ impl<'p> Machine<'p> {
             }
         }
     }
+}
+
+/// A native method has no frame, but stack traces name it.
+fn thrown_by(mut stop: Stop, method: &Method) -> Stop {
+    if let Halt::Throw(throw) = &mut *stop.0
+        && method.flags.is_native()
+    {
+        throw.native = Some(method.id);
+    }
+    stop
 }
 
 /// What a dereference of null throws; a real message names variables, which is an option of the virtual machine.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use glassbox_expr::Term;
-use glassbox_program::ClassId;
+use glassbox_program::{ClassId, MethodId};
 
 use crate::value::{Address, Value};
 
@@ -35,10 +35,20 @@ pub(crate) struct Stop(pub Box<Halt>);
 pub(crate) enum Halt {
     /// The machine has something to say first.
     Event(Event),
-    /// The instruction throws a new exception of this class.
-    Throw(&'static str, Message),
+    /// The instruction throws a new exception.
+    Throw(Throw),
     /// Unused objects have to be found first.
     Collect,
+}
+
+/// An exception that the machine makes.
+#[derive(Debug)]
+pub(crate) struct Throw {
+    pub class: &'static str,
+    pub message: Message,
+    pub cause: Option<Address>,
+    /// The native method that throws it.
+    pub native: Option<MethodId>,
 }
 
 /// The message of an exception that the machine makes.
@@ -75,7 +85,13 @@ impl Stop {
 
 /// An exception that the current instruction throws.
 pub(crate) fn throws(class: &'static str, message: Message) -> Stop {
-    Stop(Box::new(Halt::Throw(class, message)))
+    Stop(Box::new(Halt::Throw(Throw { class, message, cause: None, native: None })))
+}
+
+/// The same with a cause.
+pub(crate) fn throws_because(class: &'static str, message: String, cause: Address) -> Stop {
+    let message = Message::Text(message);
+    Stop(Box::new(Halt::Throw(Throw { class, message, cause: Some(cause), native: None })))
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

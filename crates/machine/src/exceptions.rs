@@ -1,11 +1,11 @@
 //! Throwing, catching and unwinding.
 
-use glassbox_program::InsnId;
+use glassbox_program::{ClassId, InsnId, Origin, binary_name};
 
 use crate::calls::null_pointer;
-use crate::event::{Event, Message, Outcome, Stuck, Why};
+use crate::event::{Event, Message, Outcome, Stop, Stuck, Throw, Why};
 use crate::run::{Machine, Next, Step, invalid};
-use crate::state::{Role, State, Trace};
+use crate::state::{Role, Stage, State, Trace};
 use crate::value::{Address, NULL, Value};
 
 impl<'p> Machine<'p> {
@@ -22,20 +22,26 @@ impl<'p> Machine<'p> {
 
     /// An exception that an instruction throws by itself: its constructor runs, then it is thrown where the
     /// instruction stands.
-    pub(crate) fn throw_new(&mut self, state: &mut State<'p>, class: &str, message: Message) -> Step {
-        let class = self.load(class)?;
+    pub(crate) fn throw_new(&mut self, state: &mut State<'p>, throw: &Throw) -> Step {
+        let class = self.load(throw.class)?;
         if self.initialize(state, class)? {
             return Ok(Next::Restart);
         }
-        let descriptor = if matches!(message, Message::Text(_)) { "(Ljava/lang/String;)V" } else { "()V" };
+        let descriptor = match (&throw.message, throw.cause) {
+            (Message::Text(_), Some(_)) => "(Ljava/lang/String;Ljava/lang/Throwable;)V",
+            (Message::Text(_), None) => "(Ljava/lang/String;)V",
+            _ => "()V",
+        };
         let constructor = class.method("<init>", descriptor).ok_or_else(|| invalid("an exception class"))?;
         let exception = self.allocate_anyway(state, class);
         let mut operands = vec![Value::Reference(exception)];
-        if let Message::Text(message) = &message {
+        if let Message::Text(message) = &throw.message {
             operands.push(self.new_text(state, message));
         }
+        operands.extend(throw.cause.map(Value::Reference));
         // A program is run as with `-XX:-ShowCodeDetailsInExceptionMessages`.
-        let role = Role::Thrower { exception, message_known: self.is_program || message != Message::Unknown };
+        let message_known = self.is_program || throw.message != Message::Unknown;
+        let role = Role::Thrower { exception, message_known, native: throw.native };
         self.enter(state, constructor, &operands, role)?;
         Ok(Next::Stay)
     }
@@ -43,31 +49,98 @@ impl<'p> Machine<'p> {
     /// JVMS 2.10: finds the handler, innermost frame first; the path ends if there is none.
     pub(crate) fn unwind(&mut self, state: &mut State<'p>, exception: Address) -> Step {
         let class = state.heap.get(exception).ok_or_else(|| invalid("a dangling reference"))?.class;
+        // The class whose initializer was left last.
+        let mut failed: Option<ClassId> = None;
         while let Some(frame) = state.frames.last() {
-            let (code, owner, pc) = (frame.code, frame.class, frame.pc);
-            for handler in code.handlers.iter().filter(|handler| (handler.start..handler.end).contains(&pc)) {
-                let catches = match handler.catch {
-                    None => true,
-                    Some(index) => {
-                        let caught = self.class_at(owner, index)?;
-                        self.program.is_subtype(class, caught.id)
-                    }
-                };
-                if catches {
-                    return Ok(self.catch(state, handler.target, exception));
+            let (code, owner, pc, role) = (frame.code, frame.class, frame.pc, frame.role);
+            // What was waiting for the initialization of this very class has not started.
+            let waiting = failed.is_some_and(|failed| owner.ancestors.contains(&failed)) && pc == 0;
+            if !waiting {
+                if failed.is_some() && !self.is_error(class) {
+                    return self.throw_wrapped(state, exception);
                 }
+                for handler in code.handlers.iter().filter(|handler| (handler.start..handler.end).contains(&pc)) {
+                    let catches = match handler.catch {
+                        None => true,
+                        Some(index) => {
+                            let caught = self.class_at(owner, index)?;
+                            self.program.is_subtype(class, caught.id)
+                        }
+                    };
+                    if catches {
+                        return Ok(self.catch(state, handler.target, exception));
+                    }
+                }
+                failed = None;
             }
-            if let Role::Initializer(class) = frame.role {
-                let name = glassbox_program::binary_name(&self.program.class(class).name);
-                let exception = self.describe(state, exception);
-                let what = format!("an exception in the static initializer of {name} ({exception})");
-                return Err(Stuck::Unsupported(what).into());
+            if let Role::Initializer(class) = role {
+                if !self.is_program {
+                    let name = binary_name(&self.program.class(class).name);
+                    let exception = self.describe(state, exception);
+                    let what = format!("an exception in the static initializer of {name} ({exception})");
+                    return Err(Stuck::Unsupported(what).into());
+                }
+                self.fail_class(state, class, exception)?;
+                failed = Some(class);
             }
-            let base = frame.base as usize;
-            state.stack.truncate(base);
-            state.frames.pop();
+            self.leave(state);
+        }
+        if failed.is_some() && !self.is_error(class) {
+            return self.throw_wrapped(state, exception);
         }
         Err(Event::Finished(Outcome::Threw(exception)).into())
+    }
+
+    /// Drops the innermost frame.
+    fn leave(&self, state: &mut State<'p>) {
+        if let Some(frame) = state.frames.pop() {
+            state.stack.truncate(frame.base as usize);
+            if let Role::Initializer(class) = frame.role {
+                let own = self.program.class(class).origin != Origin::Jdk;
+                state.initializing = state.initializing.saturating_sub(u32::from(own));
+            }
+        }
+    }
+
+    fn is_error(&self, class: ClassId) -> bool {
+        let error = self.program.class_named("java/lang/Error");
+        error.is_some_and(|error| self.program.is_subtype(class, error.id))
+    }
+
+    /// JVMS 5.5: whoever needed a class that failed gets an `ExceptionInInitializerError`.
+    fn throw_wrapped(&mut self, state: &mut State<'p>, exception: Address) -> Step {
+        let class = self.load("java/lang/ExceptionInInitializerError")?;
+        let constructor = class.method("<init>", "(Ljava/lang/Throwable;)V");
+        let constructor = constructor.ok_or_else(|| invalid("an exception class"))?;
+        // This class of the JDK has no initializer that could fail, and its superclasses are in use already.
+        self.prepare_quietly(state, class);
+        let error = self.allocate_anyway(state, class);
+        let role = Role::Thrower { exception: error, message_known: true, native: None };
+        self.enter(state, constructor, &[Value::Reference(error), Value::Reference(exception)], role)?;
+        Ok(Next::Stay)
+    }
+
+    /// Marks a class as unusable, and makes up what later attempts to use it name as their cause.
+    fn fail_class(&mut self, state: &mut State<'p>, class: ClassId, exception: Address) -> Result<(), Stop> {
+        let wrapper = self.load("java/lang/ExceptionInInitializerError")?;
+        self.prepare_quietly(state, wrapper);
+        let text = format!("Exception {} [in thread \"main\"]", self.describe(state, exception));
+        let text = self.new_text(state, &text);
+        let failure = self.allocate_anyway(state, wrapper);
+        let throwable = self.known.throwable;
+        for name in ["backtrace", "depth", "stackTrace", "suppressedExceptions"] {
+            if let Some(field) = throwable.field(name)
+                && let Some(value) = state.heap.get(exception).map(|object| object.field(field.slot))
+            {
+                self.set_named(state, failure, throwable, name, value);
+            }
+        }
+        self.set_named(state, failure, throwable, "detailMessage", text);
+        if let Some(class) = state.class_state_mut(class) {
+            class.stage = Stage::Failed;
+            class.failure = failure;
+        }
+        Ok(())
     }
 
     fn catch(&mut self, state: &mut State<'p>, target: u32, exception: Address) -> Next {

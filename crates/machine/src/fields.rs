@@ -223,7 +223,7 @@ impl<'p> Machine<'p> {
             }
         }
         match self.program.module_of(element) {
-            Some(module) => format!("module {module} of loader 'bootstrap'"),
+            Some(module) => format!("module {module} of loader '{}'", loader_of(&module)),
             None => "unnamed module of loader 'app'".into(),
         }
     }
@@ -301,4 +301,33 @@ impl<'p> Machine<'p> {
         self.push(state, Value::Reference(mirror));
         Ok(Next::Advance)
     }
+}
+
+/// The class loader that a JDK gives its modules to.
+fn loader_of(module: &str) -> &'static str {
+    const PLATFORM: [&str; 22] = [
+        "java.compiler",
+        "java.net.http",
+        "java.scripting",
+        "java.security.jgss",
+        "java.smartcardio",
+        "java.sql",
+        "java.sql.rowset",
+        "java.transaction.xa",
+        "java.xml.crypto",
+        "jdk.accessibility",
+        "jdk.charsets",
+        "jdk.crypto.cryptoki",
+        "jdk.crypto.ec",
+        "jdk.dynalink",
+        "jdk.httpserver",
+        "jdk.jsobject",
+        "jdk.localedata",
+        "jdk.naming.dns",
+        "jdk.security.auth",
+        "jdk.security.jgss",
+        "jdk.xml.dom",
+        "jdk.zipfs",
+    ];
+    if PLATFORM.contains(&module) { "platform" } else { "bootstrap" }
 }

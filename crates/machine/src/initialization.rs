@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use glassbox_program::{Class, Constant, Origin};
+use glassbox_program::{Class, Constant, Origin, binary_name};
 
-use crate::event::Stop;
+use crate::event::{Stop, throws_because};
 use crate::run::Machine;
 use crate::state::{ClassState, Role, Stage, State};
 use crate::value::{NULL, Value};
@@ -13,8 +13,13 @@ impl<'p> Machine<'p> {
     /// Starts the initialization of a class and its superclasses. Says whether initializers were pushed: they have to
     /// run before the instruction that triggered them starts again.
     pub(crate) fn initialize(&mut self, state: &mut State<'p>, class: &'p Class) -> Result<bool, Stop> {
-        if state.class_state(class.id).is_some() {
-            return Ok(false);
+        match state.class_state(class.id) {
+            Some(ClassState { stage: Stage::Failed, failure, .. }) => {
+                let message = format!("Could not initialize class {}", binary_name(&class.name));
+                return Err(throws_because("java/lang/NoClassDefFoundError", message, *failure));
+            }
+            Some(_) => return Ok(false),
+            None => {}
         }
         self.prepare(state, class);
         let mut pushed = false;
@@ -55,6 +60,16 @@ impl<'p> Machine<'p> {
         Ok(pushed)
     }
 
+    /// Marks a class without an initializer as initialized.
+    pub(crate) fn prepare_quietly(&mut self, state: &mut State<'p>, class: &'p Class) {
+        if state.class_state(class.id).is_none() {
+            self.prepare(state, class);
+            if let Some(class) = state.class_state_mut(class.id) {
+                class.stage = Stage::Done;
+            }
+        }
+    }
+
     /// Static fields with their default or constant values.
     fn prepare(&mut self, state: &mut State<'p>, class: &'p Class) {
         let mut statics = vec![Value::Unset; class.static_slots];
@@ -71,7 +86,7 @@ impl<'p> Machine<'p> {
         }
         let changed = vec![false; statics.len()];
         if let Some(entry) = state.classes.entry(class.id.0 as usize) {
-            *entry = Some(Arc::new(ClassState { statics, stage: Stage::InProgress, changed }));
+            *entry = Some(Arc::new(ClassState { statics, stage: Stage::InProgress, changed, failure: NULL }));
         }
     }
 }

@@ -23,7 +23,8 @@ impl<'p> Machine<'p> {
     /// share their inputs.
     pub fn start_named(&mut self, method: &'p Method, prefix: &str) -> Result<State<'p>, Stuck> {
         let mut state = self.base.clone();
-        self.start_in(&mut state, method, prefix).map_err(|stop| stop.as_stuck(&format!("starting {}", method.key())))?;
+        self.start_in(&mut state, method, prefix)
+            .map_err(|stop| stop.as_stuck(&format!("starting {}", method.key())))?;
         Ok(state)
     }
 
@@ -369,7 +370,16 @@ impl<'p> Machine<'p> {
         };
         let open = self.has_other_classes(declared);
         let maybe_shared = path == "this";
-        let input = Input { path, types, open, maybe_shared, fields: Vec::new(), elements: BTreeMap::new(), selected: Vec::new(), length };
+        let input = Input {
+            path,
+            types,
+            open,
+            maybe_shared,
+            fields: Vec::new(),
+            elements: BTreeMap::new(),
+            selected: Vec::new(),
+            length,
+        };
         for field in &self.program.class(class).instance_fields {
             let _ = self.initialize_enum(state, &self.program.field(*field).java_type.clone());
         }

@@ -37,6 +37,7 @@ impl<'p> Machine<'p> {
         let mut roots: Vec<Address> = references(&state.stack).collect();
         for (_, class) in state.class_states() {
             roots.extend(references(&class.statics));
+            roots.push(class.failure);
         }
         roots.extend(state.frames.iter().filter_map(|frame| match frame.role {
             Role::Thrower { exception, .. } => Some(exception),
@@ -49,6 +50,9 @@ impl<'p> Machine<'p> {
             Value::Reference(address) => Some(*address),
             _ => None,
         }));
+        if let Some((_, Value::Reference(argument))) = state.main {
+            roots.push(argument);
+        }
         roots.push(state.thread);
         roots.extend(state.unnamed_module);
         state.heap.collect(roots.into_iter());

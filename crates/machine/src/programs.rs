@@ -4,7 +4,8 @@ use glassbox_program::Class;
 
 use crate::event::{Event, Outcome, Stuck};
 use crate::run::Machine;
-use crate::state::{Output, State};
+use crate::state::{Output, Role, State};
+use crate::value::{Address, Value};
 
 /// How a program ended that ran on the machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,18 +25,28 @@ impl<'p> Machine<'p> {
     /// Runs a program from a state at the entry of its `main`; `print` gets its output as it comes.
     pub fn run_program(&mut self, state: &mut State<'p>, fuel: u64, print: &mut dyn FnMut(Output)) -> Exit {
         let end = state.steps().saturating_add(fuel);
+        let mut code = 0;
         loop {
             let event = self.run(state, SLICE.min(end - state.steps()));
             print(state.take_output());
             match event {
                 Event::OutOfFuel if state.steps() < end => {}
                 Event::OutOfFuel => return Exit::OutOfFuel,
-                Event::Finished(Outcome::Returned(_)) => return Exit::Code(0),
+                Event::Finished(Outcome::Returned(_)) => {
+                    let Some((main, argument)) = state.main.take() else { return Exit::Code(code) };
+                    if let Err(stop) = self.enter(state, main, &[argument], Role::Call) {
+                        return Exit::Stuck { stuck: stop.as_stuck("calling main"), at: String::new() };
+                    }
+                }
                 Event::Finished(Outcome::Exited(code)) => return Exit::Code(code),
+                // What the handler of uncaught exceptions throws is ignored.
+                Event::Finished(Outcome::Threw(_)) if code != 0 => return Exit::Code(code),
                 Event::Finished(Outcome::Threw(exception)) => {
-                    let text = format!("Exception in thread \"main\" {}\n", self.describe(state, exception));
-                    print(Output { standard: Vec::new(), error: text.into_bytes() });
-                    return Exit::Code(1);
+                    code = 1;
+                    state.main = None;
+                    if let Err(stuck) = self.dispatch_uncaught(state, exception) {
+                        return Exit::Stuck { stuck, at: self.where_is(state) };
+                    }
                 }
                 Event::Stuck(stuck) => return Exit::Stuck { stuck, at: self.where_is(state) },
                 other => {
@@ -44,6 +55,15 @@ impl<'p> Machine<'p> {
                 }
             }
         }
+    }
+
+    /// Lets the main thread print an exception, as the virtual machine does when nobody has caught it.
+    fn dispatch_uncaught(&mut self, state: &mut State<'p>, exception: Address) -> Result<(), Stuck> {
+        let missing = || Stuck::Linking("java.lang.Thread has no method dispatchUncaughtException".into());
+        let class = self.program_class("java/lang/Thread")?;
+        let method = class.method("dispatchUncaughtException", "(Ljava/lang/Throwable;)V").ok_or_else(missing)?;
+        let operands = [Value::Reference(state.thread), Value::Reference(exception)];
+        self.enter(state, method, &operands, Role::Call).map_err(|stop| stop.as_stuck("reporting an exception"))
     }
 
     /// Loads the class of a program by the name that a user gives.

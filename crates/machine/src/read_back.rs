@@ -417,9 +417,8 @@ impl<'p> Reader<'_, 'p> {
             Cells::Sparse(cells) => (**cells).clone(),
             dense => (0..length).filter_map(|index| Some((index, dense.get(index as usize)?))).collect(),
         };
-        let number = |reader: &mut Self, index: Term| {
-            reader.evaluator.evaluate(&reader.machine.terms, index).as_u64() as u32
-        };
+        let number =
+            |reader: &mut Self, index: Term| reader.evaluator.evaluate(&reader.machine.terms, index).as_u64() as u32;
         for (index, value) in input.map_or(&[][..], |input| &input.selected) {
             cells.entry(number(self, *index)).or_insert(*value);
         }

@@ -31,13 +31,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits {
-            frames: 300,
-            objects: 100_000,
-            heap_bytes: 256 << 20,
-            array_length: 50_000,
-            selectable_length: 1024,
-        }
+        Limits { frames: 300, objects: 100_000, heap_bytes: 256 << 20, array_length: 50_000, selectable_length: 1024 }
     }
 }
 
@@ -196,7 +190,7 @@ impl<'p> Machine<'p> {
                     self.collect_garbage(state);
                     return Ok(Next::Restart);
                 }
-                Halt::Throw(class, message) => match self.throw_new(state, class, message) {
+                Halt::Throw(throw) => match self.throw_new(state, &throw) {
                     Ok(next) => return Ok(next),
                     Err(stop) => halt = *stop.0,
                 },

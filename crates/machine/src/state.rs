@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glassbox_expr::Term;
-use glassbox_program::{Class, ClassId, Code, FieldId, InsnId, JavaType, Method};
+use glassbox_program::{Class, ClassId, Code, FieldId, InsnId, JavaType, Method, MethodId};
 use rustc_hash::FxHashMap;
 
 use crate::event::Why;
@@ -47,6 +47,8 @@ pub struct State<'p> {
     /// Objects up to this address were there before the program.
     pub(crate) base_objects: u32,
     pub(crate) entry: Option<Entry<'p>>,
+    /// The `main` of a program whose class is being initialized, and its argument.
+    pub(crate) main: Option<(&'p Method, Value)>,
     pub(crate) trace: Vec<Trace>,
     pub(crate) assumptions: Assumptions,
     pub(crate) steps: u64,
@@ -90,8 +92,9 @@ pub(crate) enum Role {
     Call,
     /// A static initializer that some instruction triggered: that instruction starts again.
     Initializer(ClassId),
-    /// The constructor of an exception that an instruction throws: the exception is thrown there.
-    Thrower { exception: Address, message_known: bool },
+    /// The constructor of an exception that an instruction throws: the exception is thrown there. It may be a native
+    /// method that throws, which has no frame of its own.
+    Thrower { exception: Address, message_known: bool, native: Option<MethodId> },
 }
 
 /// What a `java.lang.Class` object stands for.
@@ -115,6 +118,8 @@ pub(crate) struct ClassState {
     pub stage: Stage,
     /// Static fields written after initialization, by slot.
     pub changed: Vec<bool>,
+    /// Of a class that failed: what later attempts name as their cause.
+    pub failure: Address,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,6 +186,7 @@ impl<'p> State<'p> {
             initializing: 0,
             base_objects: 0,
             entry: None,
+            main: None,
             trace: Vec::new(),
             assumptions: Assumptions::default(),
             steps: 0,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use glassbox_machine::Boot;
-use glassbox_program::{Jdk, ProgramBuilder};
+use glassbox_program::Jdk;
 
 use crate::compile::{Compiled, compile};
 use crate::failure::Failure;
@@ -15,7 +15,7 @@ use crate::observation::{Difference, Observation, difference};
 use crate::oracle::Oracle;
 use crate::pool::parallel_map;
 use crate::programs::{Selection, TestProgram, find_programs};
-use crate::subject::run_on_machine;
+use crate::subject::{load, run_on_machine};
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -93,16 +93,14 @@ pub fn expect<'j>(jdk: &'j Jdk, options: &Options) -> Result<Expectations<'j>, F
 pub fn judge(expectations: &Expectations<'_>, options: &Options) -> Result<Report, Failure> {
     let started = Instant::now();
     let jdk = expectations.jdk;
-    let mut builder = ProgramBuilder::default();
-    builder.application(expectations.compiled.directory())?;
-    let program = builder.build(jdk)?;
+    let program = load(jdk, expectations.compiled.directory())?;
     let boot = Boot::new(&program, &jdk.version)?;
     let work: Vec<_> = expectations.programs.iter().zip(&expectations.expected).collect();
     let verdicts = parallel_map(options.jobs, &work, |(program, expected)| {
         let outcome = match expected {
             Err(reason) => Outcome::Unusable(reason.clone()),
             Ok(expected) => {
-                let got = run_on_machine(&boot, &program.name, &program.header.args, options.fuel);
+                let got = run_on_machine(&boot, &program.name, &program.header.args, options.fuel).observation;
                 match difference(expected, &got) {
                     None => Outcome::Same(got),
                     Some(difference) => Outcome::Differs { difference, expected: expected.clone(), got },

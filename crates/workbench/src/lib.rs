@@ -6,12 +6,14 @@
 mod compile;
 pub mod conformance;
 mod failure;
+pub mod forks;
 mod guard;
 mod jdks;
 mod observation;
 mod oracle;
 mod pool;
 mod programs;
+pub mod speed;
 mod subject;
 
 pub use compile::{Compiled, compile};
@@ -19,7 +21,7 @@ pub use failure::Failure;
 pub use guard::catch_panic;
 pub use jdks::{feature_version, find_jdks};
 pub use observation::{Difference, End, Observation, difference};
-pub use oracle::Oracle;
+pub use oracle::{Oracle, ProcessRun, run_java, run_process};
 pub use pool::{default_jobs, parallel_map};
 pub use programs::{Selection, TestProgram, find_programs, programs_directory};
-pub use subject::run_on_machine;
+pub use subject::{MachineRun, load, run_on_machine};

@@ -1,10 +1,11 @@
 //! The `workbench` command.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use glassbox_workbench::{Failure, Selection, conformance, default_jobs, find_jdks, programs_directory};
+use glassbox_program::Jdk;
+use glassbox_workbench::{Failure, Selection, conformance, default_jobs, find_jdks, forks, programs_directory, speed};
 
 #[derive(Parser)]
 #[command(name = "workbench", version, about = "Measures the machine against real Java", max_term_width = 100)]
@@ -17,6 +18,10 @@ struct Arguments {
 enum Command {
     /// Run the programs below tests/java on real Java and on the machine, and compare output and exit code
     Conformance(ConformanceArguments),
+    /// Measure the machine's speed against 'java -Xint', and the start-up of whole processes
+    Speed(SpeedArguments),
+    /// Measure what cloning a state of the machine costs, by the size of its heap
+    Forks(ForksArguments),
 }
 
 #[derive(Args)]
@@ -46,9 +51,34 @@ struct ConformanceArguments {
     filter: Vec<String>,
 }
 
+#[derive(Args)]
+struct SpeedArguments {
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    java_home: Option<PathBuf>,
+    /// Each figure is the median of so many runs
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    runs: usize,
+    /// The share of its full size that each program gets
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    scale: f64,
+}
+
+#[derive(Args)]
+struct ForksArguments {
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    java_home: Option<PathBuf>,
+    /// Only a heap of so many objects [default: 10, 10 thousand and a million, each in a process of its own]
+    #[arg(long, value_name = "N")]
+    objects: Option<u32>,
+}
+
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Conformance(arguments) => run_conformance(arguments),
+        Command::Speed(arguments) => run_speed(arguments),
+        Command::Forks(arguments) => run_forks(arguments),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
@@ -81,9 +111,48 @@ fn run_conformance(arguments: ConformanceArguments) -> Result<bool, Failure> {
             Some(name) => report.explain(name, &mut out),
             None => report.write(&mut out),
         };
-        written.map_err(Failure::file(std::path::Path::new("standard output")))?;
+        written.map_err(no_output())?;
     }
     Ok(passed)
+}
+
+fn run_speed(arguments: SpeedArguments) -> Result<bool, Failure> {
+    warn_if_slow();
+    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let options = speed::Options { programs: programs_directory(), runs: arguments.runs, scale: arguments.scale };
+    let report = speed::run(&jdk, &options, &mut |what| eprintln!("measuring {what}"))?;
+    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.agrees())
+}
+
+fn run_forks(arguments: ForksArguments) -> Result<bool, Failure> {
+    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    if let Some(objects) = arguments.objects {
+        let report = forks::run(&jdk, &programs_directory(), objects)?;
+        report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+        return Ok(true);
+    }
+    warn_if_slow();
+    forks::write_heading(&mut std::io::stdout().lock()).map_err(no_output())?;
+    let myself = std::env::current_exe().map_err(Failure::file(Path::new("workbench")))?;
+    for objects in forks::SIZES {
+        let mut child = std::process::Command::new(&myself);
+        child.arg("forks").arg("--java-home").arg(&jdk.home).arg("--objects").arg(objects.to_string());
+        if !child.status().map_err(Failure::file(&myself))?.success() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn warn_if_slow() {
+    if cfg!(debug_assertions) {
+        eprintln!("workbench: this is no release build; its figures say little");
+    }
+}
+
+fn no_output() -> impl FnOnce(std::io::Error) -> Failure {
+    Failure::file(Path::new("standard output"))
 }
 
 #[cfg(test)]

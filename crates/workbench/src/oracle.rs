@@ -41,7 +41,8 @@ impl<'j> Oracle<'j> {
         if let Some(known) = place.as_ref().and_then(|place| decode(&std::fs::read(place).ok()?)) {
             return Ok(known);
         }
-        let observation = observe_java(self.jdk, classes, &program.name, &program.header.args)?;
+        let run = run_java(self.jdk, FLAGS, classes, &program.name, &program.header.args)?;
+        let observation = run.observation;
         if let Some(place) = place {
             remember(&place, &observation);
         }
@@ -71,39 +72,62 @@ pub fn without_java_options(command: &mut Command) {
     command.env("LC_ALL", "C.UTF-8").env("TZ", "UTC");
 }
 
-fn observe_java(jdk: &Jdk, classes: &Path, class: &str, arguments: &[String]) -> Result<Observation, Failure> {
-    let java = jdk.home.join("bin/java");
-    let mut command = Command::new(&java);
-    command.args(FLAGS).arg("-cp").arg(classes).arg(class).args(arguments).stdin(Stdio::null());
+/// A process from its start to its end.
+pub struct ProcessRun {
+    pub observation: Observation,
+    pub elapsed: Duration,
+}
+
+/// Runs `main` of a class with the `java` of this JDK.
+pub fn run_java(
+    jdk: &Jdk,
+    flags: &[&str],
+    classes: &Path,
+    class: &str,
+    arguments: &[String],
+) -> Result<ProcessRun, Failure> {
+    let mut command = Command::new(jdk.home.join("bin/java"));
+    command.args(flags).arg("-cp").arg(classes).arg(class).args(arguments);
+    run_process(command)
+}
+
+/// Runs a process without input to its end.
+pub fn run_process(mut command: Command) -> Result<ProcessRun, Failure> {
+    let name = PathBuf::from(command.get_program());
     without_java_options(&mut command);
+    command.stdin(Stdio::null());
     // Files take any amount of output without anybody having to read while the program runs.
-    let scratch = |path: &str| tempfile::tempfile().map_err(Failure::file(Path::new(path)));
+    let scratch = |stream: &str| tempfile::tempfile().map_err(Failure::file(Path::new(stream)));
     let (mut stdout, mut stderr) = (scratch("standard output")?, scratch("standard error")?);
-    command.stdout(stdout.try_clone().map_err(Failure::file(&java))?);
-    command.stderr(stderr.try_clone().map_err(Failure::file(&java))?);
-    let mut child = command.spawn().map_err(Failure::file(&java))?;
+    command.stdout(stdout.try_clone().map_err(Failure::file(&name))?);
+    command.stderr(stderr.try_clone().map_err(Failure::file(&name))?);
     let started = Instant::now();
+    let mut child = command.spawn().map_err(Failure::file(&name))?;
     let status = loop {
-        if let Some(status) = child.try_wait().map_err(Failure::file(&java))? {
+        if let Some(status) = child.try_wait().map_err(Failure::file(&name))? {
             break status;
         }
         if started.elapsed() > TIME_LIMIT {
             // A program that ends at this very moment is no better.
             let _ = child.kill();
             let _ = child.wait();
-            return Err(Failure::Other(format!("java runs {class} for more than {} s", TIME_LIMIT.as_secs())));
+            return Err(Failure::Other(format!("{command:?} takes more than {} s", TIME_LIMIT.as_secs())));
         }
-        std::thread::sleep(Duration::from_millis(2));
+        std::thread::sleep(Duration::from_micros(500));
     };
-    let code = status.code().ok_or_else(|| Failure::Other(format!("java was killed while it ran {class}")))?;
+    let elapsed = started.elapsed();
+    let code = status.code().ok_or_else(|| Failure::Other(format!("{command:?} was killed")))?;
     let end = End::Code(code as u8);
-    Ok(Observation { stdout: read_back(&mut stdout)?, stderr: read_back(&mut stderr)?, end })
+    let observation = Observation { stdout: read_back(&mut stdout)?, stderr: read_back(&mut stderr)?, end };
+    Ok(ProcessRun { observation, elapsed })
 }
 
 fn read_back(file: &mut std::fs::File) -> Result<Vec<u8>, Failure> {
     use std::io::{Read, Seek};
     let mut bytes = Vec::new();
-    file.rewind().and_then(|()| file.read_to_end(&mut bytes)).map_err(Failure::file(Path::new("output of java")))?;
+    file.rewind()
+        .and_then(|()| file.read_to_end(&mut bytes))
+        .map_err(Failure::file(Path::new("output of a process")))?;
     Ok(bytes)
 }
 

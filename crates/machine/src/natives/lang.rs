@@ -19,7 +19,6 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/System", "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy),
     ("java/lang/System", "nanoTime()J", clock_nanos),
     ("java/lang/System", "currentTimeMillis()J", clock_millis),
-    ("java/lang/Throwable", "fillInStackTrace(I)Ljava/lang/Throwable;", receiver),
     ("java/lang/String", "intern()Ljava/lang/String;", intern),
     ("java/lang/StringUTF16", "isBigEndian()Z", zero),
     ("java/lang/Float", "floatToRawIntBits(F)I", float_bits),
@@ -99,10 +98,6 @@ fn three_long<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result
 
 pub(crate) fn null<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
     Ok(Native::Value(Value::Reference(NULL)))
-}
-
-fn receiver<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    Ok(Native::Value(operand(operands, 0)?))
 }
 
 fn memory<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
@@ -194,8 +189,7 @@ fn arraycopy<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
         (state.heap.get(source).and_then(Object::array), state.heap.get(target).and_then(Object::array))
     else {
         let is_array = |address| state.heap.get(address).and_then(Object::array).is_some();
-        let (side, address) =
-            if is_array(source) { ("destination", target) } else { ("source", source) };
+        let (side, address) = if is_array(source) { ("destination", target) } else { ("source", source) };
         let class = state.heap.get(address).map(|object| machine.program.class(object.class).name.clone());
         let class = glassbox_program::binary_name(&class.unwrap_or_else(|| "java/lang/Object".into()));
         let message = format!("arraycopy: {side} type {class} is not an array");
@@ -291,14 +285,7 @@ fn array_text(element: Element) -> &'static str {
 }
 
 /// The text of a real virtual machine.
-fn copy_message(
-    from: i32,
-    to: i32,
-    count: i32,
-    source_length: i32,
-    target_length: i32,
-    element: Element,
-) -> String {
+fn copy_message(from: i32, to: i32, count: i32, source_length: i32, target_length: i32, element: Element) -> String {
     let kind = array_text(element).trim_end_matches("[]");
     let last = |start: i32| i64::from(start) + i64::from(count);
     if count < 0 {

@@ -14,6 +14,7 @@ mod lang;
 mod math;
 mod memory;
 mod platform;
+mod throwables;
 
 /// What a native method did.
 pub(crate) enum Native<'p> {
@@ -45,7 +46,7 @@ pub(crate) struct Models {
 impl Models {
     pub(crate) fn new() -> Models {
         let mut models = Models::default();
-        for table in [lang::TABLE, math::TABLE, classes::TABLE, memory::TABLE, platform::TABLE] {
+        for table in [lang::TABLE, math::TABLE, classes::TABLE, memory::TABLE, platform::TABLE, throwables::TABLE] {
             for (class, signature, model) in table {
                 models.by_signature.insert((class, signature), *model);
             }

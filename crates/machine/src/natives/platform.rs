@@ -2,7 +2,7 @@
 
 use super::lang::{Result, int, nothing, null, operand, zero, zero_long};
 use super::{Native, Row};
-use crate::event::Why;
+use crate::event::{Event, Outcome, Why};
 use crate::run::Machine;
 use crate::state::State;
 use crate::value::{NULL, Value};
@@ -47,16 +47,21 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/util/TimeZone", "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", utc),
     ("java/util/TimeZone", "getSystemGMTOffsetID()Ljava/lang/String;", utc),
     ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8()Z", zero),
-    (
-        "java/lang/StackTraceElement",
-        "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V",
-        nothing,
-    ),
+    ("java/lang/Shutdown", "beforeHalt()V", nothing),
+    ("java/lang/Shutdown", "halt0(I)V", halt),
+    // Would ask for a logger, which is off.
+    ("java/lang/Shutdown", "logRuntimeExit(I)V", nothing),
+    ("java/lang/Runtime", "logRuntimeExit(I)V", nothing),
     ("java/lang/Terminator", "setup()V", nothing),
 ];
 
 fn minus_one<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
     Ok(Native::Value(Value::Int(-1)))
+}
+
+/// The end of the program, whatever is still on the stack.
+fn halt<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    Err(Event::Finished(Outcome::Exited(int(operands, 0)?)).into())
 }
 
 fn utc<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {

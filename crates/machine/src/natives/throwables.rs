@@ -1,0 +1,175 @@
+//! Stack traces. A backtrace is an array of longs, one for each frame, that only this file reads.
+
+use glassbox_program::{Class, ClassId, Method, MethodId, binary_name};
+
+use super::lang::{Result, null, operand};
+use super::{Native, Row};
+use crate::event::{Stop, Why};
+use crate::heap::{Cells, Element, Object};
+use crate::run::{Machine, invalid};
+use crate::state::{Role, State};
+use crate::value::{Address, NULL, Value};
+
+pub(crate) const TABLE: &[Row] = &[
+    ("java/lang/Throwable", "fillInStackTrace(I)Ljava/lang/Throwable;", fill_in),
+    (
+        "java/lang/StackTraceElement",
+        "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V",
+        init_elements,
+    ),
+    (
+        "java/lang/StackTraceElement",
+        "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V",
+        init_elements_of,
+    ),
+    // The elements say themselves which parts of them are printed.
+    ("java/lang/StackTraceElement", "computeFormat()V", super::lang::nothing),
+    // As with `-XX:-ShowCodeDetailsInExceptionMessages`; an exception that the program makes itself has no such message.
+    ("java/lang/NullPointerException", "getExtendedNPEMessage()Ljava/lang/String;", null),
+];
+
+/// A virtual machine keeps so many frames and no more.
+const DEEPEST: usize = 1024;
+
+/// In the place of an instruction: the frame of a native method.
+const NATIVE: u64 = 0xffff;
+
+fn entry(method: MethodId, at: u64) -> i64 {
+    (u64::from(method.class.0) << 32 | u64::from(method.index) << 16 | at.min(NATIVE)) as i64
+}
+
+fn fill_in<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let exception = operand(operands, 0)?;
+    // A search never shows a stack trace, which depends on who calls the test.
+    if machine.is_program {
+        let address = machine.dereference(state, exception, Why::NullCheck)?;
+        let trace = machine.backtrace(state);
+        machine.set_backtrace(state, address, trace)?;
+    }
+    Ok(Native::Value(exception))
+}
+
+impl<'p> Machine<'p> {
+    /// The frames from the one that throws, innermost first, without the constructors of the exception.
+    pub(crate) fn backtrace(&self, state: &State<'p>) -> Vec<i64> {
+        let mut trace = Vec::new();
+        let mut making = true;
+        for frame in state.frames.iter().rev() {
+            if making && (&*frame.method.name == "fillInStackTrace" || self.constructs_throwable(frame.method)) {
+                if let Role::Thrower { native: Some(native), .. } = frame.role {
+                    trace.push(entry(native, NATIVE));
+                }
+                making = !matches!(frame.role, Role::Thrower { .. });
+                continue;
+            }
+            making = false;
+            if trace.len() == DEEPEST {
+                break;
+            }
+            if !frame.class.is_made_up() {
+                trace.push(entry(frame.method.id, u64::from(frame.pc)));
+            }
+        }
+        trace
+    }
+
+    fn constructs_throwable(&self, method: &Method) -> bool {
+        method.is_constructor() && self.program.class(method.id.class).ancestors.contains(&self.known.throwable.id)
+    }
+
+    pub(crate) fn set_backtrace(
+        &mut self,
+        state: &mut State<'p>,
+        exception: Address,
+        trace: Vec<i64>,
+    ) -> std::result::Result<(), Stop> {
+        let class = self.load("[J")?;
+        let depth = trace.len() as i32;
+        let trace = self.allocate_cells(state, class, Element::Long, Cells::Longs(trace.into()));
+        self.set_named(state, exception, self.known.throwable, "backtrace", Value::Reference(trace));
+        self.set_named(state, exception, self.known.throwable, "depth", Value::Int(depth));
+        Ok(())
+    }
+
+    /// Sets a field that a virtual machine knows by its name, if this JDK has it.
+    pub(crate) fn set_named(
+        &mut self,
+        state: &mut State<'p>,
+        object: Address,
+        class: &Class,
+        field: &str,
+        value: Value,
+    ) {
+        if let Some(field) = class.field(field)
+            && let Some(object) = state.heap.get_mut(object)
+        {
+            object.set_field(field.slot, value);
+        }
+    }
+}
+
+/// As JDK 17 asks: with the exception, which holds the backtrace.
+fn init_elements_of<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let exception = machine.dereference(state, operand(operands, 1)?, Why::NullCheck)?;
+    let field = machine.known.throwable.field("backtrace").ok_or_else(|| invalid("Throwable.backtrace"))?;
+    let trace = state.heap.get(exception).map_or(Value::Reference(NULL), |object| object.field(field.slot));
+    init_elements(machine, state, &[operand(operands, 0)?, trace])
+}
+
+fn init_elements<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let elements = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
+    let trace = machine.dereference(state, operand(operands, 1)?, Why::NullCheck)?;
+    if elements == NULL || trace == NULL {
+        return Ok(Native::Throw("java/lang/NullPointerException", None));
+    }
+    let Some(Cells::Longs(trace)) = state.heap.get(trace).and_then(Object::array).map(|array| array.cells.clone())
+    else {
+        return Err(invalid("a backtrace"));
+    };
+    let class = machine.load("java/lang/StackTraceElement")?;
+    for (index, entry) in trace.iter().enumerate() {
+        let element = machine.read_element(state, elements, index as u32)?;
+        let element = machine.dereference(state, element, Why::NullCheck)?;
+        fill_element(machine, state, class, element, *entry as u64)?;
+    }
+    Ok(Native::Void)
+}
+
+fn fill_element<'p>(
+    machine: &mut Machine<'p>,
+    state: &mut State<'p>,
+    class: &'p Class,
+    element: Address,
+    entry: u64,
+) -> std::result::Result<(), Stop> {
+    // The loader of the program and the modules of the JDK are never printed.
+    const LOADER_AND_VERSION_ARE_NOT_SHOWN: i32 = 3;
+    let method = MethodId { class: ClassId((entry >> 32) as u32), index: (entry >> 16) as u16 };
+    let (owner, method) = (machine.program.class(method.class), machine.program.method(method));
+    let line = match entry & NATIVE {
+        NATIVE => -2,
+        at => method.code.as_ref().and_then(|code| code.line(at as u32)).map_or(-1, |line| line as i32),
+    };
+    let module = machine.program.module_of(owner);
+    let version = module.as_ref().map(|_| machine.java_version.clone());
+    let loader = module.is_none().then(|| "app".to_owned());
+    let mirror = machine.mirror(state, owner)?;
+    for (field, text) in [
+        ("declaringClass", Some(binary_name(&owner.name))),
+        ("methodName", Some(method.name.to_string())),
+        ("fileName", owner.source_file.clone()),
+        ("moduleName", module),
+        ("moduleVersion", version),
+        ("classLoaderName", loader),
+    ] {
+        if let Some(text) = text {
+            let text: Vec<u16> = text.encode_utf16().collect();
+            let text = machine.string(state, &text);
+            machine.set_named(state, element, class, field, Value::Reference(text));
+        }
+    }
+    machine.set_named(state, element, class, "declaringClassObject", Value::Reference(mirror));
+    machine.set_named(state, element, class, "lineNumber", Value::Int(line));
+    machine.set_named(state, element, class, "format", Value::Int(LOADER_AND_VERSION_ARE_NOT_SHOWN));
+    Ok(())
+}
