@@ -9,11 +9,16 @@ use crate::run::Machine;
 use crate::state::State;
 use crate::value::Value;
 
+mod bytes;
+mod checksums;
 mod classes;
+mod files;
 mod lang;
 mod math;
 mod memory;
 mod platform;
+mod services;
+mod threads;
 mod throwables;
 
 /// What a native method did.
@@ -36,6 +41,19 @@ pub(crate) type Model = for<'p> fn(&mut Machine<'p>, &mut State<'p>, &[Value]) -
 /// Class, name with descriptor, model.
 pub(crate) type Row = (&'static str, &'static str, Model);
 
+const TABLES: &[&[Row]] = &[
+    lang::TABLE,
+    math::TABLE,
+    classes::TABLE,
+    memory::TABLE,
+    platform::TABLE,
+    throwables::TABLE,
+    files::TABLE,
+    services::TABLE,
+    threads::TABLE,
+    checksums::TABLE,
+];
+
 /// Models by method, looked up once.
 #[derive(Default)]
 pub(crate) struct Models {
@@ -46,8 +64,8 @@ pub(crate) struct Models {
 impl Models {
     pub(crate) fn new() -> Models {
         let mut models = Models::default();
-        for table in [lang::TABLE, math::TABLE, classes::TABLE, memory::TABLE, platform::TABLE, throwables::TABLE] {
-            for (class, signature, model) in table {
+        for table in TABLES {
+            for (class, signature, model) in *table {
                 models.by_signature.insert((class, signature), *model);
             }
         }
