@@ -115,7 +115,16 @@ impl<'p> Machine<'p> {
                 &many
             }
         };
-        let done = model(self, state, operands).map_err(|stop| thrown_by(stop, callee.method))?;
+        let mut done = model(self, state, operands).map_err(|stop| thrown_by(stop, callee.method))?;
+        // What a native method becomes may be a native method itself.
+        while let Native::Become(method, arguments) = &done {
+            let callee = self.callee(method);
+            let Some(model) = callee.model else { break };
+            match model(self, state, arguments).map_err(|stop| thrown_by(stop, method))? {
+                Native::Bytecode => break,
+                next => done = next,
+            }
+        }
         match done {
             Native::Void => self.pop(state, operands.len()),
             Native::Value(value) => {
@@ -159,7 +168,7 @@ impl<'p> Machine<'p> {
     }
 
     /// JVMS 5.4.6; asks if the class of an input decides it.
-    fn virtual_target(
+    pub(crate) fn virtual_target(
         &mut self,
         state: &State<'p>,
         receiver: Address,
@@ -260,6 +269,10 @@ impl<'p> Machine<'p> {
                     true => Err(Event::Finished(Outcome::Returned(None)).into()),
                     false => Ok(Next::Stay),
                 }
+            }
+            Role::Linker { site, appendix } => {
+                self.linked(state, site, appendix, value);
+                Ok(Next::Stay)
             }
             Role::Thrower { exception, message_known, .. } => {
                 if !message_known {

@@ -2,21 +2,22 @@
 //! it, as on a real virtual machine; from there on it is ordinary bytecode.
 
 use glassbox_program::{
-    Class, ClassBuilder, Condition, Constant, Conversion, Insn, InvokeKind, JavaType, MethodBuilder, MethodDescriptor,
-    Name, PlainConstant, StackKind, StackOp,
+    Class, ClassBuilder, Condition, Constant, Insn, InvokeKind, JavaType, MethodBuilder, MethodDescriptor, Name,
+    PlainConstant, StackKind, StackOp,
 };
 
+use crate::convert::{convert, wrapper};
 use crate::event::Stop;
 use crate::resolution::linking;
 use crate::run::{Machine, Next, Step, invalid, unsupported};
-use crate::state::State;
+use crate::state::{Site, State};
 use crate::value::Value;
 
 /// The method that every made-up class for a call site has, unless it implements an interface.
 const CALL: &str = "call";
 
 /// One `invokedynamic` instruction, with its constants looked up.
-struct Site<'p> {
+struct CallSite<'p> {
     host: &'p Class,
     class_name: String,
     name: Name,
@@ -50,7 +51,7 @@ impl<'p> Machine<'p> {
         };
         let row = host.bootstraps.get(usize::from(*bootstrap)).ok_or_else(|| invalid("a missing bootstrap method"))?;
         let handle = method_handle(host, row.handle).ok_or_else(|| invalid("a bootstrap method that is none"))?;
-        let site = Site {
+        let site = CallSite {
             host,
             class_name: format!("{}$$Site{}_{}", host.name, frame.method.id.index, frame.pc),
             name: name.clone(),
@@ -72,18 +73,15 @@ impl<'p> Machine<'p> {
                 let class = self.made_up(&site, pattern_switch)?;
                 self.call_site(state, class, &site)
             }
-            (class, method) => {
-                let name = glassbox_program::binary_name(class);
-                Err(unsupported(format!("invokedynamic by {name}.{method}")))
-            }
+            _ => self.call_linked_site(state, index),
         }
     }
 
     /// The class of a call site; the first one to come by makes it up.
     fn made_up(
         &self,
-        site: &Site<'p>,
-        make: impl FnOnce(&Site<'p>) -> Option<ClassBuilder>,
+        site: &CallSite<'p>,
+        make: impl FnOnce(&CallSite<'p>) -> Option<ClassBuilder>,
     ) -> Result<&'p Class, Stop> {
         if let Some(class) = self.program.made_up_class(&site.class_name) {
             return Ok(class);
@@ -93,19 +91,19 @@ impl<'p> Machine<'p> {
     }
 
     /// Runs the static method of a made-up class on the operands of the call site.
-    fn call_site(&mut self, state: &mut State<'p>, class: &'p Class, site: &Site<'p>) -> Step {
+    fn call_site(&mut self, state: &mut State<'p>, class: &'p Class, site: &CallSite<'p>) -> Step {
         let method = class.method(CALL, &site.descriptor_text).ok_or_else(|| invalid("a call site without code"))?;
         let callee = self.callee(method);
         self.enter_callee(state, &callee)
     }
 
     /// JLS 15.27.4: an object of a class that implements the interface and holds what the lambda captures.
-    fn lambda(&mut self, state: &mut State<'p>, site: &Site<'p>) -> Step {
+    fn lambda(&mut self, state: &mut State<'p>, site: &CallSite<'p>) -> Step {
         let class = self.made_up(site, lambda_class)?;
         let captured = site.descriptor.parameters.len();
         if captured == 0 {
             // A lambda that captures nothing is the same object every time.
-            if let Some(known) = state.sites.get(&(class.id, 0)) {
+            if let Some(known) = state.sites.get(&Site::Lambda(class.id)) {
                 let known = *known;
                 self.push(state, known);
                 return Ok(Next::Advance);
@@ -122,7 +120,7 @@ impl<'p> Machine<'p> {
             }
         }
         if captured == 0 {
-            state.sites.insert((class.id, 0), Value::Reference(address));
+            state.sites.insert(Site::Lambda(class.id), Value::Reference(address));
         }
         self.push(state, Value::Reference(address));
         Ok(Next::Advance)
@@ -172,7 +170,7 @@ fn text_constant(class: &Class, index: u16) -> Option<&[u16]> {
 
 /// `LambdaMetafactory`: the interface's method, what implements it, and its type as instantiated; `altMetafactory` adds
 /// flags, marker interfaces and bridges.
-fn lambda_class(site: &Site<'_>) -> Option<ClassBuilder> {
+fn lambda_class(site: &CallSite<'_>) -> Option<ClassBuilder> {
     const SERIALIZABLE: i32 = 1;
     const MARKERS: i32 = 2;
     const BRIDGES: i32 = 4;
@@ -221,7 +219,7 @@ fn lambda_class(site: &Site<'_>) -> Option<ClassBuilder> {
 /// The body of a lambda's method: captured values and converted arguments go to the implementation.
 fn forward(
     code: &mut MethodBuilder<'_>,
-    site: &Site<'_>,
+    site: &CallSite<'_>,
     handle: &Handle<'_>,
     declared: &MethodDescriptor,
     instantiated: &MethodDescriptor,
@@ -274,68 +272,8 @@ fn forward(
     code.give_back(declared.returns.as_ref());
 }
 
-/// The wrapper class of a primitive type, and the method that unwraps it.
-fn wrapper(java_type: &JavaType) -> Option<(&'static str, &'static str)> {
-    Some(match java_type {
-        JavaType::Boolean => ("java/lang/Boolean", "booleanValue"),
-        JavaType::Byte => ("java/lang/Byte", "byteValue"),
-        JavaType::Char => ("java/lang/Character", "charValue"),
-        JavaType::Short => ("java/lang/Short", "shortValue"),
-        JavaType::Int => ("java/lang/Integer", "intValue"),
-        JavaType::Long => ("java/lang/Long", "longValue"),
-        JavaType::Float => ("java/lang/Float", "floatValue"),
-        JavaType::Double => ("java/lang/Double", "doubleValue"),
-        JavaType::Reference(_) => return None,
-    })
-}
-
-fn primitive_of(wrapper_name: &str) -> Option<JavaType> {
-    use JavaType::{Boolean, Byte, Char, Double, Float, Int, Long, Short};
-    [Boolean, Byte, Char, Short, Int, Long, Float, Double]
-        .into_iter()
-        .find(|java_type| wrapper(java_type).is_some_and(|(name, _)| name == wrapper_name))
-}
-
-/// Method invocation conversion (JLS 5.3) between the types of a lambda and of its implementation.
-fn convert(code: &mut MethodBuilder<'_>, from: &JavaType, to: &JavaType) {
-    if from == to {
-        return;
-    }
-    match (from, to) {
-        (JavaType::Reference(_), JavaType::Reference(target)) => {
-            if &**target != "java/lang/Object" {
-                let class = code.class(target);
-                code.push(Insn::CheckCast(class));
-            }
-        }
-        (primitive, JavaType::Reference(_)) => {
-            if let Some((class, _)) = wrapper(primitive) {
-                let descriptor = format!("({})L{class};", primitive.descriptor());
-                code.invoke(InvokeKind::Static, &class.into(), "valueOf", &descriptor, false);
-            }
-        }
-        (JavaType::Reference(source), primitive) => {
-            // A wrapper is unwrapped as what it is and then widened; anything else is cast to what is wanted.
-            let unwrapped = primitive_of(source).unwrap_or_else(|| primitive.clone());
-            if let Some((class, method)) = wrapper(&unwrapped) {
-                let class: Name = class.into();
-                let constant = code.class(&class);
-                code.push(Insn::CheckCast(constant));
-                code.invoke(InvokeKind::Virtual, &class, method, &format!("(){}", unwrapped.descriptor()), false);
-                convert(code, &unwrapped, primitive);
-            }
-        }
-        (from, to) => {
-            let (from, to) = (from.stack_kind(), to.stack_kind());
-            if from != to {
-                code.push(Insn::Convert(Conversion::Kind { from, to }));
-            }
-        }
-    }
-}
-
 /// `StringConcatFactory`: a chain of `StringBuilder.append`.
-fn concatenation(site: &Site<'_>, bootstrap: &Handle<'_>) -> Option<ClassBuilder> {
+fn concatenation(site: &CallSite<'_>, bootstrap: &Handle<'_>) -> Option<ClassBuilder> {
     const ARGUMENT: u16 = 1;
     const CONSTANT: u16 = 2;
     let host = site.host;
@@ -413,7 +351,7 @@ enum Piece {
 }
 
 /// `ObjectMethods`: `equals`, `hashCode` and `toString` of a record.
-fn record_method(site: &Site<'_>) -> Option<ClassBuilder> {
+fn record_method(site: &CallSite<'_>) -> Option<ClassBuilder> {
     let [class, names, ..] = &site.arguments[..] else { return None };
     let class = site.host.class_constant(*class)?.clone();
     let names = String::from_utf16(text_constant(site.host, *names)?).ok()?;
@@ -525,7 +463,7 @@ fn record_to_string(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(
 }
 
 /// `SwitchBootstraps`: the index of the first label from `restart` on that fits the target; -1 for null.
-fn pattern_switch(site: &Site<'_>) -> Option<ClassBuilder> {
+fn pattern_switch(site: &CallSite<'_>) -> Option<ClassBuilder> {
     let host = site.host;
     let JavaType::Reference(target) = site.descriptor.parameters.first()?.clone() else { return None };
     let mut builder = ClassBuilder::new(&site.class_name, host, &[]);

@@ -41,6 +41,7 @@ impl<'p> Machine<'p> {
         }
         roots.extend(state.frames.iter().filter_map(|frame| match frame.role {
             Role::Thrower { exception, .. } => Some(exception),
+            Role::Linker { appendix, .. } => Some(appendix),
             Role::Call | Role::Initializer(_) => None,
         }));
         roots.extend(state.strings.iter().map(|(_, address)| *address));
@@ -50,6 +51,7 @@ impl<'p> Machine<'p> {
             Value::Reference(address) => Some(*address),
             _ => None,
         }));
+        roots.extend(state.method_names.iter().map(|(_, address)| *address));
         if let Some((_, Value::Reference(argument))) = state.main {
             roots.push(argument);
         }

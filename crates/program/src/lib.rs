@@ -16,8 +16,8 @@ mod types;
 mod value;
 
 pub use class::{
-    Bootstrap, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler, InsnId, Method, MethodConstant,
-    MethodId, Nesting, Origin, PlainConstant,
+    Attributes, Bootstrap, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler, InsnId, Method,
+    MethodConstant, MethodId, Nesting, Origin, PlainConstant, Surroundings,
 };
 pub use flow::FlowGraph;
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};

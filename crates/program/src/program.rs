@@ -5,7 +5,7 @@ use std::sync::{Mutex, OnceLock, RwLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::class::{Class, ClassId, Field, FieldId, Flags, Method, MethodId, Origin, PoolEntry};
+use crate::class::{Class, ClassId, Field, FieldId, Flags, Method, MethodId, Origin, PoolEntry, Surroundings};
 use crate::jdk::Jdk;
 use crate::parse::{self, Definition};
 use crate::resources::JdkFiles;
@@ -123,6 +123,16 @@ impl Program {
             return None;
         }
         self.sources.iter().find_map(|(_, source)| source.module_of(class.package()))
+    }
+
+    /// Defines a class from the bytes of a class file, under another name than the file gives if there is one.
+    pub fn define_bytes(&self, bytes: &[u8], name: Option<&str>, origin: Origin) -> Result<&Class, LinkError> {
+        let bad = |reason: String| LinkError::BadClassFile { class: name.unwrap_or("").into(), reason };
+        let mut definition = parse::parse(bytes).map_err(bad)?;
+        if let Some(name) = name {
+            definition.rename(name);
+        }
+        self.define_made_up(definition, origin)
     }
 
     /// A class that loads without error.
@@ -250,6 +260,7 @@ impl Program {
                 signature: field.signature,
                 slot,
                 constant: field.constant,
+                attributes: field.attributes,
             });
         }
         let mut methods = Vec::with_capacity(definition.methods.len());
@@ -266,6 +277,11 @@ impl Program {
                 signature: method.signature,
                 declared_exceptions: method.declared_exceptions,
                 parameter_names: method.parameter_names,
+                declared_parameters: method.declared_parameters,
+                attributes: method.attributes,
+                is_hidden: method.is_hidden,
+                is_caller_sensitive: method.is_caller_sensitive,
+                stands_for: method.stands_for,
                 code: method.code,
             });
         }
@@ -289,6 +305,8 @@ impl Program {
             component: None,
             bootstraps: definition.bootstraps,
             record: definition.record,
+            attributes: definition.attributes,
+            surroundings: definition.surroundings,
             constants: definition.constants,
             method_index,
             name,
@@ -329,6 +347,8 @@ impl Program {
             component: Some(component),
             bootstraps: Vec::new(),
             record: None,
+            attributes: None,
+            surroundings: Surroundings::default(),
             constants: Vec::new(),
             method_index: FxHashMap::default(),
         }))
@@ -386,7 +406,8 @@ impl Program {
         resolved.get_or_init(look_up).clone().map(|id| self.field(id))
     }
 
-    fn find_field(&self, class: &Class, name: &str, java_type: &JavaType) -> Option<FieldId> {
+    /// A field by name and type: in the class, its superinterfaces, then its superclasses.
+    pub fn find_field(&self, class: &Class, name: &str, java_type: &JavaType) -> Option<FieldId> {
         let declared = class.fields.iter().find(|field| &*field.name == name && field.java_type == *java_type);
         let inherited = || {
             let mut supertypes = class.interfaces.iter().chain(class.superclass.iter());

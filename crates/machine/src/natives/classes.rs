@@ -1,6 +1,6 @@
 //! `java.lang.Class`, class loading and simple reflection.
 
-use glassbox_program::{Flags, JavaType};
+use glassbox_program::{Class, Flags, JavaType, Method};
 
 use super::lang::{Result, null, operand, zero};
 use super::{Native, Row};
@@ -26,7 +26,6 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Class", "getSimpleBinaryName0()Ljava/lang/String;", simple_binary_name),
     ("java/lang/Class", "getDeclaringClass0()Ljava/lang/Class;", declaring_class),
     ("java/lang/Class", "getNestHost0()Ljava/lang/Class;", nest_host),
-    ("java/lang/Class", "getEnclosingMethod0()[Ljava/lang/Object;", null),
     ("java/lang/Class", "initClassName()Ljava/lang/String;", class_name),
     ("java/lang/Class", "getSigners()[Ljava/lang/Object;", null),
     (
@@ -40,7 +39,6 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/reflect/Reflection", "getCallerClass()Ljava/lang/Class;", caller_class),
     ("jdk/internal/reflect/Reflection", "getClassAccessFlags(Ljava/lang/Class;)I", access_flags),
     ("jdk/internal/reflect/Reflection", "areNestMates(Ljava/lang/Class;Ljava/lang/Class;)Z", are_nest_mates),
-    ("java/lang/Class", "getDeclaredFields0(Z)[Ljava/lang/reflect/Field;", declared_fields),
     // Enum constants without reflection: `values()` of the class itself.
     ("java/lang/Class", "getEnumConstantsShared()[Ljava/lang/Object;", enum_constants),
 ];
@@ -243,9 +241,21 @@ fn array_length<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: 
     }
 }
 
+/// Frames of reflection and of method handles, which call for somebody else.
+fn is_passed_over(class: &Class, method: &Method) -> bool {
+    match &*class.name {
+        "java/lang/reflect/Method" | "java/lang/reflect/Constructor" => {
+            matches!(&*method.name, "invoke" | "newInstance")
+        }
+        name if method.stands_for.is_some() || name.starts_with("jdk/internal/reflect/") => true,
+        name => method.is_hidden && name.starts_with("java/lang/invoke/"),
+    }
+}
+
 /// The class of the method that called the method that asks.
 fn caller_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    let class = state.frames.iter().rev().nth(1).map(|frame| frame.class);
+    let callers = state.frames.iter().rev().skip(1).filter(|frame| !is_passed_over(frame.class, frame.method));
+    let class = callers.map(|frame| frame.class).next();
     let mirror = match class {
         Some(class) => machine.mirror(state, class)?,
         None => NULL,
@@ -257,41 +267,6 @@ fn are_nest_mates<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands
     let first = machine.mirrored_class(state, operand(operands, 0)?);
     let second = machine.mirrored_class(state, operand(operands, 1)?);
     truth(first.is_some_and(|first| second.is_some_and(|second| first.nest_host == second.nest_host)))
-}
-
-/// `java.lang.reflect.Field` objects, with what the JDK's own code reads of them.
-fn declared_fields<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    let class =
-        machine.mirrored_class(state, operand(operands, 0)?).ok_or_else(|| unsupported("fields of no class"))?;
-    let public_only = operand(operands, 1)? != Value::Int(0);
-    let field_class = machine.load("java/lang/reflect/Field")?;
-    if machine.initialize(state, field_class)? {
-        return Ok(Native::Restart);
-    }
-    let array_class = machine.load("[Ljava/lang/reflect/Field;")?;
-    let fields: Vec<_> = class.fields.iter().filter(|field| !public_only || field.flags.is_public()).collect();
-    let array = machine.allocate_array(state, array_class, fields.len() as u32)?;
-    for (position, field) in fields.into_iter().enumerate() {
-        let object = machine.allocate(state, field_class)?;
-        let name: Vec<u16> = field.name.encode_utf16().collect();
-        let name = machine.string(state, &name);
-        let java_type = machine.mirror_of_type(state, &field.java_type)?;
-        for (own, value) in [
-            ("clazz", operand(operands, 0)?),
-            ("name", Value::Reference(name)),
-            ("type", Value::Reference(java_type)),
-            ("modifiers", Value::Int(i32::from(field.flags.0 & 0x40df))),
-            ("slot", Value::Int(i32::from(field.id.index))),
-        ] {
-            if let Some(own) = field_class.field(own)
-                && let Some(object) = state.heap.get_mut(object)
-            {
-                object.set_field(own.slot, value);
-            }
-        }
-        machine.write_element(state, array, position as u32, Value::Reference(object));
-    }
-    Ok(Native::Value(Value::Reference(array)))
 }
 
 fn enum_constants<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {

@@ -121,9 +121,16 @@ fn field_offset<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: 
     let class = machine.mirrored_class(state, operand(operands, 1)?).ok_or_else(|| invalid("a class"))?;
     let name = machine.rust_text(state, operand(operands, 2)?).ok_or_else(|| invalid("a field name"))?;
     match class.field(&name) {
-        Some(field) if field.flags.is_static() => Ok(Native::Value(Value::Long(STATIC + field.slot as i64))),
-        Some(field) => Ok(Native::Value(Value::Long(BASE + FIELD * field.slot as i64))),
+        Some(field) => Ok(Native::Value(Value::Long(offset_of(field)))),
         None => Ok(Native::Throw("java/lang/InternalError", Some(name))),
+    }
+}
+
+/// The offset of a field.
+pub(crate) fn offset_of(field: &glassbox_program::Field) -> i64 {
+    match field.flags.is_static() {
+        true => STATIC + field.slot as i64,
+        false => BASE + FIELD * field.slot as i64,
     }
 }
 
@@ -147,9 +154,7 @@ fn reflected_offset<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operan
     };
     let class = machine.mirrored_class(state, class).ok_or_else(|| invalid("a class"))?;
     let field = class.fields.get(index as usize).ok_or_else(|| invalid("a reflected field"))?;
-    let offset = if field.flags.is_static() { STATIC } else { BASE };
-    let step = if field.flags.is_static() { 1 } else { FIELD };
-    Ok(Native::Value(Value::Long(offset + step * field.slot as i64)))
+    Ok(Native::Value(Value::Long(offset_of(field))))
 }
 
 fn reflected_base<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {

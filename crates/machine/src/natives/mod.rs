@@ -13,10 +13,12 @@ mod bytes;
 mod checksums;
 mod classes;
 mod files;
+mod handles;
 mod lang;
 mod math;
-mod memory;
+pub(crate) mod memory;
 mod platform;
+pub(crate) mod reflection;
 mod services;
 mod threads;
 mod throwables;
@@ -47,6 +49,8 @@ const TABLES: &[&[Row]] = &[
     classes::TABLE,
     memory::TABLE,
     platform::TABLE,
+    reflection::TABLE,
+    handles::TABLE,
     throwables::TABLE,
     files::TABLE,
     services::TABLE,
