@@ -66,6 +66,9 @@ impl<'p> Machine<'p> {
         state.stack.resize(floor, Value::Unset);
         let (base, floor) = (base as u32, floor as u32);
         state.frames.push(Frame { method, class: callee.class, code, pc: 0, base, floor, role: Role::Call });
+        if method.flags.is_synchronized() {
+            self.enter_synchronized(state, method)?;
+        }
         Ok(Next::Stay)
     }
 
@@ -225,12 +228,15 @@ impl<'p> Machine<'p> {
         state.stack.resize(floor, Value::Unset);
         let class = self.program.class(method.id.class);
         state.frames.push(Frame { method, class, code, pc: 0, base: base as u32, floor: floor as u32, role });
+        if method.flags.is_synchronized() {
+            self.enter_synchronized(state, method)?;
+        }
         Ok(())
     }
 
     pub(crate) fn return_from_method(&mut self, state: &mut State<'p>, with_value: bool) -> Step {
         let frame = self.frame(state)?;
-        let (base, role) = (frame.base as usize, frame.role);
+        let (base, role, method) = (frame.base as usize, frame.role, frame.method);
         let value = match (with_value, &frame.method.descriptor.returns) {
             (true, Some(java_type)) => {
                 let value = self.peek(state, 0)?;
@@ -239,6 +245,9 @@ impl<'p> Machine<'p> {
             (false, None) => None,
             _ => return Err(invalid("a return instruction of another type than the method")),
         };
+        if method.flags.is_synchronized() {
+            self.exit_synchronized(state, method)?;
+        }
         state.frames.pop();
         state.stack.truncate(base);
         match role {

@@ -61,6 +61,7 @@ impl<'p> Machine<'p> {
             roots.push(argument);
         }
         roots.push(state.thread);
+        roots.extend(state.monitors.held());
         roots.extend(state.unnamed_module);
         state.heap.collect(roots.into_iter());
         self.collect_at = (2 * state.heap.bytes()).max(FIRST_COLLECTION);

@@ -249,7 +249,8 @@ impl<'p> Machine<'p> {
             Insn::Throw => self.throw_top(state),
             Insn::CheckCast(index) => self.check_cast(state, *index),
             Insn::InstanceOf(index) => self.instance_of(state, *index),
-            Insn::MonitorEnter | Insn::MonitorExit => self.monitor(state),
+            Insn::MonitorEnter => self.monitor(state, true),
+            Insn::MonitorExit => self.monitor(state, false),
             Insn::Invalid(what) => Err(invalid(*what)),
         }
     }

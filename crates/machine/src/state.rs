@@ -9,6 +9,8 @@ use rustc_hash::FxHashMap;
 use crate::event::Why;
 use crate::heap::Heap;
 use crate::layered::Layered;
+use crate::monitors::Monitors;
+use crate::outside::Outside;
 use crate::paged::Paged;
 use crate::value::{Address, Value};
 
@@ -46,6 +48,10 @@ pub struct State<'p> {
     /// The module that every class belongs to, once there is one.
     pub(crate) unnamed_module: Option<Address>,
     pub(crate) output: Output,
+    /// Monitors that the one thread holds.
+    pub(crate) monitors: Monitors,
+    /// Native memory, open files, the clock.
+    pub(crate) outside: Outside,
     /// How many static initializers of classes outside the JDK are on the stack.
     pub(crate) initializing: u32,
     /// Objects up to this address were there before the program.
@@ -204,6 +210,8 @@ impl<'p> State<'p> {
             thread: crate::value::NULL,
             unnamed_module: None,
             output: Output::default(),
+            monitors: Monitors::default(),
+            outside: Outside::default(),
             initializing: 0,
             base_objects: 0,
             entry: None,

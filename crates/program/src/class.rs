@@ -80,6 +80,10 @@ impl Flags {
         self.0 & 0x0080 != 0
     }
     /// On methods.
+    pub fn is_synchronized(self) -> bool {
+        self.0 & 0x0020 != 0
+    }
+
     pub fn is_native(self) -> bool {
         self.0 & 0x0100 != 0
     }

@@ -9,6 +9,7 @@ mod insn;
 mod jdk;
 mod parse;
 mod program;
+mod resources;
 mod source;
 mod synthesis;
 mod types;

@@ -77,16 +77,34 @@ impl Definition {
 /// Why bytes are not a class file, in words.
 pub(crate) type FormatError = String;
 
-/// Parses a whole class file.
-pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
+fn read(bytes: &[u8]) -> Result<ClassFile<'_>, FormatError> {
     // The library is asked to return errors, and does for all input we know of; a class file is untrusted input all
     // the same, and one bad file must not end the run.
-    let parsed = std::panic::catch_unwind(|| ClassFile::from_bytes(bytes));
-    let file = match parsed {
-        Ok(Ok(file)) => file,
-        Ok(Err(error)) => return Err(error.to_string()),
-        Err(_) => return Err("the class-file reader failed on it".into()),
-    };
+    match std::panic::catch_unwind(|| ClassFile::from_bytes(bytes)) {
+        Ok(Ok(file)) => Ok(file),
+        Ok(Err(error)) => Err(error.to_string()),
+        Err(_) => Err("the class-file reader failed on it".into()),
+    }
+}
+
+/// The services that a module descriptor provides, with the classes that do.
+pub(crate) fn provided_services(bytes: &[u8]) -> Vec<(Name, Vec<Name>)> {
+    let Ok(file) = read(bytes) else { return Vec::new() };
+    let pool = Pool(&file.constant_pool);
+    let mut services = Vec::new();
+    for attribute in &file.attributes {
+        let Attribute::Module { provides, .. } = attribute else { continue };
+        for provided in provides {
+            let classes = provided.with_index.iter().filter_map(|index| pool.class(*index).ok()).collect();
+            services.extend(pool.class(provided.index).ok().map(|service| (service, classes)));
+        }
+    }
+    services
+}
+
+/// Parses a whole class file.
+pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
+    let file = read(bytes)?;
     let pool = Pool(&file.constant_pool);
     let name = pool.class(file.this_class)?;
     let super_name = if file.super_class == 0 { None } else { Some(pool.class(file.super_class)?) };

@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::class::{Class, ClassId, Field, FieldId, Flags, Method, MethodId, Origin, PoolEntry, Surroundings};
 use crate::jdk::Jdk;
 use crate::parse::{self, Definition};
+use crate::resources::JdkFiles;
 use crate::source::{Source, SourceError};
 use crate::types::{JavaType, Name, binary_name, package_of};
 
@@ -44,6 +45,7 @@ pub struct Program {
     loading: Mutex<()>,
     application: Vec<Name>,
     linked_application: OnceLock<Vec<ClassId>>,
+    jdk_files: JdkFiles,
 }
 
 /// Of a hidden class: whose nest it joins, if any.
@@ -85,11 +87,20 @@ impl ProgramBuilder {
             loading: Mutex::new(()),
             application: self.application,
             linked_application: OnceLock::new(),
+            jdk_files: JdkFiles::new(&jdk.home, &jdk.modules),
         })
     }
 }
 
 impl Program {
+    pub(crate) fn sources(&self) -> &[(Origin, Source)] {
+        &self.sources
+    }
+
+    pub(crate) fn jdk_files(&self) -> &JdkFiles {
+        &self.jdk_files
+    }
+
     pub fn class(&self, id: ClassId) -> &Class {
         &self.classes[id.0 as usize]
     }

@@ -378,12 +378,7 @@ fn resolve_member<'p>(
         let missing = || throws("java/lang/NoSuchFieldError", Message::Text(name.clone()));
         let field = machine.program.field(found.ok_or_else(missing)?);
         check_access(machine, caller, owner, machine.program.class(field.id.class), field.flags, &name)?;
-        let is_static = kind == GET_STATIC || kind == GET_STATIC + PUT_FIELD - GET_FIELD;
-        if is_static != field.flags.is_static() {
-            let expected = if is_static { "static" } else { "non-static" };
-            let message = format!("Expected {expected} field {}.{name}", glassbox_program::binary_name(&field.class));
-            return Err(throws("java/lang/IncompatibleClassChangeError", Message::Text(message)));
-        }
+        // Whether it is static is for the JDK to check.
         return machine.set_field_member(state, member, field, kind >= PUT_FIELD);
     }
     let descriptor = machine.member_descriptor(state, member_type).ok_or_else(unresolvable)?;

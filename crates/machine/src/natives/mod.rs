@@ -10,13 +10,18 @@ use crate::state::State;
 use crate::value::Value;
 
 mod arrays;
+mod bytes;
+mod checksums;
 mod classes;
+mod files;
 mod handles;
 mod lang;
 mod math;
 pub(crate) mod memory;
 mod platform;
 pub(crate) mod reflection;
+mod services;
+mod threads;
 mod throwables;
 
 /// What a native method did.
@@ -39,7 +44,7 @@ pub(crate) type Model = for<'p> fn(&mut Machine<'p>, &mut State<'p>, &[Value]) -
 /// Class, name with descriptor, model.
 pub(crate) type Row = (&'static str, &'static str, Model);
 
-const TABLES: [&[Row]; 9] = [
+const TABLES: &[&[Row]] = &[
     lang::TABLE,
     math::TABLE,
     classes::TABLE,
@@ -49,6 +54,10 @@ const TABLES: [&[Row]; 9] = [
     arrays::TABLE,
     handles::TABLE,
     throwables::TABLE,
+    files::TABLE,
+    services::TABLE,
+    threads::TABLE,
+    checksums::TABLE,
 ];
 
 /// Models by method, looked up once.
@@ -62,7 +71,7 @@ impl Models {
     pub(crate) fn new() -> Models {
         let mut models = Models::default();
         for table in TABLES {
-            for (class, signature, model) in table {
+            for (class, signature, model) in *table {
                 models.by_signature.insert((class, signature), *model);
             }
         }
