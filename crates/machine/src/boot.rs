@@ -77,6 +77,9 @@ impl<'p> Machine<'p> {
         let arguments = vec![Value::Reference(thread), Value::Reference(main_group), main];
         self.call(state, thread_class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", arguments)?;
         self.make_module(state)?;
+        // Reflection finds its way into `java.lang.reflect` through what this class leaves behind.
+        let method = self.load("java/lang/reflect/Method")?;
+        self.initialize_now(state, method)?;
         let finalizer = self.load("java/lang/ref/Finalizer")?;
         self.initialize_now(state, finalizer)?;
         let system = self.load("java/lang/System")?;
@@ -93,15 +96,19 @@ impl<'p> Machine<'p> {
     fn make_module(&mut self, state: &mut State<'p>) -> Result<(), Stop> {
         let class = self.load("java/lang/Module")?;
         let module = self.construct(state, class, "(Ljava/lang/ClassLoader;)V", vec![Value::Reference(NULL)])?;
+        self.set_module(state, module);
+        Ok(())
+    }
+
+    pub(crate) fn set_module(&mut self, state: &mut State<'p>, module: Address) {
         state.unnamed_module = Some(module);
-        let Some(field) = self.known.class.field("module") else { return Ok(()) };
+        let Some(field) = self.known.class.field("module") else { return };
         let mirrors: Vec<Address> = state.mirrored.iter().map(|(mirror, _)| *mirror).collect();
         for mirror in mirrors {
             if let Some(object) = state.heap.get_mut(mirror) {
                 object.set_field(field.slot, Value::Reference(module));
             }
         }
-        Ok(())
     }
 
     fn interned(&mut self, state: &mut State<'p>, text: &str) -> Value {

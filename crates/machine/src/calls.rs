@@ -66,6 +66,9 @@ impl<'p> Machine<'p> {
         state.stack.resize(floor, Value::Unset);
         let (base, floor) = (base as u32, floor as u32);
         state.frames.push(Frame { method, class: callee.class, code, pc: 0, base, floor, role: Role::Call });
+        if method.flags.is_synchronized() {
+            self.enter_synchronized(state, method)?;
+        }
         Ok(Next::Stay)
     }
 
@@ -140,7 +143,16 @@ impl<'p> Machine<'p> {
                 &many
             }
         };
-        let done = model(self, state, operands).map_err(|stop| thrown_by(stop, callee.method))?;
+        let mut done = model(self, state, operands).map_err(|stop| thrown_by(stop, callee.method))?;
+        // What a native method becomes may be a native method itself.
+        while let Native::Become(method, arguments) = &done {
+            let callee = self.callee(method);
+            let Some(model) = callee.model else { break };
+            match model(self, state, arguments).map_err(|stop| thrown_by(stop, method))? {
+                Native::Bytecode => break,
+                next => done = next,
+            }
+        }
         match done {
             Native::Void => self.pop(state, operands.len()),
             Native::Value(value) => {
@@ -184,7 +196,7 @@ impl<'p> Machine<'p> {
     }
 
     /// JVMS 5.4.6; asks if the class of an input decides it.
-    fn virtual_target(
+    pub(crate) fn virtual_target(
         &mut self,
         state: &State<'p>,
         receiver: Address,
@@ -256,12 +268,15 @@ impl<'p> Machine<'p> {
         state.stack.resize(floor, Value::Unset);
         let class = self.program.class(method.id.class);
         state.frames.push(Frame { method, class, code, pc: 0, base: base as u32, floor: floor as u32, role });
+        if method.flags.is_synchronized() {
+            self.enter_synchronized(state, method)?;
+        }
         Ok(())
     }
 
     pub(crate) fn return_from_method(&mut self, state: &mut State<'p>, with_value: bool) -> Step {
         let frame = self.frame(state)?;
-        let (base, role) = (frame.base as usize, frame.role);
+        let (base, role, method) = (frame.base as usize, frame.role, frame.method);
         let value = match (with_value, &frame.method.descriptor.returns) {
             (true, Some(java_type)) => {
                 let value = self.peek(state, 0)?;
@@ -270,6 +285,9 @@ impl<'p> Machine<'p> {
             (false, None) => None,
             _ => return Err(invalid("a return instruction of another type than the method")),
         };
+        if method.flags.is_synchronized() {
+            self.exit_synchronized(state, method)?;
+        }
         state.frames.pop();
         state.stack.truncate(base);
         match role {
@@ -291,6 +309,10 @@ impl<'p> Machine<'p> {
                     true => Err(Event::Finished(Outcome::Returned(None)).into()),
                     false => Ok(Next::Stay),
                 }
+            }
+            Role::Linker { site, appendix } => {
+                self.linked(state, site, appendix, value);
+                Ok(Next::Stay)
             }
             Role::Thrower { exception, message_known, cause, .. } => {
                 if !message_known {

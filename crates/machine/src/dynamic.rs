@@ -2,21 +2,22 @@
 //! it, as on a real virtual machine; from there on it is ordinary bytecode.
 
 use glassbox_program::{
-    Class, ClassBuilder, Condition, Constant, Conversion, Insn, InvokeKind, JavaType, MethodBuilder, MethodDescriptor,
+    ArrayKind, Class, ClassBuilder, Condition, Constant, Insn, InvokeKind, JavaType, MethodBuilder, MethodDescriptor,
     Name, PlainConstant, StackKind, StackOp,
 };
 
+use crate::convert::{convert, wrapper};
 use crate::event::{Message, Stop, throws};
 use crate::resolution::linking;
 use crate::run::{Machine, Next, Step, invalid, unsupported};
-use crate::state::State;
+use crate::state::{Site, State};
 use crate::value::Value;
 
 /// The method that every made-up class for a call site has, unless it implements an interface.
 const CALL: &str = "call";
 
 /// One `invokedynamic` instruction, with its constants looked up.
-struct Site<'p> {
+struct CallSite<'p> {
     host: &'p Class,
     class_name: String,
     name: Name,
@@ -50,7 +51,7 @@ impl<'p> Machine<'p> {
         };
         let row = host.bootstraps.get(usize::from(*bootstrap)).ok_or_else(|| invalid("a missing bootstrap method"))?;
         let handle = method_handle(host, row.handle).ok_or_else(|| invalid("a bootstrap method that is none"))?;
-        let site = Site {
+        let site = CallSite {
             host,
             class_name: format!("{}$$Site{}_{}", host.name, frame.method.id.index, frame.pc),
             name: name.clone(),
@@ -69,44 +70,53 @@ impl<'p> Machine<'p> {
                 self.call_site(state, class, &site)
             }
             ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => {
-                let class = self.made_up(&site, pattern_switch)?;
-                self.call_site(state, class, &site)
+                match self.made_up_if_possible(&site, pattern_switch)? {
+                    Some(class) => self.call_site(state, class, &site),
+                    None => self.call_linked_site(state, index),
+                }
             }
-            (class, method) => {
-                let name = glassbox_program::binary_name(class);
-                Err(unsupported(format!("invokedynamic by {name}.{method}")))
-            }
+            _ => self.call_linked_site(state, index),
         }
     }
 
     /// The class of a call site; the first one to come by makes it up.
     fn made_up(
         &self,
-        site: &Site<'p>,
-        make: impl FnOnce(&Site<'p>) -> Option<ClassBuilder>,
+        site: &CallSite<'p>,
+        make: impl FnOnce(&CallSite<'p>) -> Option<ClassBuilder>,
     ) -> Result<&'p Class, Stop> {
+        let made_up = self.made_up_if_possible(site, make)?;
+        made_up.ok_or_else(|| unsupported(format!("the call site of {}", site.name)))
+    }
+
+    /// The same; nothing if the call site has something unusual, which is left to the JDK.
+    fn made_up_if_possible(
+        &self,
+        site: &CallSite<'p>,
+        make: impl FnOnce(&CallSite<'p>) -> Option<ClassBuilder>,
+    ) -> Result<Option<&'p Class>, Stop> {
         if let Some(class) = self.program.made_up_class(&site.class_name) {
-            return Ok(class);
+            return Ok(Some(class));
         }
-        let builder = make(site).ok_or_else(|| unsupported(format!("the call site of {}", site.name)))?;
-        self.program.define_synthetic(builder).map_err(|error| linking(self, error))
+        let Some(builder) = make(site) else { return Ok(None) };
+        self.program.define_synthetic(builder).map(Some).map_err(|error| linking(self, error))
     }
 
     /// Runs the static method of a made-up class on the operands of the call site.
-    fn call_site(&mut self, state: &mut State<'p>, class: &'p Class, site: &Site<'p>) -> Step {
+    fn call_site(&mut self, state: &mut State<'p>, class: &'p Class, site: &CallSite<'p>) -> Step {
         let method = class.method(CALL, &site.descriptor_text).ok_or_else(|| invalid("a call site without code"))?;
         let callee = self.callee(method);
         self.enter_callee(state, &callee)
     }
 
     /// JLS 15.27.4: an object of a class that implements the interface and holds what the lambda captures.
-    fn lambda(&mut self, state: &mut State<'p>, site: &Site<'p>) -> Step {
+    fn lambda(&mut self, state: &mut State<'p>, site: &CallSite<'p>) -> Step {
         self.check_constructor(site)?;
         let class = self.made_up(site, lambda_class)?;
         let captured = site.descriptor.parameters.len();
         if captured == 0 {
             // A lambda that captures nothing is the same object every time.
-            if let Some(known) = state.sites.get(&(class.id, 0)) {
+            if let Some(known) = state.sites.get(&Site::Lambda(class.id)) {
                 let known = *known;
                 self.push(state, known);
                 return Ok(Next::Advance);
@@ -123,14 +133,14 @@ impl<'p> Machine<'p> {
             }
         }
         if captured == 0 {
-            state.sites.insert((class.id, 0), Value::Reference(address));
+            state.sites.insert(Site::Lambda(class.id), Value::Reference(address));
         }
         self.push(state, Value::Reference(address));
         Ok(Next::Advance)
     }
 
     /// A reference to a constructor is linked before anything is made.
-    fn check_constructor(&self, site: &Site<'p>) -> Result<(), Stop> {
+    fn check_constructor(&self, site: &CallSite<'p>) -> Result<(), Stop> {
         let handle = site.arguments.get(1).and_then(|implementation| method_handle(site.host, *implementation));
         let Some(handle) = handle.filter(|handle| handle.kind == NEW_INVOKE_SPECIAL && self.is_program) else {
             return Ok(());
@@ -189,7 +199,7 @@ fn text_constant(class: &Class, index: u16) -> Option<&[u16]> {
 
 /// `LambdaMetafactory`: the interface's method, what implements it, and its type as instantiated; `altMetafactory` adds
 /// flags, marker interfaces and bridges.
-fn lambda_class(site: &Site<'_>) -> Option<ClassBuilder> {
+fn lambda_class(site: &CallSite<'_>) -> Option<ClassBuilder> {
     const SERIALIZABLE: i32 = 1;
     const MARKERS: i32 = 2;
     const BRIDGES: i32 = 4;
@@ -201,10 +211,12 @@ fn lambda_class(site: &Site<'_>) -> Option<ClassBuilder> {
     let instantiated = MethodDescriptor::parse(method_type(host, *instantiated)?)?;
     let mut interfaces = vec![interface];
     let mut bridges = Vec::new();
+    let mut serializable = false;
     if let [flags, rest @ ..] = rest {
         let flags = int_constant(host, *flags)?;
         let mut rest = rest.iter();
         if flags & SERIALIZABLE != 0 {
+            serializable = true;
             interfaces.push("java/io/Serializable".into());
         }
         if flags & MARKERS != 0 {
@@ -223,7 +235,7 @@ fn lambda_class(site: &Site<'_>) -> Option<ClassBuilder> {
     for (index, captured) in site.descriptor.parameters.iter().enumerate() {
         builder.field(&format!("captured{index}"), captured.clone());
     }
-    let mut descriptors = vec![erased];
+    let mut descriptors = vec![erased.clone()];
     descriptors.extend(bridges);
     descriptors.dedup();
     for descriptor in descriptors {
@@ -232,13 +244,59 @@ fn lambda_class(site: &Site<'_>) -> Option<ClassBuilder> {
             forward(code, site, &handle, &declared, &instantiated);
         })?;
     }
+    if serializable {
+        let instantiated = method_type(host, site.arguments[2])?;
+        builder.method("writeReplace", "()Ljava/lang/Object;", false, |code| {
+            write_replace(code, site, &handle, &erased, instantiated);
+        })?;
+    }
     Some(builder)
+}
+
+/// What is serialized of a lambda: how its class would be made again, and what it captured.
+fn write_replace(
+    code: &mut MethodBuilder<'_>,
+    site: &CallSite<'_>,
+    handle: &Handle<'_>,
+    erased: &Name,
+    instantiated: &Name,
+) {
+    let Some(JavaType::Reference(interface)) = &site.descriptor.returns else { return };
+    let own: Name = site.class_name.as_str().into();
+    let form: Name = "java/lang/invoke/SerializedLambda".into();
+    let object = JavaType::Reference("java/lang/Object".into());
+    let text = |code: &mut MethodBuilder<'_>, text: &str| {
+        code.push(Insn::Push(Constant::String(text.encode_utf16().collect())));
+    };
+    let (class, host, element) =
+        (code.class(&form), code.class(&site.host.name), code.class(&"java/lang/Object".into()));
+    code.push(Insn::New(class)).push(Insn::Stack(StackOp::Dup)).push(Insn::PushClass(host));
+    text(code, interface);
+    text(code, &site.name);
+    text(code, erased);
+    code.push(Insn::Push(Constant::Int(i32::from(handle.kind))));
+    text(code, handle.class);
+    text(code, handle.name);
+    text(code, handle.descriptor_text);
+    text(code, instantiated);
+    let captured = &site.descriptor.parameters;
+    code.push(Insn::Push(Constant::Int(captured.len() as i32))).push(Insn::NewReferenceArray(element));
+    for (index, java_type) in captured.iter().enumerate() {
+        code.push(Insn::Stack(StackOp::Dup)).push(Insn::Push(Constant::Int(index as i32)));
+        code.load_reference(0).get_field(&own, &format!("captured{index}"), java_type);
+        convert(code, java_type, &object);
+        code.push(Insn::ArrayStore(ArrayKind::Reference));
+    }
+    let text = "Ljava/lang/String;";
+    let descriptor = format!("(Ljava/lang/Class;{text}{text}{text}I{text}{text}{text}{text}[Ljava/lang/Object;)V");
+    code.invoke(InvokeKind::Special, &form, "<init>", &descriptor, false);
+    code.push(Insn::Return(Some(StackKind::Reference)));
 }
 
 /// The body of a lambda's method: captured values and converted arguments go to the implementation.
 fn forward(
     code: &mut MethodBuilder<'_>,
-    site: &Site<'_>,
+    site: &CallSite<'_>,
     handle: &Handle<'_>,
     declared: &MethodDescriptor,
     instantiated: &MethodDescriptor,
@@ -291,68 +349,8 @@ fn forward(
     code.give_back(declared.returns.as_ref());
 }
 
-/// The wrapper class of a primitive type, and the method that unwraps it.
-fn wrapper(java_type: &JavaType) -> Option<(&'static str, &'static str)> {
-    Some(match java_type {
-        JavaType::Boolean => ("java/lang/Boolean", "booleanValue"),
-        JavaType::Byte => ("java/lang/Byte", "byteValue"),
-        JavaType::Char => ("java/lang/Character", "charValue"),
-        JavaType::Short => ("java/lang/Short", "shortValue"),
-        JavaType::Int => ("java/lang/Integer", "intValue"),
-        JavaType::Long => ("java/lang/Long", "longValue"),
-        JavaType::Float => ("java/lang/Float", "floatValue"),
-        JavaType::Double => ("java/lang/Double", "doubleValue"),
-        JavaType::Reference(_) => return None,
-    })
-}
-
-fn primitive_of(wrapper_name: &str) -> Option<JavaType> {
-    use JavaType::{Boolean, Byte, Char, Double, Float, Int, Long, Short};
-    [Boolean, Byte, Char, Short, Int, Long, Float, Double]
-        .into_iter()
-        .find(|java_type| wrapper(java_type).is_some_and(|(name, _)| name == wrapper_name))
-}
-
-/// Method invocation conversion (JLS 5.3) between the types of a lambda and of its implementation.
-fn convert(code: &mut MethodBuilder<'_>, from: &JavaType, to: &JavaType) {
-    if from == to {
-        return;
-    }
-    match (from, to) {
-        (JavaType::Reference(_), JavaType::Reference(target)) => {
-            if &**target != "java/lang/Object" {
-                let class = code.class(target);
-                code.push(Insn::CheckCast(class));
-            }
-        }
-        (primitive, JavaType::Reference(_)) => {
-            if let Some((class, _)) = wrapper(primitive) {
-                let descriptor = format!("({})L{class};", primitive.descriptor());
-                code.invoke(InvokeKind::Static, &class.into(), "valueOf", &descriptor, false);
-            }
-        }
-        (JavaType::Reference(source), primitive) => {
-            // A wrapper is unwrapped as what it is and then widened; anything else is cast to what is wanted.
-            let unwrapped = primitive_of(source).unwrap_or_else(|| primitive.clone());
-            if let Some((class, method)) = wrapper(&unwrapped) {
-                let class: Name = class.into();
-                let constant = code.class(&class);
-                code.push(Insn::CheckCast(constant));
-                code.invoke(InvokeKind::Virtual, &class, method, &format!("(){}", unwrapped.descriptor()), false);
-                convert(code, &unwrapped, primitive);
-            }
-        }
-        (from, to) => {
-            let (from, to) = (from.stack_kind(), to.stack_kind());
-            if from != to {
-                code.push(Insn::Convert(Conversion::Kind { from, to }));
-            }
-        }
-    }
-}
-
 /// `StringConcatFactory`: a chain of `StringBuilder.append`.
-fn concatenation(site: &Site<'_>, bootstrap: &Handle<'_>) -> Option<ClassBuilder> {
+fn concatenation(site: &CallSite<'_>, bootstrap: &Handle<'_>) -> Option<ClassBuilder> {
     const ARGUMENT: u16 = 1;
     const CONSTANT: u16 = 2;
     let host = site.host;
@@ -430,7 +428,7 @@ enum Piece {
 }
 
 /// `ObjectMethods`: `equals`, `hashCode` and `toString` of a record.
-fn record_method(site: &Site<'_>) -> Option<ClassBuilder> {
+fn record_method(site: &CallSite<'_>) -> Option<ClassBuilder> {
     let [class, names, ..] = &site.arguments[..] else { return None };
     let class = site.host.class_constant(*class)?.clone();
     let names = String::from_utf16(text_constant(site.host, *names)?).ok()?;
@@ -441,7 +439,11 @@ fn record_method(site: &Site<'_>) -> Option<ClassBuilder> {
     builder.method(CALL, &site.descriptor_text, true, |code| match &*site.name {
         "equals" => record_equals(code, &class, &components),
         "hashCode" => record_hash_code(code, &class, &components),
-        _ => record_to_string(code, &class, &components),
+        _ => {
+            let simple = site.host.nesting.as_ref().and_then(|nesting| nesting.simple_name.as_deref());
+            let own = simple.unwrap_or_else(|| class.rsplit('/').next().unwrap_or(&class));
+            record_to_string(code, &class, own, &components);
+        }
     })?;
     Some(builder)
 }
@@ -513,7 +515,7 @@ fn record_hash_code(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(
     code.push(Insn::Return(Some(StackKind::Int)));
 }
 
-fn record_to_string(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(Name, JavaType)]) {
+fn record_to_string(code: &mut MethodBuilder<'_>, class: &Name, own: &str, components: &[&(Name, JavaType)]) {
     let builder: Name = "java/lang/StringBuilder".into();
     let constant = code.class(&builder);
     let text = |code: &mut MethodBuilder<'_>, text: &str| {
@@ -523,7 +525,6 @@ fn record_to_string(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(
     };
     code.push(Insn::New(constant)).push(Insn::Stack(StackOp::Dup));
     code.invoke(InvokeKind::Special, &builder, "<init>", "()V", false);
-    let own = class.rsplit(['/', '$']).next().unwrap_or(class);
     text(code, &format!("{own}["));
     for (index, (name, java_type)) in components.iter().enumerate() {
         text(code, &format!("{}{name}=", if index == 0 { "" } else { ", " }));
@@ -542,7 +543,7 @@ fn record_to_string(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(
 }
 
 /// `SwitchBootstraps`: the index of the first label from `restart` on that fits the target; -1 for null.
-fn pattern_switch(site: &Site<'_>) -> Option<ClassBuilder> {
+fn pattern_switch(site: &CallSite<'_>) -> Option<ClassBuilder> {
     let host = site.host;
     let JavaType::Reference(target) = site.descriptor.parameters.first()?.clone() else { return None };
     let mut builder = ClassBuilder::new(&site.class_name, host, &[]);
@@ -572,12 +573,47 @@ fn pattern_switch(site: &Site<'_>) -> Option<ClassBuilder> {
     complete.map(|()| builder)
 }
 
+/// The class and name of an enum constant as the label of a switch over several types: a dynamic constant that makes an
+/// `EnumDesc` out of a `ClassDesc` and a name.
+fn enum_label(host: &Class, argument: u16) -> Option<(Name, String)> {
+    let (method, arguments) = constant_call(host, argument)?;
+    if (&**method.class, &**method.name) != ("java/lang/Enum$EnumDesc", "of") {
+        return None;
+    }
+    let [class, name] = arguments else { return None };
+    let (method, arguments) = constant_call(host, *class)?;
+    if (&**method.class, &**method.name) != ("java/lang/constant/ClassDesc", "of") {
+        return None;
+    }
+    let [class] = arguments else { return None };
+    let class = String::from_utf16(text_constant(host, *class)?).ok()?;
+    let name = String::from_utf16(text_constant(host, *name)?).ok()?;
+    Some((class.replace('.', "/").into(), name))
+}
+
+/// A dynamic constant that is the result of a call: the method and its arguments.
+fn constant_call(host: &Class, index: u16) -> Option<(Handle<'_>, &[u16])> {
+    let PlainConstant::Dynamic { bootstrap, .. } = host.plain_constant(index)? else { return None };
+    let row = host.bootstraps.get(usize::from(*bootstrap))?;
+    let handle = method_handle(host, row.handle)?;
+    if (&**handle.class, &**handle.name) != ("java/lang/invoke/ConstantBootstraps", "invoke") {
+        return None;
+    }
+    let (method, arguments) = row.arguments.split_first()?;
+    Some((method_handle(host, *method)?, arguments))
+}
+
 /// Leaves a truth value: whether the target fits a label.
 fn label(code: &mut MethodBuilder<'_>, host: &Class, argument: u16, target: &Name) -> Option<()> {
     let equals = "(Ljava/lang/Object;)Z";
     if let Some(class) = host.class_constant(argument) {
         let constant = code.class(class);
         code.load_reference(0).push(Insn::InstanceOf(constant));
+        return Some(());
+    }
+    if let Some((class, name)) = enum_label(host, argument) {
+        code.load_reference(0).get_static(&class, &name, &JavaType::of_class(&class));
+        code.invoke(InvokeKind::Virtual, &"java/lang/Object".into(), "equals", equals, false);
         return Some(());
     }
     match host.plain_constant(argument)? {

@@ -76,6 +76,18 @@ impl From<Stuck> for Stop {
 }
 
 impl Stop {
+    /// Whether an instruction throws because something does not link.
+    pub(crate) fn is_linkage_error(&self) -> bool {
+        const ERRORS: [&str; 5] = [
+            "java/lang/NoSuchMethodError",
+            "java/lang/NoSuchFieldError",
+            "java/lang/IllegalAccessError",
+            "java/lang/IncompatibleClassChangeError",
+            "java/lang/NoClassDefFoundError",
+        ];
+        matches!(&*self.0, Halt::Throw(throw) if ERRORS.contains(&throw.class))
+    }
+
     /// For what cannot be answered or thrown, since nothing runs yet.
     pub(crate) fn as_stuck(self, doing: &str) -> Stuck {
         match *self.0 {

@@ -83,7 +83,7 @@ impl<'p> Machine<'p> {
                 self.fail_class(state, class, exception, &text)?;
                 failed = Some(class);
             }
-            self.leave(state);
+            self.leave(state)?;
         }
         if failed.is_some() && !self.is_error(class) {
             return self.throw_wrapped(state, exception);
@@ -92,7 +92,12 @@ impl<'p> Machine<'p> {
     }
 
     /// Drops the innermost frame.
-    fn leave(&self, state: &mut State<'p>) {
+    fn leave(&mut self, state: &mut State<'p>) -> Result<(), Stop> {
+        if let Some(frame) = state.frames.last()
+            && frame.method.flags.is_synchronized()
+        {
+            self.exit_synchronized(state, frame.method)?;
+        }
         if let Some(frame) = state.frames.pop() {
             state.stack.truncate(frame.base as usize);
             if let Role::Initializer(class) = frame.role {
@@ -100,6 +105,7 @@ impl<'p> Machine<'p> {
                 state.initializing = state.initializing.saturating_sub(u32::from(own));
             }
         }
+        Ok(())
     }
 
     fn is_error(&self, class: ClassId) -> bool {

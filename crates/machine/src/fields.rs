@@ -306,17 +306,6 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Monitors do nothing: there is one thread. What is locked must still be an object.
-    pub(crate) fn monitor(&mut self, state: &mut State<'p>) -> Step {
-        let value = self.peek(state, 0)?;
-        let address = self.dereference(state, value, Why::NullCheck)?;
-        if address == NULL {
-            return Err(null_pointer());
-        }
-        self.pop(state, 1);
-        Ok(Next::Advance)
-    }
-
     pub(crate) fn push_class(&mut self, state: &mut State<'p>, index: u16) -> Step {
         let class = self.class_at(self.frame(state)?.class, index)?;
         let mirror = self.mirror(state, class)?;

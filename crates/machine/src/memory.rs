@@ -40,9 +40,13 @@ impl<'p> Machine<'p> {
             roots.push(class.failure);
         }
         for frame in &state.frames {
-            if let Role::Thrower { exception, cause, .. } = frame.role {
-                roots.push(exception);
-                roots.extend(cause);
+            match frame.role {
+                Role::Thrower { exception, cause, .. } => {
+                    roots.push(exception);
+                    roots.extend(cause);
+                }
+                Role::Linker { appendix, .. } => roots.push(appendix),
+                Role::Call | Role::Initializer(_) => {}
             }
         }
         roots.extend(state.strings.iter().map(|(_, address)| *address));
@@ -52,10 +56,12 @@ impl<'p> Machine<'p> {
             Value::Reference(address) => Some(*address),
             _ => None,
         }));
+        roots.extend(state.method_names.iter().map(|(_, address)| *address));
         if let Some((_, Value::Reference(argument))) = state.main {
             roots.push(argument);
         }
         roots.push(state.thread);
+        roots.extend(state.monitors.held());
         roots.extend(state.unnamed_module);
         state.heap.collect(roots.into_iter());
         self.collect_at = (2 * state.heap.bytes()).max(FIRST_COLLECTION);

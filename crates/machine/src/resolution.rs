@@ -95,11 +95,35 @@ impl<'p> Machine<'p> {
         if let Some(Resolved::Call(callee)) = self.resolutions.known(class, index) {
             return Ok(callee);
         }
-        let method = self.program.resolve_method(class, index).map_err(|error| linking(self, error))?;
-        let callee = self.callee(method);
+        let callee = match self.polymorphic_callee(class, index) {
+            Some(callee) => callee,
+            None => {
+                let method = self.program.resolve_method(class, index).map_err(|error| linking(self, error))?;
+                self.callee(method)
+            }
+        };
         self.check_call(class, kind, &callee)?;
         self.resolutions.remember(class, index, Resolved::Call(callee));
         Ok(callee)
+    }
+
+    /// JVMS 5.4.3.3: a call of a signature polymorphic method takes what its own descriptor says.
+    fn polymorphic_callee(&mut self, class: &'p Class, index: u16) -> Option<Callee<'p>> {
+        let constant = class.method_constant(index)?;
+        if !matches!(&**constant.class, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle") {
+            return None;
+        }
+        let owner = self.program.class_named(constant.class)?;
+        let method = owner.methods.iter().find(|method| method.name == *constant.name)?;
+        if !method.is_signature_polymorphic() {
+            return None;
+        }
+        let parameters = &constant.descriptor.parameters;
+        Some(Callee {
+            operands: parameters.len() + usize::from(!method.is_static()),
+            has_wide: parameters.iter().any(|parameter| parameter.slots() == 2),
+            ..self.callee(method)
+        })
     }
 
     /// JVMS 5.4.6: what a virtual call of a method runs on an object of a class.
@@ -159,6 +183,7 @@ pub(crate) fn linking(machine: &Machine<'_>, error: LinkError) -> Stop {
         LinkError::NoSuchMethod { class, name, descriptor } => {
             ("java/lang/NoSuchMethodError", MethodKey { class, name, descriptor }.quoted())
         }
+        LinkError::AlreadyDefined { class } => ("java/lang/LinkageError", class.to_string()),
         LinkError::IncompatibleChange { reason } => ("java/lang/IncompatibleClassChangeError", reason),
     };
     throws(class, Message::Text(message))

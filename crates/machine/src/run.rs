@@ -11,7 +11,7 @@ use crate::event::{Event, Halt, Stop, Stuck, Why};
 use crate::memory::FIRST_COLLECTION;
 use crate::natives::Models;
 use crate::resolution::Resolutions;
-use crate::state::{Frame, State, Trace};
+use crate::state::{Frame, Site, State, Trace};
 use crate::value::{Address, NULL, Value};
 
 /// What a path may use before it is stopped with a stated bound.
@@ -57,6 +57,8 @@ pub struct Machine<'p> {
     pub(crate) collect_at: u64,
     /// The step that is being tried again after a collection.
     pub(crate) collected_at: Option<u64>,
+    /// Sites that are being linked, by the number that their frames have.
+    pub(crate) linking: Vec<Site>,
 }
 
 /// Classes and fields that the machine itself has to know.
@@ -136,6 +138,7 @@ impl<'p> Machine<'p> {
             base: State::empty(),
             collect_at: FIRST_COLLECTION,
             collected_at: None,
+            linking: Vec::new(),
         })
     }
 
@@ -247,7 +250,8 @@ impl<'p> Machine<'p> {
             Insn::Throw => self.throw_top(state),
             Insn::CheckCast(index) => self.check_cast(state, *index),
             Insn::InstanceOf(index) => self.instance_of(state, *index),
-            Insn::MonitorEnter | Insn::MonitorExit => self.monitor(state),
+            Insn::MonitorEnter => self.monitor(state, true),
+            Insn::MonitorExit => self.monitor(state, false),
             Insn::Invalid(what) => Err(invalid(*what)),
         }
     }
@@ -418,7 +422,7 @@ impl<'p> Machine<'p> {
             Constant::Null => Value::Reference(NULL),
             Constant::String(text) => Value::Reference(self.literal(state, text)),
             Constant::Class(_) => return Err(invalid("an unresolved class constant")),
-            Constant::Other(_) => return Err(unsupported("a dynamic constant, method handle or method type")),
+            Constant::Other(index) => return self.push_linked_constant(state, *index),
         };
         self.push(state, value);
         Ok(Next::Advance)

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use glassbox_expr::Term;
-use glassbox_program::{Class, ClassId, Code, FieldId, InsnId, JavaType, Method, MethodId};
+use glassbox_program::{Class, ClassId, Code, FieldId, InsnId, JavaType, Method, MethodId, Name};
 use rustc_hash::FxHashMap;
 
 use crate::event::Why;
 use crate::heap::Heap;
 use crate::layered::Layered;
+use crate::monitors::Monitors;
+use crate::outside::Outside;
 use crate::paged::Paged;
 use crate::value::{Address, Value};
 
@@ -35,13 +37,21 @@ pub struct State<'p> {
     pub(crate) mirrors: Layered<Mirror, Address>,
     /// The inverse of `mirrors`.
     pub(crate) mirrored: Layered<Address, Mirror>,
-    /// What dynamic constants and call sites that are always the same came to, by class and constant.
-    pub(crate) sites: Layered<(ClassId, u16), Value>,
+    /// What dynamic constants and call sites came to.
+    pub(crate) sites: Layered<Site, Value>,
+    /// The objects by which `java.lang.invoke` knows methods.
+    pub(crate) method_names: Layered<MethodId, Address>,
+    /// The inverse of `method_names`.
+    pub(crate) named_methods: Layered<Address, MethodId>,
     /// `Thread.currentThread()`.
     pub(crate) thread: Address,
     /// The module that every class belongs to, once there is one.
     pub(crate) unnamed_module: Option<Address>,
     pub(crate) output: Output,
+    /// Monitors that the one thread holds.
+    pub(crate) monitors: Monitors,
+    /// Native memory, open files, the clock.
+    pub(crate) outside: Outside,
     /// How many static initializers of classes outside the JDK are on the stack.
     pub(crate) initializing: u32,
     /// Objects up to this address were there before the program.
@@ -95,6 +105,21 @@ pub(crate) enum Role {
     /// The constructor of an exception that an instruction throws: the exception is thrown there. It may be a native
     /// method that throws, which has no frame of its own.
     Thrower { exception: Address, message_known: bool, cause: Option<Address>, native: Option<MethodId> },
+    /// Code of the JDK that links a site, which has this number: what it gives is remembered, and the instruction that
+    /// needed it starts again. Code that calls a method through the site gives its second result in the array.
+    Linker { site: u32, appendix: Address },
+}
+
+/// What is linked once, by the JDK's own code, and then always the same.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Site {
+    /// The object of a lambda that captures nothing, by its class.
+    Lambda(ClassId),
+    /// A constant of a class: a method handle, a dynamic constant, a call of a method handle.
+    Constant(ClassId, u16),
+    /// An `invokedynamic` instruction.
+    Call(MethodId, u32),
+    MethodType(Name),
 }
 
 /// What a `java.lang.Class` object stands for.
@@ -180,9 +205,13 @@ impl<'p> State<'p> {
             mirrors: Layered::default(),
             mirrored: Layered::default(),
             sites: Layered::default(),
+            method_names: Layered::default(),
+            named_methods: Layered::default(),
             thread: crate::value::NULL,
             unnamed_module: None,
             output: Output::default(),
+            monitors: Monitors::default(),
+            outside: Outside::default(),
             initializing: 0,
             base_objects: 0,
             entry: None,
@@ -216,6 +245,8 @@ impl<'p> State<'p> {
         self.mirrors.freeze();
         self.mirrored.freeze();
         self.sites.freeze();
+        self.method_names.freeze();
+        self.named_methods.freeze();
     }
 
     /// The path condition.

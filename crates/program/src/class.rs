@@ -80,6 +80,10 @@ impl Flags {
         self.0 & 0x0080 != 0
     }
     /// On methods.
+    pub fn is_synchronized(self) -> bool {
+        self.0 & 0x0020 != 0
+    }
+
     pub fn is_native(self) -> bool {
         self.0 & 0x0100 != 0
     }
@@ -107,6 +111,36 @@ pub struct Nesting {
     pub simple_name: Option<Name>,
     /// The flags as the source wrote them, which include `private`, `protected` and `static`.
     pub flags: Flags,
+}
+
+/// Attributes that only reflection reads, as the bytes that the class file has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Attributes {
+    /// `RuntimeVisibleAnnotations`.
+    pub annotations: Option<Box<[u8]>>,
+    /// `RuntimeVisibleParameterAnnotations`.
+    pub parameter_annotations: Option<Box<[u8]>>,
+    /// `RuntimeVisibleTypeAnnotations`.
+    pub type_annotations: Option<Box<[u8]>>,
+    /// `AnnotationDefault`.
+    pub annotation_default: Option<Box<[u8]>>,
+}
+
+/// What a class file says of the class's surroundings and of its record components, for reflection.
+#[derive(Debug, Default)]
+pub struct Surroundings {
+    /// The class, and the method with its descriptor, in which a local or anonymous class is declared.
+    pub enclosing: Option<(Name, Option<(Name, Name)>)>,
+    /// Its member classes.
+    pub members: Vec<Name>,
+    /// The nest that it is the host of, without itself.
+    pub nest_members: Vec<Name>,
+    /// The permitted subclasses of a sealed class.
+    pub permitted: Option<Vec<Name>>,
+    /// Generic signatures and attributes of the record components, in order.
+    pub components: Vec<(Option<String>, Option<Box<Attributes>>)>,
+    /// The texts of the constant pool, if there are annotations that refer to them.
+    pub texts: FxHashMap<u16, Name>,
 }
 
 #[derive(Debug)]
@@ -137,6 +171,8 @@ pub struct Class {
     pub bootstraps: Vec<Bootstrap>,
     /// Components of a record, in order; nothing for other classes.
     pub record: Option<Vec<(Name, JavaType)>>,
+    pub attributes: Option<Box<Attributes>>,
+    pub surroundings: Surroundings,
     pub(crate) constants: Vec<PoolEntry>,
     pub(crate) method_index: FxHashMap<(Name, Name), u16>,
 }
@@ -157,6 +193,11 @@ impl Class {
             && self.constants.len() > 1
             && self.name.contains("$$Site")
             && self.flags.is_synthetic()
+    }
+
+    /// Whether no name leads to the class.
+    pub fn is_hidden(&self) -> bool {
+        self.is_made_up() || self.component.is_none() && self.name.contains("+0x")
     }
 
     pub fn package(&self) -> &str {
@@ -230,6 +271,7 @@ pub struct Field {
     pub slot: usize,
     /// The `ConstantValue` of a static field.
     pub constant: Option<Constant>,
+    pub attributes: Option<Box<Attributes>>,
 }
 
 impl Field {
@@ -251,6 +293,15 @@ pub struct Method {
     pub declared_exceptions: Vec<Name>,
     /// Names of the parameters where the class file has them; `arg0`, `arg1`, … otherwise.
     pub parameter_names: Vec<String>,
+    /// The `MethodParameters` attribute: names and flags.
+    pub declared_parameters: Option<Vec<(Option<Name>, Flags)>>,
+    pub attributes: Option<Box<Attributes>>,
+    /// Stack traces leave it out: it belongs to the machinery of method handles.
+    pub is_hidden: bool,
+    /// It asks for the class that calls it.
+    pub is_caller_sensitive: bool,
+    /// The native method that stack traces show in the place of a made-up one.
+    pub stands_for: Option<MethodId>,
     pub code: Option<Code>,
 }
 
@@ -269,6 +320,14 @@ impl Method {
 
     pub fn is_static(&self) -> bool {
         self.flags.is_static()
+    }
+
+    /// JVMS 2.9.3: a call may give it any descriptor.
+    pub fn is_signature_polymorphic(&self) -> bool {
+        self.flags.is_native()
+            && self.flags.is_varargs()
+            && matches!(&*self.class, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle")
+            && self.descriptor_text.starts_with("([Ljava/lang/Object;)")
     }
 }
 

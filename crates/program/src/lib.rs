@@ -9,19 +9,20 @@ mod insn;
 mod jdk;
 mod parse;
 mod program;
+mod resources;
 mod source;
 mod synthesis;
 mod types;
 mod value;
 
 pub use class::{
-    Bootstrap, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler, InsnId, Method, MethodConstant,
-    MethodId, Nesting, Origin, PlainConstant,
+    Attributes, Bootstrap, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler, InsnId, Method,
+    MethodConstant, MethodId, Nesting, Origin, PlainConstant, Surroundings,
 };
 pub use flow::FlowGraph;
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
 pub use jdk::{Jdk, JdkError};
-pub use program::{LinkError, Program, ProgramBuilder};
+pub use program::{LinkError, Nest, Program, ProgramBuilder};
 pub use source::{SourceError, package_root};
 pub use synthesis::{ClassBuilder, MethodBuilder};
 pub use types::{FieldKey, JavaType, MethodDescriptor, MethodKey, Name, StackKind, binary_name, package_of};

@@ -6,8 +6,11 @@ use std::sync::{Arc, OnceLock};
 use ristretto_classfile::attributes::{Attribute, Instruction};
 use ristretto_classfile::{ClassFile, ConstantPool};
 
-use crate::class::{Bootstrap, Code, Constant, Flags, Handler, Nesting, PlainConstant, PoolEntry};
+use crate::class::{
+    Attributes, Bootstrap, Code, Constant, Flags, Handler, MethodId, Nesting, PlainConstant, PoolEntry, Surroundings,
+};
 use crate::decode::decode_all;
+use crate::program::Nest;
 use crate::types::{JavaType, MethodDescriptor, Name};
 
 /// A class as its file describes it, before its supertypes are known.
@@ -26,6 +29,8 @@ pub(crate) struct Definition {
     pub nest_host: Option<Name>,
     pub bootstraps: Vec<Bootstrap>,
     pub record: Option<Vec<(Name, JavaType)>>,
+    pub attributes: Option<Box<Attributes>>,
+    pub surroundings: Surroundings,
 }
 
 pub(crate) struct FieldDefinition {
@@ -34,6 +39,7 @@ pub(crate) struct FieldDefinition {
     pub flags: Flags,
     pub signature: Option<String>,
     pub constant: Option<Constant>,
+    pub attributes: Option<Box<Attributes>>,
 }
 
 pub(crate) struct MethodDefinition {
@@ -44,22 +50,61 @@ pub(crate) struct MethodDefinition {
     pub signature: Option<String>,
     pub declared_exceptions: Vec<Name>,
     pub parameter_names: Vec<String>,
+    pub declared_parameters: Option<Vec<(Option<Name>, Flags)>>,
+    pub attributes: Option<Box<Attributes>>,
+    pub is_hidden: bool,
+    pub is_caller_sensitive: bool,
+    pub stands_for: Option<MethodId>,
     pub code: Option<Code>,
+}
+
+impl Definition {
+    /// Makes it a hidden class, which only itself can name.
+    pub(crate) fn hide(&mut self, number: usize, nest: Nest<'_>) {
+        let to = format!("{}+0x{number:016x}", self.name);
+        let own = std::mem::replace(&mut self.name, to.as_str().into());
+        self.nest_host = nest.host.map(Name::from);
+        for constant in &mut self.constants {
+            if let PoolEntry::Class { name, .. } = constant
+                && *name == own
+            {
+                *name = to.as_str().into();
+            }
+        }
+    }
 }
 
 /// Why bytes are not a class file, in words.
 pub(crate) type FormatError = String;
 
-/// Parses a whole class file.
-pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
+fn read(bytes: &[u8]) -> Result<ClassFile<'_>, FormatError> {
     // The library is asked to return errors, and does for all input we know of; a class file is untrusted input all
     // the same, and one bad file must not end the run.
-    let parsed = std::panic::catch_unwind(|| ClassFile::from_bytes(bytes));
-    let file = match parsed {
-        Ok(Ok(file)) => file,
-        Ok(Err(error)) => return Err(error.to_string()),
-        Err(_) => return Err("the class-file reader failed on it".into()),
-    };
+    match std::panic::catch_unwind(|| ClassFile::from_bytes(bytes)) {
+        Ok(Ok(file)) => Ok(file),
+        Ok(Err(error)) => Err(error.to_string()),
+        Err(_) => Err("the class-file reader failed on it".into()),
+    }
+}
+
+/// The services that a module descriptor provides, with the classes that do.
+pub(crate) fn provided_services(bytes: &[u8]) -> Vec<(Name, Vec<Name>)> {
+    let Ok(file) = read(bytes) else { return Vec::new() };
+    let pool = Pool(&file.constant_pool);
+    let mut services = Vec::new();
+    for attribute in &file.attributes {
+        let Attribute::Module { provides, .. } = attribute else { continue };
+        for provided in provides {
+            let classes = provided.with_index.iter().filter_map(|index| pool.class(*index).ok()).collect();
+            services.extend(pool.class(provided.index).ok().map(|service| (service, classes)));
+        }
+    }
+    services
+}
+
+/// Parses a whole class file.
+pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
+    let file = read(bytes)?;
     let pool = Pool(&file.constant_pool);
     let name = pool.class(file.this_class)?;
     let super_name = if file.super_class == 0 { None } else { Some(pool.class(file.super_class)?) };
@@ -78,6 +123,8 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
         nest_host: None,
         bootstraps: Vec::new(),
         record: None,
+        attributes: kept_attributes(&file.attributes),
+        surroundings: Surroundings::default(),
         name,
     };
     for attribute in &file.attributes {
@@ -104,6 +151,20 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
                     Ok((pool.utf8(record.name_index)?, java_type.ok_or("a bad descriptor of a record component")?))
                 };
                 definition.record = Some(records.iter().map(component).collect::<Result<_, FormatError>>()?);
+                for record in records {
+                    let signature = signature_of(&pool, &record.attributes)?;
+                    definition.surroundings.components.push((signature, kept_attributes(&record.attributes)));
+                }
+            }
+            Attribute::EnclosingMethod { class_index, method_index, .. } => {
+                let method = pool.name_and_type(*method_index).filter(|_| *method_index != 0);
+                definition.surroundings.enclosing = Some((pool.class(*class_index)?, method));
+            }
+            Attribute::NestMembers { class_indexes, .. } => {
+                definition.surroundings.nest_members = pool.classes(class_indexes)?;
+            }
+            Attribute::PermittedSubclasses { class_indexes, .. } => {
+                definition.surroundings.permitted = Some(pool.classes(class_indexes)?);
             }
             Attribute::InnerClasses { classes, .. } => {
                 for inner in classes {
@@ -113,6 +174,12 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
                             simple_name: optional(inner.name_index, |index| pool.utf8(index))?,
                             flags: Flags(inner.access_flags.bits()),
                         });
+                    }
+                    if inner.outer_class_info_index != 0
+                        && pool.class(inner.outer_class_info_index)? == definition.name
+                        && inner.name_index != 0
+                    {
+                        definition.surroundings.members.push(pool.class(inner.class_info_index)?);
                     }
                 }
             }
@@ -125,7 +192,43 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
     for method in &file.methods {
         definition.methods.push(parse_method(&pool, method)?);
     }
+    let annotated = definition.attributes.is_some()
+        || definition.fields.iter().any(|field| field.attributes.is_some())
+        || definition.methods.iter().any(|method| method.attributes.is_some())
+        || definition.surroundings.components.iter().any(|(_, attributes)| attributes.is_some());
+    if annotated {
+        definition.surroundings.texts = pool.texts();
+    }
     Ok(definition)
+}
+
+/// The attributes that reflection hands on as bytes; nothing if there are none.
+fn kept_attributes(attributes: &[Attribute]) -> Option<Box<Attributes>> {
+    let mut kept = Attributes::default();
+    for attribute in attributes {
+        let place = match attribute {
+            Attribute::RuntimeVisibleAnnotations { .. } => &mut kept.annotations,
+            Attribute::RuntimeVisibleParameterAnnotations { .. } => &mut kept.parameter_annotations,
+            Attribute::RuntimeVisibleTypeAnnotations { .. } => &mut kept.type_annotations,
+            Attribute::AnnotationDefault { .. } => &mut kept.annotation_default,
+            _ => continue,
+        };
+        let mut bytes = Vec::new();
+        if attribute.to_bytes(&mut bytes).is_ok() {
+            // The name and the length of the attribute come first.
+            *place = bytes.get(6..).map(Box::from);
+        }
+    }
+    (kept != Attributes::default()).then(|| Box::new(kept))
+}
+
+fn signature_of(pool: &Pool<'_>, attributes: &[Attribute]) -> Result<Option<String>, FormatError> {
+    for attribute in attributes {
+        if let Attribute::Signature { signature_index, .. } = attribute {
+            return Ok(Some(pool.utf8(*signature_index)?.to_string()));
+        }
+    }
+    Ok(None)
 }
 
 fn optional<T>(index: u16, read: impl Fn(u16) -> Result<T, FormatError>) -> Result<Option<T>, FormatError> {
@@ -148,6 +251,7 @@ fn parse_field(pool: &Pool<'_>, field: &ristretto_classfile::Field) -> Result<Fi
         flags: Flags(field.access_flags.bits()),
         signature,
         constant,
+        attributes: kept_attributes(&field.attributes),
     })
 }
 
@@ -163,6 +267,11 @@ fn parse_method(pool: &Pool<'_>, method: &ristretto_classfile::Method) -> Result
         signature: None,
         declared_exceptions: Vec::new(),
         parameter_names: (0..descriptor.parameters.len()).map(|index| format!("arg{index}")).collect(),
+        declared_parameters: None,
+        attributes: kept_attributes(&method.attributes),
+        is_hidden: false,
+        is_caller_sensitive: false,
+        stands_for: None,
         code: None,
         descriptor,
     };
@@ -176,12 +285,31 @@ fn parse_method(pool: &Pool<'_>, method: &ristretto_classfile::Method) -> Result
                     definition.declared_exceptions.push(pool.class(*index)?);
                 }
             }
-            Attribute::MethodParameters { parameters, .. } if parameters.len() == definition.parameter_names.len() => {
-                for (name, parameter) in definition.parameter_names.iter_mut().zip(parameters) {
-                    if parameter.name_index != 0 {
-                        *name = pool.utf8(parameter.name_index)?.to_string();
+            Attribute::RuntimeVisibleAnnotations { annotations, .. } => {
+                for annotation in annotations {
+                    match &*pool.utf8(annotation.type_index)? {
+                        "Ljava/lang/invoke/LambdaForm$Hidden;" | "Ljdk/internal/vm/annotation/Hidden;" => {
+                            definition.is_hidden = true;
+                        }
+                        "Ljdk/internal/reflect/CallerSensitive;" => definition.is_caller_sensitive = true,
+                        _ => {}
                     }
                 }
+            }
+            Attribute::MethodParameters { parameters, .. } => {
+                let mut declared = Vec::with_capacity(parameters.len());
+                for parameter in parameters {
+                    let name = optional(parameter.name_index, |index| pool.utf8(index))?;
+                    declared.push((name, Flags(parameter.access_flags.bits())));
+                }
+                if declared.len() == definition.parameter_names.len() {
+                    for (name, (declared, _)) in definition.parameter_names.iter_mut().zip(&declared) {
+                        if let Some(declared) = declared {
+                            *name = declared.to_string();
+                        }
+                    }
+                }
+                definition.declared_parameters = Some(declared);
             }
             Attribute::Code { max_stack, max_locals, code, exception_table, attributes, .. } => {
                 let mut parsed = Code {
@@ -260,6 +388,15 @@ impl Pool<'_> {
     fn class(&self, index: u16) -> Result<Name, FormatError> {
         let text = self.0.try_get_class(index).map_err(|error| error.to_string())?;
         Ok(text.to_str_lossy().into())
+    }
+
+    fn classes(&self, indices: &[u16]) -> Result<Vec<Name>, FormatError> {
+        indices.iter().map(|index| self.class(*index)).collect()
+    }
+
+    fn texts(&self) -> rustc_hash::FxHashMap<u16, Name> {
+        let indices = 1..=self.0.len() as u16;
+        indices.filter_map(|index| Some((index, self.0.try_get_utf8(index).ok()?.to_str_lossy().into()))).collect()
     }
 
     fn name_and_type(&self, index: u16) -> Option<(Name, Name)> {

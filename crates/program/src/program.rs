@@ -5,9 +5,10 @@ use std::sync::{Mutex, OnceLock, RwLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::class::{Class, ClassId, Field, FieldId, Flags, Method, MethodId, Origin, PoolEntry};
+use crate::class::{Class, ClassId, Field, FieldId, Flags, Method, MethodId, Origin, PoolEntry, Surroundings};
 use crate::jdk::Jdk;
 use crate::parse::{self, Definition, MethodDefinition};
+use crate::resources::JdkFiles;
 use crate::source::{Source, SourceError};
 use crate::types::{JavaType, MethodKey, Name, binary_name, package_of};
 
@@ -26,6 +27,8 @@ pub enum LinkError {
     NoSuchMethod { class: Name, name: Name, descriptor: Name },
     #[error("{reason}")]
     IncompatibleChange { reason: String },
+    #[error("class {} exists already", binary_name(.class))]
+    AlreadyDefined { class: Name },
 }
 
 fn for_whom(class: &Option<Name>) -> String {
@@ -42,6 +45,13 @@ pub struct Program {
     loading: Mutex<()>,
     application: Vec<Name>,
     linked_application: OnceLock<Vec<ClassId>>,
+    jdk_files: JdkFiles,
+}
+
+/// Of a hidden class: whose nest it joins, if any.
+#[derive(Clone, Copy, Debug)]
+pub struct Nest<'n> {
+    pub host: Option<&'n str>,
 }
 
 /// Collects where classes come from.
@@ -77,11 +87,20 @@ impl ProgramBuilder {
             loading: Mutex::new(()),
             application: self.application,
             linked_application: OnceLock::new(),
+            jdk_files: JdkFiles::new(&jdk.home, &jdk.modules),
         })
     }
 }
 
 impl Program {
+    pub(crate) fn sources(&self) -> &[(Origin, Source)] {
+        &self.sources
+    }
+
+    pub(crate) fn jdk_files(&self) -> &JdkFiles {
+        &self.jdk_files
+    }
+
     pub fn class(&self, id: ClassId) -> &Class {
         &self.classes[id.0 as usize]
     }
@@ -112,6 +131,29 @@ impl Program {
             return None;
         }
         self.sources.iter().find_map(|(_, source)| source.module_of(class.package()))
+    }
+
+    /// Defines a class from the bytes of a class file. A hidden class gets a name that nobody can know.
+    pub fn define_bytes(&self, bytes: &[u8], hidden: Option<Nest<'_>>) -> Result<&Class, LinkError> {
+        let bad = |reason: String| LinkError::BadClassFile { class: "".into(), reason };
+        let mut definition = parse::parse(bytes).map_err(bad)?;
+        let origin = match self.module_of_package(package_of(&definition.name)) {
+            Some(_) => Origin::Jdk,
+            None => Origin::Derived,
+        };
+        if let Some(nest) = hidden {
+            definition.hide(self.classes.count(), nest);
+        } else if let Some(Ok(_)) = self.known(&definition.name) {
+            return Err(LinkError::AlreadyDefined { class: definition.name });
+        } else {
+            // Somebody may have looked for it before it was there.
+            self.by_name.write().unwrap_or_else(|poisoned| poisoned.into_inner()).remove(&definition.name);
+        }
+        self.define_made_up(definition, origin)
+    }
+
+    fn module_of_package(&self, package: &str) -> Option<String> {
+        self.sources.iter().find_map(|(_, source)| source.module_of(package))
     }
 
     /// A class that loads without error.
@@ -282,6 +324,7 @@ impl Program {
                 signature: field.signature,
                 slot,
                 constant: field.constant,
+                attributes: field.attributes,
             });
         }
         let mut methods = Vec::with_capacity(definition.methods.len());
@@ -298,6 +341,11 @@ impl Program {
                 signature: method.signature,
                 declared_exceptions: method.declared_exceptions,
                 parameter_names: method.parameter_names,
+                declared_parameters: method.declared_parameters,
+                attributes: method.attributes,
+                is_hidden: method.is_hidden,
+                is_caller_sensitive: method.is_caller_sensitive,
+                stands_for: method.stands_for,
                 code: method.code,
             });
         }
@@ -321,6 +369,8 @@ impl Program {
             component: None,
             bootstraps: definition.bootstraps,
             record: definition.record,
+            attributes: definition.attributes,
+            surroundings: definition.surroundings,
             constants: definition.constants,
             method_index,
             name,
@@ -361,6 +411,8 @@ impl Program {
             component: Some(component),
             bootstraps: Vec::new(),
             record: None,
+            attributes: None,
+            surroundings: Surroundings::default(),
             constants: Vec::new(),
             method_index: FxHashMap::default(),
         }))
@@ -422,7 +474,8 @@ impl Program {
         resolved.get_or_init(look_up).clone().map(|id| self.field(id))
     }
 
-    fn find_field(&self, class: &Class, name: &str, java_type: &JavaType) -> Option<FieldId> {
+    /// A field by name and type: in the class, its superinterfaces, then its superclasses.
+    pub fn find_field(&self, class: &Class, name: &str, java_type: &JavaType) -> Option<FieldId> {
         let declared = class.fields.iter().find(|field| &*field.name == name && field.java_type == *java_type);
         let inherited = || {
             let mut supertypes = class.interfaces.iter().chain(class.superclass.iter());

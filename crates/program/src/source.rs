@@ -134,6 +134,26 @@ impl Source {
         }
     }
 
+    /// A resource of a module of the image.
+    pub(crate) fn image_resource(&self, module: &str, path: &str) -> Option<Vec<u8>> {
+        let Source::Image { image, .. } = self else { return None };
+        Some(image.get_resource(&format!("/{module}/{path}")).ok()?.data().to_vec())
+    }
+
+    /// A resource of a directory or jar; the caller has checked that the path does not lead out of it.
+    pub(crate) fn resource(&self, path: &str) -> Option<Vec<u8>> {
+        match self {
+            Source::Directory(root) => std::fs::read(root.join(path)).ok(),
+            Source::Jar { archive, .. } => {
+                let mut archive = archive.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                let mut bytes = Vec::new();
+                archive.by_name(path).ok()?.read_to_end(&mut bytes).ok()?;
+                Some(bytes)
+            }
+            Source::Single { .. } | Source::Image { .. } => None,
+        }
+    }
+
     /// The module of a package, of which some class was found here.
     pub(crate) fn module_of(&self, package: &str) -> Option<String> {
         let Source::Image { module_of_package, .. } = self else { return None };

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::class::{Class, Code, Flags, Origin, PoolEntry};
+use crate::class::{Class, Code, Flags, Handler, MethodId, Origin, PoolEntry, Surroundings};
 use crate::insn::{Insn, InvokeKind};
 use crate::parse::{Definition, FieldDefinition, MethodDefinition};
 use crate::program::{LinkError, Program};
@@ -18,6 +18,7 @@ pub struct ClassBuilder {
 pub struct MethodBuilder<'b> {
     constants: &'b mut Vec<PoolEntry>,
     insns: Vec<Insn>,
+    handlers: Vec<Handler>,
     max_locals: usize,
 }
 
@@ -44,6 +45,8 @@ impl ClassBuilder {
             nest_host: Some(host.nest_host.clone()),
             bootstraps: Vec::new(),
             record: None,
+            attributes: None,
+            surroundings: Surroundings::default(),
         };
         let origin = if host.origin == Origin::Jdk { Origin::Jdk } else { Origin::Derived };
         ClassBuilder { definition, origin }
@@ -57,7 +60,23 @@ impl ClassBuilder {
             flags,
             signature: None,
             constant: None,
+            attributes: None,
         });
+    }
+
+    /// Stack traces show a native method in the place of the method that was added last.
+    pub fn stands_for(&mut self, native: MethodId) {
+        if let Some(method) = self.definition.methods.last_mut() {
+            method.stands_for = Some(native);
+        }
+    }
+
+    /// A field that the class has once.
+    pub fn static_field(&mut self, name: &str, java_type: JavaType) {
+        self.field(name, java_type);
+        if let Some(field) = self.definition.fields.last_mut() {
+            field.flags = Flags(STATIC | SYNTHETIC);
+        }
     }
 
     /// Adds a method; `write` fills in its code.
@@ -70,16 +89,20 @@ impl ClassBuilder {
     ) -> Option<()> {
         let parsed = MethodDescriptor::parse(descriptor)?;
         let arguments = parsed.parameter_slots() + usize::from(!is_static);
-        let mut builder =
-            MethodBuilder { constants: &mut self.definition.constants, insns: Vec::new(), max_locals: arguments };
+        let mut builder = MethodBuilder {
+            constants: &mut self.definition.constants,
+            insns: Vec::new(),
+            handlers: Vec::new(),
+            max_locals: arguments,
+        };
         write(&mut builder);
-        let (insns, max_locals) = (builder.insns, builder.max_locals);
+        let (insns, handlers, max_locals) = (builder.insns, builder.handlers, builder.max_locals);
         let code = Code {
             max_stack: 16,
             max_locals: max_locals as u16,
             offsets: (0..insns.len() as u32).collect(),
             insns,
-            handlers: Vec::new(),
+            handlers,
             lines: Vec::new(),
         };
         self.definition.methods.push(MethodDefinition {
@@ -90,6 +113,11 @@ impl ClassBuilder {
             flags: Flags(PUBLIC | SYNTHETIC | if is_static { STATIC } else { 0 }),
             signature: None,
             declared_exceptions: Vec::new(),
+            declared_parameters: None,
+            attributes: None,
+            is_hidden: true,
+            is_caller_sensitive: false,
+            stands_for: None,
             code: Some(code),
         });
         Some(())
@@ -167,6 +195,14 @@ impl MethodBuilder<'_> {
             resolved: OnceLock::new(),
         });
         self.push(Insn::Invoke(kind, method))
+    }
+
+    /// From `start` up to here, everything thrown goes to `target`; `catch` names a class, or all are caught.
+    pub fn handler(&mut self, start: u32, target: u32, catch: Option<&Name>) -> &mut Self {
+        let catch = catch.map(|name| self.class(name));
+        let end = self.here();
+        self.handlers.push(Handler { start, end, target, catch });
+        self
     }
 
     /// A local variable beyond the parameters.

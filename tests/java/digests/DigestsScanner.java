@@ -6,7 +6,7 @@ import java.util.Scanner;
 public class DigestsScanner {
     private static final String[] METHODS = ("next nextLine nextInt nextIntRadix nextLong nextDouble nextBoolean nextBigDecimal "
             + "nextByte hasNexts useDelimiter pattern findInLine findWithinHorizon skip tokens").split(" ");
-    private static final int ROUNDS = 60;
+    private static final int ROUNDS = 40;
     private static Scanner input;
     private static long state;
 

@@ -13,12 +13,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Object", "getClass()Ljava/lang/Class;", get_class),
     ("java/lang/Object", "hashCode()I", identity_hash_code),
     ("java/lang/Object", "clone()Ljava/lang/Object;", clone),
-    ("java/lang/Object", "notify()V", nothing),
-    ("java/lang/Object", "notifyAll()V", nothing),
     ("java/lang/System", "identityHashCode(Ljava/lang/Object;)I", identity_hash_code),
     ("java/lang/System", "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy),
-    ("java/lang/System", "nanoTime()J", clock_nanos),
-    ("java/lang/System", "currentTimeMillis()J", clock_millis),
     ("java/lang/String", "intern()Ljava/lang/String;", intern),
     ("java/lang/StringUTF16", "isBigEndian()Z", zero),
     ("java/lang/Float", "floatToRawIntBits(F)I", float_bits),
@@ -35,7 +31,6 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Thread", "ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
     ("java/lang/Thread", "getNextThreadIdOffset()J", zero_long),
     ("java/lang/Thread$ThreadIdentifiers", "next()J", three_long),
-    ("java/lang/Thread", "holdsLock(Ljava/lang/Object;)Z", one),
     ("java/lang/Thread", "yield()V", nothing),
     ("java/lang/Thread", "yield0()V", nothing),
     ("java/lang/Thread", "clearInterruptEvent()V", nothing),
@@ -104,17 +99,6 @@ fn memory<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p>
     Ok(Native::Value(Value::Long(256 << 20)))
 }
 
-/// The clock stands still: 2020-01-01T00:00:00Z.
-fn clock_millis<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    fixed_only_in_programs(machine, "java.lang.System.currentTimeMillis()")?;
-    Ok(Native::Value(Value::Long(1_577_836_800_000)))
-}
-
-fn clock_nanos<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    fixed_only_in_programs(machine, "java.lang.System.nanoTime()")?;
-    Ok(Native::Value(Value::Long(state.steps() as i64 * 10 + 1)))
-}
-
 fn current_thread<'p>(_: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
     Ok(Native::Value(Value::Reference(state.thread)))
 }
@@ -142,7 +126,7 @@ fn get_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
 }
 
 /// What differs from run to run is fixed in a program that is just run, and ends a path of a search.
-fn fixed_only_in_programs(machine: &Machine<'_>, name: &str) -> std::result::Result<(), Stop> {
+pub(crate) fn fixed_only_in_programs(machine: &Machine<'_>, name: &str) -> std::result::Result<(), Stop> {
     if machine.is_program { Ok(()) } else { Err(Stuck::Method(name.into()).into()) }
 }
 

@@ -25,8 +25,11 @@ pub(crate) const TABLE: &[Row] = &[
     (UNSAFE, "fullFence()V", nothing),
     (UNSAFE, "loadFence()V", nothing),
     (UNSAFE, "storeFence()V", nothing),
-    (UNSAFE, "park(ZJ)V", nothing),
-    (UNSAFE, "unpark(Ljava/lang/Object;)V", nothing),
+    (UNSAFE, "allocateMemory0(J)J", allocate_memory),
+    (UNSAFE, "freeMemory0(J)V", free_memory),
+    (UNSAFE, "setMemory0(Ljava/lang/Object;JJB)V", set_memory),
+    (UNSAFE, "copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory),
+    (UNSAFE, "pageSize()I", page_size),
     (UNSAFE, "ensureClassInitialized0(Ljava/lang/Class;)V", ensure_initialized),
     (UNSAFE, "shouldBeInitialized0(Ljava/lang/Class;)Z", zero),
     (UNSAFE, "allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),
@@ -92,6 +95,8 @@ enum Place {
     Static(glassbox_program::ClassId, usize),
     /// An array and the byte offset into its elements.
     Bytes(Address, i64),
+    /// Memory outside the heap.
+    Outside(i64),
 }
 
 fn scale_of(java_type: &JavaType) -> i64 {
@@ -116,9 +121,16 @@ fn field_offset<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: 
     let class = machine.mirrored_class(state, operand(operands, 1)?).ok_or_else(|| invalid("a class"))?;
     let name = machine.rust_text(state, operand(operands, 2)?).ok_or_else(|| invalid("a field name"))?;
     match class.field(&name) {
-        Some(field) if field.flags.is_static() => Ok(Native::Value(Value::Long(STATIC + field.slot as i64))),
-        Some(field) => Ok(Native::Value(Value::Long(BASE + FIELD * field.slot as i64))),
+        Some(field) => Ok(Native::Value(Value::Long(offset_of(field)))),
         None => Ok(Native::Throw("java/lang/InternalError", Some(name))),
+    }
+}
+
+/// The offset of a field.
+pub(crate) fn offset_of(field: &glassbox_program::Field) -> i64 {
+    match field.flags.is_static() {
+        true => STATIC + field.slot as i64,
+        false => BASE + FIELD * field.slot as i64,
     }
 }
 
@@ -142,9 +154,7 @@ fn reflected_offset<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operan
     };
     let class = machine.mirrored_class(state, class).ok_or_else(|| invalid("a class"))?;
     let field = class.fields.get(index as usize).ok_or_else(|| invalid("a reflected field"))?;
-    let offset = if field.flags.is_static() { STATIC } else { BASE };
-    let step = if field.flags.is_static() { 1 } else { FIELD };
-    Ok(Native::Value(Value::Long(offset + step * field.slot as i64)))
+    Ok(Native::Value(Value::Long(offset_of(field))))
 }
 
 fn reflected_base<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
@@ -182,7 +192,7 @@ fn place<'p>(machine: &mut Machine<'p>, state: &State<'p>, operands: &[Value]) -
     let address = machine.dereference(state, operand(operands, 1)?, Why::NullCheck)?;
     let offset = long(operands, 2)?;
     if address == NULL {
-        return Err(unsupported("Unsafe access to memory outside the heap"));
+        return Ok(Place::Outside(offset));
     }
     let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
     if offset >= STATIC {
@@ -216,28 +226,58 @@ fn read<'p>(
         Place::Bytes(address, offset) => {
             let element = element_type(state, *address)?;
             let (scale, size) = (i64::from(element.size()), scale_of(java_type));
-            if scale == size && offset % scale == 0 {
+            if is_element(java_type, element, *offset) {
                 return machine.read_element(state, *address, (offset / scale) as u32);
             }
             let mut bits: u64 = 0;
             for byte in 0..size {
                 let at = offset + byte;
-                let value = match machine.read_element(state, *address, (at / scale) as u32)? {
-                    Value::Int(value) => i64::from(value),
-                    Value::Long(value) => value,
-                    _ => return Err(unsupported("Unsafe access to unknown bytes")),
-                };
-                bits |= ((value >> (8 * (at % scale))) as u64 & 0xff) << (8 * byte);
+                let value = machine.read_element(state, *address, (at / scale) as u32)?;
+                bits |= (bits_of(value)? >> (8 * (at % scale)) & 0xff) << (8 * byte);
             }
-            Ok(match java_type {
-                JavaType::Long => Value::Long(bits as i64),
-                JavaType::Int => Value::Int(bits as i32),
-                JavaType::Short => Value::Int(i32::from(bits as i16)),
-                JavaType::Char => Value::Int(i32::from(bits as u16)),
-                _ => Value::Int(i32::from(bits as i8)),
-            })
+            Ok(value_of(java_type, bits))
+        }
+        Place::Outside(address) => {
+            let size = scale_of(java_type) as usize;
+            let bytes = state.outside.bytes(*address, size).ok_or_else(no_memory)?;
+            Ok(value_of(java_type, bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))))
         }
     }
+}
+
+fn no_memory() -> Stop {
+    unsupported("Unsafe access to memory that is not allocated")
+}
+
+/// A value as it lies in memory.
+fn bits_of(value: Value) -> std::result::Result<u64, Stop> {
+    match value {
+        Value::Int(value) => Ok(value as u32 as u64),
+        Value::Long(value) => Ok(value as u64),
+        Value::Float(value) => Ok(u64::from(value.to_bits())),
+        Value::Double(value) => Ok(value.to_bits()),
+        _ => Err(unsupported("Unsafe access to unknown bytes")),
+    }
+}
+
+fn value_of(java_type: &JavaType, bits: u64) -> Value {
+    match java_type {
+        JavaType::Long => Value::Long(bits as i64),
+        JavaType::Double => Value::Double(f64::from_bits(bits)),
+        JavaType::Float => Value::Float(f32::from_bits(bits as u32)),
+        JavaType::Int => Value::Int(bits as i32),
+        JavaType::Short => Value::Int(i32::from(bits as i16)),
+        JavaType::Char => Value::Int(i32::from(bits as u16)),
+        _ => Value::Int(i32::from(bits as i8)),
+    }
+}
+
+/// Whether values of a type lie in an array as its elements do.
+fn is_element(java_type: &JavaType, element: Element, offset: i64) -> bool {
+    let own = Element::of(java_type);
+    let alike = own == element
+        || matches!((own, element), (Element::Byte, Element::Boolean) | (Element::Boolean, Element::Byte));
+    alike && offset % i64::from(element.size()) == 0
 }
 
 fn write<'p>(
@@ -263,25 +303,93 @@ fn write<'p>(
         Place::Bytes(address, offset) => {
             let element = element_type(state, *address)?;
             let (scale, size) = (i64::from(element.size()), scale_of(java_type));
-            if scale == size && offset % scale == 0 {
+            if is_element(java_type, element, *offset) {
                 machine.write_element(state, *address, (offset / scale) as u32, value);
                 return Ok(());
             }
-            let bits = match value {
-                Value::Int(value) => i64::from(value),
-                Value::Long(value) => value,
-                _ => return Err(unsupported("Unsafe access with unknown bytes")),
-            };
-            if scale != 1 {
-                return Err(unsupported("Unsafe access across elements"));
-            }
+            let bits = bits_of(value)?;
             for byte in 0..size {
-                let value = Value::Int(i32::from((bits >> (8 * byte)) as i8));
-                machine.write_element(state, *address, (offset + byte) as u32, value);
+                let (at, own) = (offset + byte, bits >> (8 * byte) & 0xff);
+                let (index, shift) = ((at / scale) as u32, 8 * (at % scale));
+                let old = match scale {
+                    1 => 0,
+                    _ => bits_of(machine.read_element(state, *address, index)?)?,
+                };
+                let new = old & !(0xff << shift) | own << shift;
+                machine.write_element(state, *address, index, element_value(element, new));
             }
+        }
+        Place::Outside(address) => {
+            let bits = bits_of(value)?.to_le_bytes();
+            let size = scale_of(java_type) as usize;
+            let target = state.outside.bytes_mut(*address, size).ok_or_else(no_memory)?;
+            target.copy_from_slice(bits.get(..size).unwrap_or(&bits));
         }
     }
     Ok(())
+}
+
+fn element_value(element: Element, bits: u64) -> Value {
+    value_of(
+        match element {
+            Element::Long => &JavaType::Long,
+            Element::Double => &JavaType::Double,
+            Element::Float => &JavaType::Float,
+            Element::Int => &JavaType::Int,
+            Element::Short => &JavaType::Short,
+            Element::Char => &JavaType::Char,
+            Element::Byte | Element::Boolean | Element::Reference => &JavaType::Byte,
+        },
+        bits,
+    )
+}
+
+fn allocate_memory<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let size = long(operands, 1)?;
+    if !(0..=1 << 30).contains(&size) {
+        return Ok(Native::Value(Value::Long(0)));
+    }
+    Ok(Native::Value(Value::Long(state.outside.allocate(size as usize))))
+}
+
+fn free_memory<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    state.outside.free(long(operands, 1)?);
+    Ok(Native::Void)
+}
+
+fn page_size<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Value(Value::Int(4096)))
+}
+
+fn set_memory<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let (count, byte) = (long(operands, 3)?, operand(operands, 4)?);
+    let start = long(operands, 2)?;
+    let mut at = [operand(operands, 0)?, operand(operands, 1)?, Value::Long(start)];
+    for offset in 0..count {
+        at[2] = Value::Long(start + offset);
+        let place = place(machine, state, &at)?;
+        write(machine, state, &place, &JavaType::Byte, byte)?;
+    }
+    Ok(Native::Void)
+}
+
+fn copy_memory<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let count = long(operands, 5)?;
+    let (from, to) = (long(operands, 2)?, long(operands, 4)?);
+    let mut bytes = Vec::new();
+    let mut at = [operand(operands, 0)?, operand(operands, 1)?, Value::Long(from)];
+    for offset in 0..count {
+        at[2] = Value::Long(from + offset);
+        let place = place(machine, state, &at)?;
+        bytes.push(read(machine, state, &place, &JavaType::Byte)?);
+    }
+    at[1] = operand(operands, 3)?;
+    for (offset, byte) in bytes.into_iter().enumerate() {
+        at[2] = Value::Long(to + offset as i64);
+        let place = place(machine, state, &at)?;
+        write(machine, state, &place, &JavaType::Byte, byte)?;
+    }
+    Ok(Native::Void)
 }
 
 fn element_type(state: &State<'_>, address: Address) -> std::result::Result<Element, Stop> {

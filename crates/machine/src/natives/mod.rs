@@ -9,11 +9,19 @@ use crate::run::Machine;
 use crate::state::State;
 use crate::value::Value;
 
+mod arrays;
+mod bytes;
+mod checksums;
 mod classes;
+mod files;
+mod handles;
 mod lang;
 mod math;
-mod memory;
+pub(crate) mod memory;
 mod platform;
+pub(crate) mod reflection;
+mod services;
+mod threads;
 mod throwables;
 
 /// What a native method did.
@@ -36,6 +44,22 @@ pub(crate) type Model = for<'p> fn(&mut Machine<'p>, &mut State<'p>, &[Value]) -
 /// Class, name with descriptor, model.
 pub(crate) type Row = (&'static str, &'static str, Model);
 
+const TABLES: &[&[Row]] = &[
+    lang::TABLE,
+    math::TABLE,
+    classes::TABLE,
+    memory::TABLE,
+    platform::TABLE,
+    reflection::TABLE,
+    arrays::TABLE,
+    handles::TABLE,
+    throwables::TABLE,
+    files::TABLE,
+    services::TABLE,
+    threads::TABLE,
+    checksums::TABLE,
+];
+
 /// Models by method, looked up once.
 #[derive(Default)]
 pub(crate) struct Models {
@@ -46,8 +70,8 @@ pub(crate) struct Models {
 impl Models {
     pub(crate) fn new() -> Models {
         let mut models = Models::default();
-        for table in [lang::TABLE, math::TABLE, classes::TABLE, memory::TABLE, platform::TABLE, throwables::TABLE] {
-            for (class, signature, model) in table {
+        for table in TABLES {
+            for (class, signature, model) in *table {
                 models.by_signature.insert((class, signature), *model);
             }
         }

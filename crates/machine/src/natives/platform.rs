@@ -20,7 +20,6 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/misc/VM", "initialize()V", nothing),
     ("jdk/internal/misc/VM", "initializeFromArchive(Ljava/lang/Class;)V", nothing),
     ("jdk/internal/misc/VM", "latestUserDefinedLoader0()Ljava/lang/ClassLoader;", null),
-    ("jdk/internal/misc/VM", "getNanoTimeAdjustment(J)J", zero_long),
     ("jdk/internal/misc/VM", "getRuntimeArguments()[Ljava/lang/String;", null),
     ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled()Z", zero),
     ("jdk/internal/misc/Signal", "findSignal0(Ljava/lang/String;)I", minus_one),
@@ -29,20 +28,24 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/security/AccessController", "getStackAccessControlContext()Ljava/security/AccessControlContext;", null),
     ("java/security/AccessController", "getInheritedAccessControlContext()Ljava/security/AccessControlContext;", null),
     ("java/security/AccessController", "ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
-    ("java/io/FileDescriptor", "getHandle(I)J", zero_long),
-    ("java/io/FileDescriptor", "getAppend(I)Z", zero),
-    ("java/io/FileDescriptor", "close0()V", nothing),
     ("java/io/FileOutputStream", "writeBytes([BIIZ)V", write_bytes),
-    ("java/io/FileInputStream", "isRegularFile0(Ljava/io/FileDescriptor;)Z", zero),
-    ("java/io/FileInputStream", "available0()I", zero),
-    ("java/io/FileInputStream", "readBytes([BII)I", minus_one),
-    ("java/io/FileInputStream", "readBytes0([BII)I", minus_one),
     ("java/lang/System", "setIn0(Ljava/io/InputStream;)V", set_in),
     ("java/lang/System", "setOut0(Ljava/io/PrintStream;)V", set_out),
     ("java/lang/System", "setErr0(Ljava/io/PrintStream;)V", set_err),
     ("java/lang/System", "loadLibrary(Ljava/lang/String;)V", nothing),
     ("java/lang/Runtime", "loadLibrary0(Ljava/lang/Class;Ljava/lang/String;)V", nothing),
     ("jdk/internal/loader/BootLoader", "loadLibrary(Ljava/lang/String;)V", nothing),
+    // Modules say what they see of each other; here all classes see each other.
+    (
+        "java/lang/Module",
+        "defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V",
+        nothing,
+    ),
+    ("java/lang/Module", "addReads0(Ljava/lang/Module;Ljava/lang/Module;)V", nothing),
+    ("java/lang/Module", "addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V", nothing),
+    ("java/lang/Module", "addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V", nothing),
+    ("java/lang/Module", "addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V", nothing),
+    ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", set_unnamed_module),
     ("jdk/internal/loader/NativeLibraries", "findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;", null),
     ("java/util/TimeZone", "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", utc),
     ("java/util/TimeZone", "getSystemGMTOffsetID()Ljava/lang/String;", utc),
@@ -54,6 +57,14 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Runtime", "logRuntimeExit(I)V", nothing),
     ("java/lang/Terminator", "setup()V", nothing),
 ];
+
+/// The one unnamed module that every class belongs to is the one that the JDK's loader has made for itself.
+fn set_unnamed_module<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    if let Value::Reference(module) = operand(operands, 0)? {
+        machine.set_module(state, module);
+    }
+    Ok(Native::Void)
+}
 
 fn minus_one<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
     Ok(Native::Value(Value::Int(-1)))
@@ -86,7 +97,7 @@ fn vm_properties<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Valu
     let version = machine.java_version.clone();
     let feature = version.split('.').next().unwrap_or("17").to_owned();
     let texts = [
-        ("java.home", "/java"),
+        ("java.home", super::files::JAVA_HOME),
         ("java.vm.specification.name", "Java Virtual Machine Specification"),
         ("java.vm.specification.vendor", "Oracle Corporation"),
         ("java.vm.specification.version", feature.as_str()),

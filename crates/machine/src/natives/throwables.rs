@@ -66,8 +66,10 @@ impl<'p> Machine<'p> {
             if trace.len() == DEEPEST {
                 break;
             }
-            if !frame.class.is_made_up() {
-                trace.push(entry(frame.method.id, u64::from(frame.pc)));
+            match frame.method.stands_for {
+                Some(native) => trace.push(entry(native, NATIVE)),
+                None if frame.method.is_hidden => {}
+                None => trace.push(entry(frame.method.id, u64::from(frame.pc))),
             }
         }
         trace
