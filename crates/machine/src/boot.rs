@@ -70,8 +70,11 @@ impl<'p> Machine<'p> {
         let arguments = vec![Value::Reference(thread), Value::Reference(main_group), main];
         self.call(state, thread_class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", arguments)?;
         self.make_module(state)?;
-        let finalizer = self.load("java/lang/ref/Finalizer")?;
-        self.initialize_now(state, finalizer)?;
+        // A virtual machine initializes these by itself; the JDK relies on it.
+        for name in ["java/lang/ref/Finalizer", "java/lang/reflect/Method"] {
+            let class = self.load(name)?;
+            self.initialize_now(state, class)?;
+        }
         let system = self.load("java/lang/System")?;
         self.call(state, system, "initPhase1", "()V", Vec::new())?;
         let vm = self.load("jdk/internal/misc/VM")?;

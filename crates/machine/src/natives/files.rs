@@ -90,8 +90,8 @@ fn page_size<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<
     Ok(Native::Value(Value::Long(4096)))
 }
 
-/// A path below the JDK's directory, relative to it; anything else is out of reach.
-fn jdk_path(path: &str, asked: &str) -> std::result::Result<String, Stop> {
+/// The names along a path, after those that `..` takes back.
+fn segments(path: &str) -> Vec<&str> {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {
@@ -100,6 +100,12 @@ fn jdk_path(path: &str, asked: &str) -> std::result::Result<String, Stop> {
             part => parts.push(part),
         }
     }
+    parts
+}
+
+/// A path below the JDK's directory, relative to it; anything else is out of reach.
+fn jdk_path(path: &str, asked: &str) -> std::result::Result<String, Stop> {
+    let parts = segments(path);
     match (path.starts_with('/'), parts.split_first()) {
         (true, Some((first, rest))) if JAVA_HOME.strip_prefix('/') == Some(*first) => Ok(rest.join("/")),
         _ => Err(Stuck::Method(asked.into()).into()),
@@ -276,11 +282,11 @@ fn close_number<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Valu
     Ok(Native::Void)
 }
 
+/// There are no links here, so a path says where it leads.
 fn canonicalize<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let path = machine.rust_text(state, operand(operands, 1)?).ok_or_else(|| invalid("a path"))?;
-    let relative = jdk_path(&path, "java.io.File.getCanonicalPath()")?;
-    let canonical = format!("{JAVA_HOME}/{relative}");
-    Ok(Native::Value(machine.new_text(state, canonical.trim_end_matches('/'))))
+    let canonical = format!("/{}", segments(&path).join("/"));
+    Ok(Native::Value(machine.new_text(state, &canonical)))
 }
 
 /// `FileSystem.BA_EXISTS` and its kin.

@@ -34,6 +34,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/System", "setErr0(Ljava/io/PrintStream;)V", set_err),
     ("java/lang/System", "loadLibrary(Ljava/lang/String;)V", nothing),
     ("java/lang/Runtime", "loadLibrary0(Ljava/lang/Class;Ljava/lang/String;)V", nothing),
+    ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", nothing),
     ("jdk/internal/loader/BootLoader", "loadLibrary(Ljava/lang/String;)V", nothing),
     ("jdk/internal/loader/NativeLibraries", "findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;", null),
     ("java/util/TimeZone", "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", utc),
