@@ -53,6 +53,7 @@ impl<'p> Machine<'p> {
             let class = self.load(name)?;
             self.initialize_now(state, class)?;
         }
+        self.set_memory_constants(state)?;
         let group_class = self.load("java/lang/ThreadGroup")?;
         let system_group = self.construct(state, group_class, "()V", Vec::new())?;
         let main = self.interned(state, "main");
@@ -85,19 +86,38 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
+    /// What a virtual machine writes over the constants of this class after its initializer ran.
+    fn set_memory_constants(&mut self, state: &mut State<'p>) -> Result<(), Stop> {
+        let class = self.load("jdk/internal/misc/UnsafeConstants")?;
+        self.initialize_now(state, class)?;
+        for (name, value) in [("ADDRESS_SIZE0", 8), ("PAGE_SIZE", 4096), ("UNALIGNED_ACCESS", 1)] {
+            if let Some(field) = class.field(name)
+                && let Some(constant) =
+                    state.class_state_mut(class.id).and_then(|class| class.statics.get_mut(field.slot))
+            {
+                *constant = Value::Int(value);
+            }
+        }
+        Ok(())
+    }
+
     /// Every class belongs to one unnamed module.
     fn make_module(&mut self, state: &mut State<'p>) -> Result<(), Stop> {
         let class = self.load("java/lang/Module")?;
         let module = self.construct(state, class, "(Ljava/lang/ClassLoader;)V", vec![Value::Reference(NULL)])?;
+        self.set_module(state, module);
+        Ok(())
+    }
+
+    pub(crate) fn set_module(&mut self, state: &mut State<'p>, module: Address) {
         state.unnamed_module = Some(module);
-        let Some(field) = self.known.class.field("module") else { return Ok(()) };
+        let Some(field) = self.known.class.field("module") else { return };
         let mirrors: Vec<Address> = state.mirrored.iter().map(|(mirror, _)| *mirror).collect();
         for mirror in mirrors {
             if let Some(object) = state.heap.get_mut(mirror) {
                 object.set_field(field.slot, Value::Reference(module));
             }
         }
-        Ok(())
     }
 
     fn interned(&mut self, state: &mut State<'p>, text: &str) -> Value {

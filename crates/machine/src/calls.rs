@@ -274,7 +274,7 @@ impl<'p> Machine<'p> {
                 self.linked(state, site, appendix, value);
                 Ok(Next::Stay)
             }
-            Role::Thrower { exception, message_known, .. } => {
+            Role::Thrower { exception, message_known, cause, .. } => {
                 if !message_known {
                     let slot = self.known.detail_message.slot;
                     let message =
@@ -282,6 +282,9 @@ impl<'p> Machine<'p> {
                     if let Some(object) = state.heap.get_mut(exception) {
                         object.set_field(slot, message);
                     }
+                }
+                if let Some(cause) = cause {
+                    self.set_named(state, exception, self.known.throwable, "cause", Value::Reference(cause));
                 }
                 self.unwind(state, exception)
             }

@@ -2,8 +2,8 @@
 //! it, as on a real virtual machine; from there on it is ordinary bytecode.
 
 use glassbox_program::{
-    Class, ClassBuilder, Condition, Constant, Insn, InvokeKind, JavaType, MethodBuilder, MethodDescriptor, Name,
-    PlainConstant, StackKind, StackOp,
+    ArrayKind, Class, ClassBuilder, Condition, Constant, Insn, InvokeKind, JavaType, MethodBuilder, MethodDescriptor,
+    Name, PlainConstant, StackKind, StackOp,
 };
 
 use crate::convert::{convert, wrapper};
@@ -70,8 +70,10 @@ impl<'p> Machine<'p> {
                 self.call_site(state, class, &site)
             }
             ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => {
-                let class = self.made_up(&site, pattern_switch)?;
-                self.call_site(state, class, &site)
+                match self.made_up_if_possible(&site, pattern_switch)? {
+                    Some(class) => self.call_site(state, class, &site),
+                    None => self.call_linked_site(state, index),
+                }
             }
             _ => self.call_linked_site(state, index),
         }
@@ -83,11 +85,21 @@ impl<'p> Machine<'p> {
         site: &CallSite<'p>,
         make: impl FnOnce(&CallSite<'p>) -> Option<ClassBuilder>,
     ) -> Result<&'p Class, Stop> {
+        let made_up = self.made_up_if_possible(site, make)?;
+        made_up.ok_or_else(|| unsupported(format!("the call site of {}", site.name)))
+    }
+
+    /// The same; nothing if the call site has something unusual, which is left to the JDK.
+    fn made_up_if_possible(
+        &self,
+        site: &CallSite<'p>,
+        make: impl FnOnce(&CallSite<'p>) -> Option<ClassBuilder>,
+    ) -> Result<Option<&'p Class>, Stop> {
         if let Some(class) = self.program.made_up_class(&site.class_name) {
-            return Ok(class);
+            return Ok(Some(class));
         }
-        let builder = make(site).ok_or_else(|| unsupported(format!("the call site of {}", site.name)))?;
-        self.program.define_synthetic(builder).map_err(|error| linking(self, error))
+        let Some(builder) = make(site) else { return Ok(None) };
+        self.program.define_synthetic(builder).map(Some).map_err(|error| linking(self, error))
     }
 
     /// Runs the static method of a made-up class on the operands of the call site.
@@ -182,10 +194,12 @@ fn lambda_class(site: &CallSite<'_>) -> Option<ClassBuilder> {
     let instantiated = MethodDescriptor::parse(method_type(host, *instantiated)?)?;
     let mut interfaces = vec![interface];
     let mut bridges = Vec::new();
+    let mut serializable = false;
     if let [flags, rest @ ..] = rest {
         let flags = int_constant(host, *flags)?;
         let mut rest = rest.iter();
         if flags & SERIALIZABLE != 0 {
+            serializable = true;
             interfaces.push("java/io/Serializable".into());
         }
         if flags & MARKERS != 0 {
@@ -204,7 +218,7 @@ fn lambda_class(site: &CallSite<'_>) -> Option<ClassBuilder> {
     for (index, captured) in site.descriptor.parameters.iter().enumerate() {
         builder.field(&format!("captured{index}"), captured.clone());
     }
-    let mut descriptors = vec![erased];
+    let mut descriptors = vec![erased.clone()];
     descriptors.extend(bridges);
     descriptors.dedup();
     for descriptor in descriptors {
@@ -213,7 +227,53 @@ fn lambda_class(site: &CallSite<'_>) -> Option<ClassBuilder> {
             forward(code, site, &handle, &declared, &instantiated);
         })?;
     }
+    if serializable {
+        let instantiated = method_type(host, site.arguments[2])?;
+        builder.method("writeReplace", "()Ljava/lang/Object;", false, |code| {
+            write_replace(code, site, &handle, &erased, instantiated);
+        })?;
+    }
     Some(builder)
+}
+
+/// What is serialized of a lambda: how its class would be made again, and what it captured.
+fn write_replace(
+    code: &mut MethodBuilder<'_>,
+    site: &CallSite<'_>,
+    handle: &Handle<'_>,
+    erased: &Name,
+    instantiated: &Name,
+) {
+    let Some(JavaType::Reference(interface)) = &site.descriptor.returns else { return };
+    let own: Name = site.class_name.as_str().into();
+    let form: Name = "java/lang/invoke/SerializedLambda".into();
+    let object = JavaType::Reference("java/lang/Object".into());
+    let text = |code: &mut MethodBuilder<'_>, text: &str| {
+        code.push(Insn::Push(Constant::String(text.encode_utf16().collect())));
+    };
+    let (class, host, element) =
+        (code.class(&form), code.class(&site.host.name), code.class(&"java/lang/Object".into()));
+    code.push(Insn::New(class)).push(Insn::Stack(StackOp::Dup)).push(Insn::PushClass(host));
+    text(code, interface);
+    text(code, &site.name);
+    text(code, erased);
+    code.push(Insn::Push(Constant::Int(i32::from(handle.kind))));
+    text(code, handle.class);
+    text(code, handle.name);
+    text(code, handle.descriptor_text);
+    text(code, instantiated);
+    let captured = &site.descriptor.parameters;
+    code.push(Insn::Push(Constant::Int(captured.len() as i32))).push(Insn::NewReferenceArray(element));
+    for (index, java_type) in captured.iter().enumerate() {
+        code.push(Insn::Stack(StackOp::Dup)).push(Insn::Push(Constant::Int(index as i32)));
+        code.load_reference(0).get_field(&own, &format!("captured{index}"), java_type);
+        convert(code, java_type, &object);
+        code.push(Insn::ArrayStore(ArrayKind::Reference));
+    }
+    let text = "Ljava/lang/String;";
+    let descriptor = format!("(Ljava/lang/Class;{text}{text}{text}I{text}{text}{text}{text}[Ljava/lang/Object;)V");
+    code.invoke(InvokeKind::Special, &form, "<init>", &descriptor, false);
+    code.push(Insn::Return(Some(StackKind::Reference)));
 }
 
 /// The body of a lambda's method: captured values and converted arguments go to the implementation.
@@ -362,7 +422,11 @@ fn record_method(site: &CallSite<'_>) -> Option<ClassBuilder> {
     builder.method(CALL, &site.descriptor_text, true, |code| match &*site.name {
         "equals" => record_equals(code, &class, &components),
         "hashCode" => record_hash_code(code, &class, &components),
-        _ => record_to_string(code, &class, &components),
+        _ => {
+            let simple = site.host.nesting.as_ref().and_then(|nesting| nesting.simple_name.as_deref());
+            let own = simple.unwrap_or_else(|| class.rsplit('/').next().unwrap_or(&class));
+            record_to_string(code, &class, own, &components);
+        }
     })?;
     Some(builder)
 }
@@ -434,7 +498,7 @@ fn record_hash_code(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(
     code.push(Insn::Return(Some(StackKind::Int)));
 }
 
-fn record_to_string(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(Name, JavaType)]) {
+fn record_to_string(code: &mut MethodBuilder<'_>, class: &Name, own: &str, components: &[&(Name, JavaType)]) {
     let builder: Name = "java/lang/StringBuilder".into();
     let constant = code.class(&builder);
     let text = |code: &mut MethodBuilder<'_>, text: &str| {
@@ -444,7 +508,6 @@ fn record_to_string(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(
     };
     code.push(Insn::New(constant)).push(Insn::Stack(StackOp::Dup));
     code.invoke(InvokeKind::Special, &builder, "<init>", "()V", false);
-    let own = class.rsplit(['/', '$']).next().unwrap_or(class);
     text(code, &format!("{own}["));
     for (index, (name, java_type)) in components.iter().enumerate() {
         text(code, &format!("{}{name}=", if index == 0 { "" } else { ", " }));
@@ -493,12 +556,47 @@ fn pattern_switch(site: &CallSite<'_>) -> Option<ClassBuilder> {
     complete.map(|()| builder)
 }
 
+/// The class and name of an enum constant as the label of a switch over several types: a dynamic constant that makes an
+/// `EnumDesc` out of a `ClassDesc` and a name.
+fn enum_label(host: &Class, argument: u16) -> Option<(Name, String)> {
+    let (method, arguments) = constant_call(host, argument)?;
+    if (&**method.class, &**method.name) != ("java/lang/Enum$EnumDesc", "of") {
+        return None;
+    }
+    let [class, name] = arguments else { return None };
+    let (method, arguments) = constant_call(host, *class)?;
+    if (&**method.class, &**method.name) != ("java/lang/constant/ClassDesc", "of") {
+        return None;
+    }
+    let [class] = arguments else { return None };
+    let class = String::from_utf16(text_constant(host, *class)?).ok()?;
+    let name = String::from_utf16(text_constant(host, *name)?).ok()?;
+    Some((class.replace('.', "/").into(), name))
+}
+
+/// A dynamic constant that is the result of a call: the method and its arguments.
+fn constant_call(host: &Class, index: u16) -> Option<(Handle<'_>, &[u16])> {
+    let PlainConstant::Dynamic { bootstrap, .. } = host.plain_constant(index)? else { return None };
+    let row = host.bootstraps.get(usize::from(*bootstrap))?;
+    let handle = method_handle(host, row.handle)?;
+    if (&**handle.class, &**handle.name) != ("java/lang/invoke/ConstantBootstraps", "invoke") {
+        return None;
+    }
+    let (method, arguments) = row.arguments.split_first()?;
+    Some((method_handle(host, *method)?, arguments))
+}
+
 /// Leaves a truth value: whether the target fits a label.
 fn label(code: &mut MethodBuilder<'_>, host: &Class, argument: u16, target: &Name) -> Option<()> {
     let equals = "(Ljava/lang/Object;)Z";
     if let Some(class) = host.class_constant(argument) {
         let constant = code.class(class);
         code.load_reference(0).push(Insn::InstanceOf(constant));
+        return Some(());
+    }
+    if let Some((class, name)) = enum_label(host, argument) {
+        code.load_reference(0).get_static(&class, &name, &JavaType::of_class(&class));
+        code.invoke(InvokeKind::Virtual, &"java/lang/Object".into(), "equals", equals, false);
         return Some(());
     }
     match host.plain_constant(argument)? {

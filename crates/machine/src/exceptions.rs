@@ -27,21 +27,16 @@ impl<'p> Machine<'p> {
         if self.initialize(state, class)? {
             return Ok(Next::Restart);
         }
-        let descriptor = match (&throw.message, throw.cause) {
-            (Message::Text(_), Some(_)) => "(Ljava/lang/String;Ljava/lang/Throwable;)V",
-            (Message::Text(_), None) => "(Ljava/lang/String;)V",
-            _ => "()V",
-        };
+        let descriptor = if matches!(throw.message, Message::Text(_)) { "(Ljava/lang/String;)V" } else { "()V" };
         let constructor = class.method("<init>", descriptor).ok_or_else(|| invalid("an exception class"))?;
         let exception = self.allocate_anyway(state, class);
         let mut operands = vec![Value::Reference(exception)];
         if let Message::Text(message) = &throw.message {
             operands.push(self.new_text(state, message));
         }
-        operands.extend(throw.cause.map(Value::Reference));
         // A program is run as with `-XX:-ShowCodeDetailsInExceptionMessages`.
         let message_known = self.is_program || throw.message != Message::Unknown;
-        let role = Role::Thrower { exception, message_known, native: throw.native };
+        let role = Role::Thrower { exception, message_known, cause: throw.cause, native: throw.native };
         self.enter(state, constructor, &operands, role)?;
         Ok(Next::Stay)
     }
@@ -121,7 +116,7 @@ impl<'p> Machine<'p> {
         // This class of the JDK has no initializer that could fail, and its superclasses are in use already.
         self.prepare_quietly(state, class);
         let error = self.allocate_anyway(state, class);
-        let role = Role::Thrower { exception: error, message_known: true, native: None };
+        let role = Role::Thrower { exception: error, message_known: true, cause: None, native: None };
         self.enter(state, constructor, &[Value::Reference(error), Value::Reference(exception)], role)?;
         Ok(Next::Stay)
     }

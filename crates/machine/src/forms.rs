@@ -27,7 +27,8 @@ struct Form {
 #[derive(Debug, PartialEq)]
 struct FormCall {
     arguments: Vec<FormArgument>,
-    kind: InvokeKind,
+    /// Nothing to read a static field.
+    kind: Option<InvokeKind>,
     class: Name,
     name: Name,
     descriptor: String,
@@ -122,7 +123,7 @@ impl<'p> Machine<'p> {
         let method = self.member_method(state, member);
         let mut call = FormCall {
             arguments: Vec::with_capacity(arguments.len() + 1),
-            kind: InvokeKind::Virtual,
+            kind: Some(InvokeKind::Virtual),
             class: HANDLE.into(),
             name: "invokeBasic".into(),
             descriptor: String::new(),
@@ -137,11 +138,11 @@ impl<'p> Machine<'p> {
                 call.class = method.class.clone();
                 call.name = method.name.clone();
                 call.is_interface = self.program.class(method.id.class).is_interface();
-                call.kind = match method {
+                call.kind = Some(match method {
                     method if method.is_static() => InvokeKind::Static,
                     _ if call.is_interface => InvokeKind::Interface,
                     _ => InvokeKind::Virtual,
-                };
+                });
                 call.descriptor = match method.is_signature_polymorphic() {
                     true => {
                         let member_type = peek_field(self, state, member, "type").ok_or_else(broken)?;
@@ -164,7 +165,15 @@ impl<'p> Machine<'p> {
                 held.push(handle);
                 types
             }
-            _ => return Err(unsupported("a lambda form with a call of a field or constructor")),
+            _ => {
+                let field = self.member_field(state, member).filter(|field| field.flags.is_static());
+                let field = field.ok_or_else(|| unsupported("a lambda form that calls no method"))?;
+                call.kind = None;
+                call.class = field.class.clone();
+                call.name = field.name.clone();
+                call.descriptor = field.java_type.descriptor();
+                Vec::new()
+            }
         };
         if types.len() != arguments.len() {
             return Err(broken());
@@ -255,7 +264,13 @@ fn write_form(builder: &mut ClassBuilder, own: &str, form: &Form, held: usize) -
                     FormArgument::Held(index) => code.get_static(&own, &held_name(*index), &object),
                 };
             }
-            code.invoke(call.kind, &call.class, &call.name, &call.descriptor, call.is_interface);
+            match call.kind {
+                Some(kind) => code.invoke(kind, &call.class, &call.name, &call.descriptor, call.is_interface),
+                None => match JavaType::from_descriptor(&call.descriptor) {
+                    Some(java_type) => code.get_static(&call.class, &call.name, &java_type),
+                    None => code.push(Insn::Invalid("a bad descriptor")),
+                },
+            };
             let slot = match call.returns {
                 Some(kind) => {
                     let wide = matches!(kind, StackKind::Long | StackKind::Double);

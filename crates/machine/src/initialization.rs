@@ -60,6 +60,10 @@ impl<'p> Machine<'p> {
         Ok(pushed)
     }
 
+    pub(crate) fn has_initializer(&self, class: &Class) -> bool {
+        class.method("<clinit>", "()V").is_some_and(|method| method.code.is_some())
+    }
+
     /// Marks a class without an initializer as initialized.
     pub(crate) fn prepare_quietly(&mut self, state: &mut State<'p>, class: &'p Class) {
         if state.class_state(class.id).is_none() {

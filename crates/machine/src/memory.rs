@@ -26,7 +26,7 @@ impl<'p> Machine<'p> {
         }
         // The instruction starts again after a collection; if it comes back here, there is nothing left to free.
         if self.collected_at != Some(state.steps) {
-            self.collected_at = Some(state.steps);
+            self.collected_at = Some(state.steps + 1);
             return Err(Stop(Box::new(Halt::Collect)));
         }
         Err(throws("java/lang/OutOfMemoryError", Message::Text("Java heap space".into())))
@@ -39,11 +39,16 @@ impl<'p> Machine<'p> {
             roots.extend(references(&class.statics));
             roots.push(class.failure);
         }
-        roots.extend(state.frames.iter().filter_map(|frame| match frame.role {
-            Role::Thrower { exception, .. } => Some(exception),
-            Role::Linker { appendix, .. } => Some(appendix),
-            Role::Call | Role::Initializer(_) => None,
-        }));
+        for frame in &state.frames {
+            match frame.role {
+                Role::Thrower { exception, cause, .. } => {
+                    roots.push(exception);
+                    roots.extend(cause);
+                }
+                Role::Linker { appendix, .. } => roots.push(appendix),
+                Role::Call | Role::Initializer(_) => {}
+            }
+        }
         roots.extend(state.strings.iter().map(|(_, address)| *address));
         roots.extend(state.literals.iter().map(|(_, address)| *address));
         roots.extend(state.mirrors.iter().map(|(_, address)| *address));

@@ -162,6 +162,7 @@ pub(crate) fn linking(machine: &Machine<'_>, error: LinkError) -> Stop {
             let key = MethodKey { class, name, descriptor };
             ("java/lang/NoSuchMethodError", method_text(&key))
         }
+        LinkError::AlreadyDefined { class } => ("java/lang/LinkageError", class.to_string()),
         LinkError::IncompatibleChange { reason } => ("java/lang/IncompatibleClassChangeError", reason),
     };
     throws(class, Message::Text(message))

@@ -104,7 +104,7 @@ pub(crate) enum Role {
     Initializer(ClassId),
     /// The constructor of an exception that an instruction throws: the exception is thrown there. It may be a native
     /// method that throws, which has no frame of its own.
-    Thrower { exception: Address, message_known: bool, native: Option<MethodId> },
+    Thrower { exception: Address, message_known: bool, cause: Option<Address>, native: Option<MethodId> },
     /// Code of the JDK that links a site, which has this number: what it gives is remembered, and the instruction that
     /// needed it starts again. Code that calls a method through the site gives its second result in the array.
     Linker { site: u32, appendix: Address },

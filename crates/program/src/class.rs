@@ -195,6 +195,11 @@ impl Class {
             && self.flags.is_synthetic()
     }
 
+    /// Whether no name leads to the class.
+    pub fn is_hidden(&self) -> bool {
+        self.is_made_up() || self.component.is_none() && self.name.contains("+0x")
+    }
+
     pub fn package(&self) -> &str {
         package_of(&self.name)
     }

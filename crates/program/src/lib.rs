@@ -22,7 +22,7 @@ pub use class::{
 pub use flow::FlowGraph;
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
 pub use jdk::{Jdk, JdkError};
-pub use program::{LinkError, Program, ProgramBuilder};
+pub use program::{LinkError, Nest, Program, ProgramBuilder};
 pub use source::{SourceError, package_root};
 pub use synthesis::{ClassBuilder, MethodBuilder};
 pub use types::{FieldKey, JavaType, MethodDescriptor, MethodKey, Name, StackKind, binary_name, package_of};

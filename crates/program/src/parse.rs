@@ -10,6 +10,7 @@ use crate::class::{
     Attributes, Bootstrap, Code, Constant, Flags, Handler, MethodId, Nesting, PlainConstant, PoolEntry, Surroundings,
 };
 use crate::decode::decode_all;
+use crate::program::Nest;
 use crate::types::{JavaType, MethodDescriptor, Name};
 
 /// A class as its file describes it, before its supertypes are known.
@@ -58,14 +59,16 @@ pub(crate) struct MethodDefinition {
 }
 
 impl Definition {
-    /// Gives the class another name, for itself as well: a hidden class.
-    pub(crate) fn rename(&mut self, to: &str) {
-        let own = std::mem::replace(&mut self.name, to.into());
+    /// Makes it a hidden class, which only itself can name.
+    pub(crate) fn hide(&mut self, number: usize, nest: Nest<'_>) {
+        let to = format!("{}+0x{number:016x}", self.name);
+        let own = std::mem::replace(&mut self.name, to.as_str().into());
+        self.nest_host = nest.host.map(Name::from);
         for constant in &mut self.constants {
             if let PoolEntry::Class { name, .. } = constant
                 && *name == own
             {
-                *name = to.into();
+                *name = to.as_str().into();
             }
         }
     }

@@ -27,6 +27,8 @@ pub enum LinkError {
     NoSuchMethod { class: Name, name: Name, descriptor: Name },
     #[error("{reason}")]
     IncompatibleChange { reason: String },
+    #[error("class {} exists already", binary_name(.class))]
+    AlreadyDefined { class: Name },
 }
 
 fn for_whom(class: &Option<Name>) -> String {
@@ -44,6 +46,12 @@ pub struct Program {
     application: Vec<Name>,
     linked_application: OnceLock<Vec<ClassId>>,
     jdk_files: JdkFiles,
+}
+
+/// Of a hidden class: whose nest it joins, if any.
+#[derive(Clone, Copy, Debug)]
+pub struct Nest<'n> {
+    pub host: Option<&'n str>,
 }
 
 /// Collects where classes come from.
@@ -125,14 +133,27 @@ impl Program {
         self.sources.iter().find_map(|(_, source)| source.module_of(class.package()))
     }
 
-    /// Defines a class from the bytes of a class file, under another name than the file gives if there is one.
-    pub fn define_bytes(&self, bytes: &[u8], name: Option<&str>, origin: Origin) -> Result<&Class, LinkError> {
-        let bad = |reason: String| LinkError::BadClassFile { class: name.unwrap_or("").into(), reason };
+    /// Defines a class from the bytes of a class file. A hidden class gets a name that nobody can know.
+    pub fn define_bytes(&self, bytes: &[u8], hidden: Option<Nest<'_>>) -> Result<&Class, LinkError> {
+        let bad = |reason: String| LinkError::BadClassFile { class: "".into(), reason };
         let mut definition = parse::parse(bytes).map_err(bad)?;
-        if let Some(name) = name {
-            definition.rename(name);
+        let origin = match self.module_of_package(package_of(&definition.name)) {
+            Some(_) => Origin::Jdk,
+            None => Origin::Derived,
+        };
+        if let Some(nest) = hidden {
+            definition.hide(self.classes.count(), nest);
+        } else if let Some(Ok(_)) = self.known(&definition.name) {
+            return Err(LinkError::AlreadyDefined { class: definition.name });
+        } else {
+            // Somebody may have looked for it before it was there.
+            self.by_name.write().unwrap_or_else(|poisoned| poisoned.into_inner()).remove(&definition.name);
         }
         self.define_made_up(definition, origin)
+    }
+
+    fn module_of_package(&self, package: &str) -> Option<String> {
+        self.sources.iter().find_map(|(_, source)| source.module_of(package))
     }
 
     /// A class that loads without error.

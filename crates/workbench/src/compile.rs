@@ -6,6 +6,7 @@ use std::process::Command;
 use glassbox_program::Jdk;
 use tempfile::TempDir;
 
+use crate::assembler::assemble;
 use crate::failure::Failure;
 use crate::oracle::without_java_options;
 use crate::programs::TestProgram;
@@ -63,6 +64,9 @@ fn compile_java(jdk: &Jdk, programs: &[&TestProgram], compiled: &mut Compiled) -
 
 /// What happens to the class files of one program after it was compiled.
 fn finish(jdk: &Jdk, program: &TestProgram, directory: &Path) -> Result<(), Failure> {
+    if program.is_assembled() {
+        write_assembled(program, directory)?;
+    }
     if !program.later.is_empty()
         && let Err(said) = call_javac(jdk, &program.later, directory)?
     {
@@ -73,6 +77,16 @@ fn finish(jdk: &Jdk, program: &TestProgram, directory: &Path) -> Result<(), Fail
         std::fs::remove_file(&file).map_err(Failure::file(&file))?;
     }
     Ok(())
+}
+
+fn write_assembled(program: &TestProgram, directory: &Path) -> Result<(), Failure> {
+    let source = std::fs::read_to_string(&program.path).map_err(Failure::file(&program.path))?;
+    let assembled = assemble(&source, &format!("{}.jasm", program.name)).map_err(Failure::Other)?;
+    if assembled.name != program.name {
+        return Err(Failure::Other(format!("its class is {}", assembled.name)));
+    }
+    let file = directory.join(format!("{}.class", program.name));
+    std::fs::write(&file, assembled.bytes).map_err(Failure::file(&file))
 }
 
 /// Gives what the compiler said if it found errors.

@@ -17,6 +17,8 @@ const PROGRAM: &str = "ForkHeap";
 const ONE_WRITE: u64 = 18;
 /// Forks that are held at the same time to see what they weigh.
 const HELD: usize = 1000;
+/// Bytes after which no more forks are held: the answer is clear by then.
+const ENOUGH: u64 = 2 << 30;
 /// How long each figure is measured.
 const PATIENCE: Duration = Duration::from_millis(300);
 
@@ -50,12 +52,14 @@ pub fn run(jdk: &Jdk, directory: &Path, objects: u32) -> Result<Report, Failure>
     write_once(&mut machine, &mut state.clone())?;
     let before = resident_bytes()?;
     let mut held = Vec::with_capacity(HELD);
-    for _ in 0..HELD {
+    let mut grown = 0;
+    while held.len() < HELD && grown < ENOUGH {
         let mut fork = state.clone();
         write_once(&mut machine, &mut fork)?;
         held.push(fork);
+        grown = resident_bytes()?.saturating_sub(before);
     }
-    let bytes = resident_bytes()?.saturating_sub(before) / HELD as u64;
+    let bytes = grown / held.len() as u64;
     drop(held);
 
     let clone = time_each(|| {
@@ -71,6 +75,8 @@ fn run_until_ready<'p>(machine: &mut Machine<'p>, state: &mut State<'p>) -> Resu
     while !printed.starts_with(b"ready") {
         continue_or_fail(machine.run(state, 10_000))?;
         printed.extend(state.take_output().standard);
+        // A search takes the trace at every question, too.
+        state.take_trace();
     }
     Ok(())
 }

@@ -3,6 +3,8 @@
 //! Knows the programs below `tests/java`, real JDKs and the machine's public face. Knows nothing of searching, solving
 //! or writing tests; nothing of the product depends on it.
 
+mod assembler;
+mod bytecode;
 mod compile;
 pub mod conformance;
 mod failure;
@@ -10,12 +12,14 @@ pub mod forks;
 mod guard;
 mod jdks;
 mod observation;
+pub mod opcodes;
 mod oracle;
 mod pool;
 mod programs;
 pub mod speed;
 mod subject;
 
+pub use assembler::{Assembled, assemble};
 pub use compile::{Compiled, compile};
 pub use failure::Failure;
 pub use guard::catch_panic;

@@ -5,7 +5,10 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use glassbox_program::Jdk;
-use glassbox_workbench::{Failure, Selection, conformance, default_jobs, find_jdks, forks, programs_directory, speed};
+use glassbox_workbench::{
+    Failure, Selection, conformance, default_jobs, feature_version, find_jdks, forks, opcodes, programs_directory,
+    speed,
+};
 
 #[derive(Parser)]
 #[command(name = "workbench", version, about = "Measures the machine against real Java", max_term_width = 100)]
@@ -18,6 +21,8 @@ struct Arguments {
 enum Command {
     /// Run the programs below tests/java on real Java and on the machine, and compare output and exit code
     Conformance(ConformanceArguments),
+    /// Name a program for every opcode of the JVM
+    Opcodes(OpcodesArguments),
     /// Measure the machine's speed against 'java -Xint', and the start-up of whole processes
     Speed(SpeedArguments),
     /// Measure what cloning a state of the machine costs, by the size of its heap
@@ -52,6 +57,16 @@ struct ConformanceArguments {
 }
 
 #[derive(Args)]
+struct OpcodesArguments {
+    /// Write the table to tests/java/opcodes.md instead of standard output
+    #[arg(long)]
+    write: bool,
+    /// Where the topics lie
+    #[arg(long, value_name = "DIR", default_value_os_t = programs_directory())]
+    programs: PathBuf,
+}
+
+#[derive(Args)]
 struct SpeedArguments {
     /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
     #[arg(long, value_name = "DIR")]
@@ -77,6 +92,7 @@ struct ForksArguments {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Conformance(arguments) => run_conformance(arguments),
+        Command::Opcodes(arguments) => run_opcodes(arguments),
         Command::Speed(arguments) => run_speed(arguments),
         Command::Forks(arguments) => run_forks(arguments),
     };
@@ -116,6 +132,24 @@ fn run_conformance(arguments: ConformanceArguments) -> Result<bool, Failure> {
     Ok(passed)
 }
 
+fn run_opcodes(arguments: OpcodesArguments) -> Result<bool, Failure> {
+    let jdks = find_jdks(&[])?;
+    let jdk = jdks.iter().find(|jdk| feature_version(jdk) == opcodes::FEATURE_VERSION);
+    let jdk = jdk.ok_or_else(|| Failure::Other(format!("there is no JDK {}", opcodes::FEATURE_VERSION)))?;
+    let table = opcodes::table(jdk, &arguments.programs)?;
+    if arguments.write {
+        let file = arguments.programs.join(opcodes::FILE);
+        std::fs::write(&file, table.markdown()).map_err(Failure::file(&file))?;
+    } else {
+        print!("{}", table.markdown());
+    }
+    let empty: Vec<String> = table.empty_rows().into_iter().map(|form| form.name()).collect();
+    if !empty.is_empty() {
+        eprintln!("workbench: no program uses {}", empty.join(", "));
+    }
+    Ok(empty.is_empty())
+}
+
 fn run_speed(arguments: SpeedArguments) -> Result<bool, Failure> {
     warn_if_slow();
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
@@ -138,8 +172,9 @@ fn run_forks(arguments: ForksArguments) -> Result<bool, Failure> {
     for objects in forks::SIZES {
         let mut child = std::process::Command::new(&myself);
         child.arg("forks").arg("--java-home").arg(&jdk.home).arg("--objects").arg(objects.to_string());
-        if !child.status().map_err(Failure::file(&myself))?.success() {
-            return Ok(false);
+        let status = child.status().map_err(Failure::file(&myself))?;
+        if !status.success() {
+            return Err(Failure::Other(format!("measuring {objects} objects: {status}")));
         }
     }
     Ok(true)

@@ -1,7 +1,8 @@
 /** Checks that int addition, subtraction, multiplication and negation wrap around in two's complement. */
 public class IntWrapAround {
     private static final int[] EDGES = {
-        Integer.MIN_VALUE, Integer.MIN_VALUE + 1, -65536, -1, 0, 1, 46341, 65536, Integer.MAX_VALUE - 1, Integer.MAX_VALUE
+        Integer.MIN_VALUE, Integer.MIN_VALUE + 1, -65536, -1, 0, 1, 46341, 65536,
+        Integer.MAX_VALUE - 1, Integer.MAX_VALUE
     };
 
     public static void main(String[] args) {

@@ -14,6 +14,7 @@ public class LongComparison {
         }
         int narrow = -1;
         long wide = 0xFFFFFFFFL;
-        System.out.println("int against long: " + (narrow == wide) + " " + (narrow < wide) + " " + (narrow == (int) wide));
+        System.out.println("int against long: " + (narrow == wide) + " " + (narrow < wide) + " "
+            + (narrow == (int) wide));
     }
 }

@@ -11,7 +11,8 @@ public class MultiplyHigh {
     }
 
     public static void main(String[] args) {
-        long[] values = {0, 1, -1, 0xFFFFFFFFL, 0x123456789ABCDEFL, -987654321987654321L, Long.MAX_VALUE, Long.MIN_VALUE};
+        long[] values = {0, 1, -1, 0xFFFFFFFFL, 0x123456789ABCDEFL, -987654321987654321L, Long.MAX_VALUE,
+            Long.MIN_VALUE};
         for (long x : values) {
             for (long y : values) {
                 String exact;
@@ -20,7 +21,8 @@ public class MultiplyHigh {
                 } catch (ArithmeticException e) {
                     exact = e.getMessage();
                 }
-                System.out.println(high(x, y) + " " + (high(x, y) == Math.multiplyHigh(x, y)) + " " + x * y + " " + exact);
+                System.out.println(high(x, y) + " " + (high(x, y) == Math.multiplyHigh(x, y)) + " " + x * y + " "
+                    + exact);
             }
         }
     }

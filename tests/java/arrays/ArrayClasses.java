@@ -20,7 +20,8 @@ public class ArrayClasses {
         System.out.println(new int[3][4].getClass().getComponentType() == new int[0].getClass());
         System.out.println(Class.forName("[[Ljava.lang.String;") == String[][].class);
         System.out.println(Class.forName("[LArrayClasses;").getSimpleName());
-        System.out.println(java.lang.reflect.Array.newInstance(ArrayClasses.class, 2).getClass() == ArrayClasses[].class);
+        Object reflective = java.lang.reflect.Array.newInstance(ArrayClasses.class, 2);
+        System.out.println(reflective.getClass() == ArrayClasses[].class);
         System.out.println(new int[0].equals(new int[0]) + " " + (new int[0] instanceof Object));
         System.out.println(Object[].class.isAssignableFrom(int[][].class) + " "
             + Object[].class.isAssignableFrom(int[].class));

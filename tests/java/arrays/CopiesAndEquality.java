@@ -12,8 +12,8 @@ public class CopiesAndEquality {
             + Arrays.deepToString(deep) + " " + Arrays.deepHashCode(deep));
         System.out.println(Arrays.equals(new double[] {Double.NaN, 0.0}, new double[] {Double.NaN, 0.0}) + " "
             + Arrays.equals(new double[] {0.0}, new double[] {-0.0}));
-        System.out.println(Arrays.toString(Arrays.copyOf(a, 5)) + " " + Arrays.toString(Arrays.copyOfRange(a, 1, 3)) + " "
-            + Arrays.toString((int[]) null) + " " + Arrays.toString(new String[] {"s", null}));
+        System.out.println(Arrays.toString(Arrays.copyOf(a, 5)) + " " + Arrays.toString(Arrays.copyOfRange(a, 1, 3))
+            + " " + Arrays.toString((int[]) null) + " " + Arrays.toString(new String[] {"s", null}));
         Number[] numbers = Arrays.copyOf(new Integer[] {1}, 2, Number[].class);
         System.out.println(numbers.getClass().getName() + " " + Arrays.toString(numbers));
         long[] filled = new long[6];

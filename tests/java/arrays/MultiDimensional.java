@@ -15,7 +15,8 @@ public class MultiDimensional {
         float[][][] innerNone = new float[3][0][7];
         System.out.println(none.length + " " + innerNone.length + " " + innerNone[2].length);
         Object[][] mixed = {{1, "two"}, {}, null, new Integer[] {3}};
-        System.out.println(mixed.length + " " + mixed[0][1] + " " + mixed[1].length + " " + mixed[2] + " " + mixed[3][0]);
+        System.out.println(mixed.length + " " + mixed[0][1] + " " + mixed[1].length + " " + mixed[2] + " "
+            + mixed[3][0]);
         int[][] triangle = new int[6][];
         for (int row = 0; row < triangle.length; row++) {
             triangle[row] = new int[row + 1];

@@ -21,17 +21,21 @@ public class BignumLarge {
             for (BigInteger b : values) {
                 BigInteger product = a.multiply(b);
                 BigInteger[] back = product.add(BigInteger.TEN).divideAndRemainder(a);
-                System.out.println(product.bitLength() + " " + product.hashCode() + " " + back[0].equals(b) + " " + back[1]);
+                System.out.println(product.bitLength() + " " + product.hashCode() + " " + back[0].equals(b) + " "
+                        + back[1]);
             }
-            System.out.println(a.multiply(a).equals(a.pow(2)) + " " + a.pow(3).hashCode() + " " + a.sqrt().hashCode());
+            System.out.println(a.multiply(a).equals(a.pow(2)) + " " + a.pow(3).hashCode());
         }
         BigInteger dividend = pattern(330, 5);
         BigInteger divisor = pattern(130, 6);
         System.out.println(dividend.divide(divisor).hashCode() + " " + dividend.mod(divisor).hashCode());
         String text = toomCook.toString();
         System.out.println(text.length() + " " + text.hashCode() + " " + new BigInteger(text).equals(toomCook));
-        System.out.println(karatsuba.toString(36).hashCode() + " " + new BigInteger(karatsuba.toString(36), 36).equals(karatsuba));
-        System.out.println(toomCook.doubleValue() + " " + smaller.negate().doubleValue() + " " + karatsuba.gcd(toomCook));
-        System.out.println(BigInteger.TEN.pow(300).toString().length() + " " + BigInteger.TWO.pow(1023).doubleValue() + " " + BigInteger.TWO.pow(128).floatValue());
+        System.out.println(karatsuba.toString(36).hashCode() + " " + new BigInteger(karatsuba.toString(36), 36)
+                .equals(karatsuba));
+        System.out.println(toomCook.doubleValue() + " " + smaller.negate().doubleValue() + " " + smaller.sqrt().hashCode()
+                + " " + smaller.gcd(karatsuba));
+        System.out.println(BigInteger.TEN.pow(300).toString().length() + " " + BigInteger.TWO.pow(1023).doubleValue() + " "
+                + BigInteger.TWO.pow(128).floatValue());
     }
 }

@@ -17,9 +17,11 @@ public class BignumModular {
         System.out.println(BigInteger.TWO.modPow(new BigInteger("1000"), new BigInteger("1024")) + " "
                 + new BigInteger("-5").modPow(BigInteger.TEN, BigInteger.valueOf(77)) + " "
                 + BigInteger.valueOf(3).modPow(BigInteger.valueOf(-3), BigInteger.valueOf(77)) + " "
-                + BigInteger.valueOf(123456).modPow(BigInteger.valueOf(7), BigInteger.valueOf(1 << 20).multiply(BigInteger.valueOf(3))));
+                + BigInteger.valueOf(123456).modPow(BigInteger.valueOf(7), BigInteger.valueOf(1 << 20)
+                .multiply(BigInteger.valueOf(3))));
         System.out.println(p.isProbablePrime(20) + " " + q.isProbablePrime(20) + " " + modulus.isProbablePrime(20) + " "
-                + BigInteger.valueOf(561).isProbablePrime(30) + " " + BigInteger.ONE.isProbablePrime(5) + " " + BigInteger.TWO.isProbablePrime(5));
+                + BigInteger.valueOf(561).isProbablePrime(30) + " " + BigInteger.ONE.isProbablePrime(5) + " "
+                + BigInteger.TWO.isProbablePrime(5));
         StringBuilder primes = new StringBuilder();
         BigInteger next = BigInteger.valueOf(100);
         for (int i = 0; i < 10; i++) {
@@ -27,7 +29,8 @@ public class BignumModular {
             primes.append(next).append(' ');
         }
         System.out.println(primes.toString().trim());
-        System.out.println(new BigInteger("1071").gcd(new BigInteger("-462")) + " " + BigInteger.ZERO.gcd(BigInteger.TEN) + " "
+        System.out.println(new BigInteger("1071").gcd(new BigInteger("-462")) + " " + BigInteger.ZERO.gcd(BigInteger.TEN)
+                + " "
                 + modulus.gcd(p.pow(2)) + " " + BigInteger.TWO.pow(100).gcd(BigInteger.TEN.pow(60)));
         for (int attempt = 0; attempt < 3; attempt++) {
             try {

@@ -24,7 +24,8 @@ public class BoxingCaches {
 
         Object integer = 1;
         Object longer = 1L;
-        System.out.println(integer.equals(longer) + " " + longer.equals(1) + " " + longer.equals(1L) + " " + integer.equals('\1'));
+        System.out.println(integer.equals(longer) + " " + longer.equals(1) + " " + longer.equals(1L) + " "
+                + integer.equals('\1'));
         Integer thousand = 1000;
         Long thousandLong = 1000L;
         System.out.println((thousand <= 1000 && thousand >= 1000) + " " + (thousand == thousandLong.intValue()));
@@ -37,7 +38,8 @@ public class BoxingCaches {
         System.out.println(before + " " + counter + " " + (counter == 128));
         Double nan = Double.NaN;
         System.out.println(nan.equals(Double.NaN) + " " + (nan.doubleValue() == nan.doubleValue())
-                + " " + Double.valueOf(0.0).equals(-0.0) + " " + new java.util.HashSet<>(java.util.Arrays.asList(0.0, -0.0)).size());
+                + " " + Double.valueOf(0.0).equals(-0.0) + " " + new java.util.HashSet<>(java.util.Arrays.asList(0.0, -0.0))
+                .size());
         Integer missing = null;
         System.out.println(missing + 1);
     }

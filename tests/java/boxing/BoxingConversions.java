@@ -7,7 +7,8 @@ public class BoxingConversions {
             new java.math.BigInteger("18446744073709551617"), new java.math.BigDecimal("-129.9")};
         for (Number number : numbers) {
             System.out.println(number.getClass().getSimpleName() + " " + number.byteValue() + " " + number.shortValue()
-                    + " " + number.intValue() + " " + number.longValue() + " " + number.floatValue() + " " + number.doubleValue()
+                    + " " + number.intValue() + " " + number.longValue() + " " + number.floatValue() + " "
+                    + number.doubleValue()
                     + " " + number.hashCode());
         }
         System.out.println(Integer.compare(Integer.MIN_VALUE, 1) + " " + Byte.compare((byte) -128, (byte) 127)
@@ -20,11 +21,13 @@ public class BoxingConversions {
         System.out.println(Arrays.toString(doubles));
         System.out.println(Integer.sum(1, 2) + Integer.max(-1, -2) + Long.min(4, 3) + " " + Double.max(-0.0, 0.0)
                 + " " + Float.min(Float.NaN, 1f) + " " + Double.sum(0.1, 0.2));
-        System.out.println(Double.hashCode(-0.0) + " " + Float.hashCode(1.5f) + " " + Character.hashCode('A') + " " + Long.hashCode(-1L)
+        System.out.println(Double.hashCode(-0.0) + " " + Float.hashCode(1.5f) + " " + Character.hashCode('A') + " "
+                + Long.hashCode(-1L)
                 + " " + Double.valueOf(Double.NaN).hashCode());
         System.out.println(Byte.MAX_VALUE + " " + Short.MIN_VALUE + " " + (int) Character.MAX_VALUE + " " + Float.MIN_NORMAL
                 + " " + Double.MAX_EXPONENT + " " + Double.MIN_EXPONENT + " " + Float.MAX_VALUE + " " + Long.MIN_VALUE);
-        System.out.println(int.class + " " + Integer.TYPE + " " + Void.TYPE + " " + Integer.class.getName() + " " + boolean.class.isPrimitive());
+        System.out.println(int.class + " " + Integer.TYPE + " " + Void.TYPE + " " + Integer.class.getName() + " "
+                + boolean.class.isPrimitive());
         Object text = "7";
         Integer wrong = (Integer) text;
         System.out.println(wrong);

@@ -37,7 +37,8 @@ public class BoxingParse {
         attempt("long radix 36", "1y2p0ij32e8e8", text -> Long.parseLong(text, 36));
         attempt("range", "ab-42cd", text -> Integer.parseInt(text, 2, 5, 10));
         attempt("range", "ab-42cd", text -> Integer.parseInt(text, 2, 6, 10));
-        System.out.println(Boolean.parseBoolean("tRuE") + " " + Boolean.parseBoolean("yes") + " " + Boolean.parseBoolean(null));
+        System.out.println(Boolean.parseBoolean("tRuE") + " " + Boolean.parseBoolean("yes") + " "
+                + Boolean.parseBoolean(null));
         Integer.parseInt("ninety");
     }
 }

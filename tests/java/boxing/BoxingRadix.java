@@ -20,10 +20,13 @@ public class BoxingRadix {
         System.out.println(Long.toBinaryString(5) + " " + Long.toOctalString(Long.MIN_VALUE) + " " + Long.toHexString(-2));
         System.out.println(Long.toUnsignedString(Long.MIN_VALUE, 2).length() + " " + Integer.toUnsignedString(-1, 7));
         for (int digit : new int[] {'0', '9', 'a', 'Z', 'g', '\u0665', '\uFF21', ' '}) {
-            System.out.print(Character.digit(digit, 10) + "/" + Character.digit(digit, 16) + "/" + Character.digit(digit, 36) + " ");
+            System.out.print(Character.digit(digit, 10) + "/" + Character.digit(digit, 16) + "/"
+                    + Character.digit(digit, 36) + " ");
         }
         System.out.println();
-        System.out.println(Character.forDigit(15, 16) + " " + (int) Character.forDigit(16, 16) + " " + (int) Character.forDigit(1, 40)
-                + " " + Character.getNumericValue('z') + " " + Character.getNumericValue('\u00BD') + " " + Character.getNumericValue('!'));
+        System.out.println(Character.forDigit(15, 16) + " " + (int) Character.forDigit(16, 16) + " "
+                + (int) Character.forDigit(1, 40)
+                + " " + Character.getNumericValue('z') + " " + Character.getNumericValue('\u00BD') + " "
+                + Character.getNumericValue('!'));
     }
 }

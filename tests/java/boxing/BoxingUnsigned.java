@@ -27,7 +27,8 @@ public class BoxingUnsigned {
         }
         System.out.println(Integer.parseUnsignedInt("4294967295") + " " + Long.parseUnsignedLong("18446744073709551615")
                 + " " + Integer.parseUnsignedInt("ffffffff", 16) + " " + Long.toUnsignedString(-1L, 36));
-        System.out.println(Byte.toUnsignedInt((byte) -1) + " " + Short.toUnsignedLong((short) -2) + " " + Integer.toUnsignedLong(-3)
+        System.out.println(Byte.toUnsignedInt((byte) -1) + " " + Short.toUnsignedLong((short) -2) + " "
+                + Integer.toUnsignedLong(-3)
                 + " " + Byte.compareUnsigned((byte) -1, (byte) 1) + " " + Short.compareUnsigned((short) 5, (short) -5));
         for (String bad : new String[] {"4294967296", "-1", "", "+", "x"}) {
             try {

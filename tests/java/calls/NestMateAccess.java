@@ -51,7 +51,7 @@ public class NestMateAccess {
         System.out.println(new Nested.Deeper().climb(outer) + " " + staticSecret);
         System.out.println(outer.new Inner().both() + " " + outer.secret);
         System.out.println(Hidden.compute());
-        System.out.println(Nested.class.getNestHost().getName() + " " + NestMateAccess.class.getNestMembers().length + " "
-            + Nested.Deeper.class.isNestmateOf(Inner.class));
+        System.out.println(Nested.class.getNestHost().getName() + " " + NestMateAccess.class.getNestMembers().length
+            + " " + Nested.Deeper.class.isNestmateOf(Inner.class));
     }
 }

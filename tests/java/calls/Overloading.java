@@ -22,7 +22,8 @@ public class Overloading {
     public static void main(String[] args) {
         byte b = 1;
         Object object = 1;
-        System.out.println(pick(b) + " " + pick('c') + " " + pick(1) + " " + pick(1L) + " " + pick(1f) + " " + pick(1.0));
+        System.out.println(pick(b) + " " + pick('c') + " " + pick(1) + " " + pick(1L) + " " + pick(1f) + " "
+            + pick(1.0));
         System.out.println(pick(Integer.valueOf(1)) + " " + pick(Byte.valueOf(b)) + " " + pick("s") + " " + pick(object)
             + " " + pick(true) + " " + pick() + " " + pick(1, 2) + " " + pick(new int[5]));
         System.out.println(only(1) + " " + only(b) + " " + only('c') + " " + only("s") + " " + only() + " " + only(1, 2)

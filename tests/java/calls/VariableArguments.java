@@ -26,8 +26,9 @@ public class VariableArguments {
     public static void main(String[] args) {
         System.out.println(count() + ", " + count(1) + ", " + count(1, "two", null) + ", " + count((Object) null) + ", "
             + count((Object[]) null));
-        System.out.println(count((Object[]) new String[] {"a", "b"}) + ", " + count((Object) new String[] {"a", "b"}) + ", "
-            + count(new int[] {1, 2}) + ", " + count(new int[] {1}, new int[] {2}) + ", " + count((Object[]) new Integer[3]));
+        System.out.println(count((Object[]) new String[] {"a", "b"}) + ", " + count((Object) new String[] {"a", "b"})
+            + ", " + count(new int[] {1, 2}) + ", " + count(new int[] {1}, new int[] {2}) + ", "
+            + count((Object[]) new Integer[3]));
         System.out.println(sum(1) + " " + sum(1, 2) + " " + sum(1, 'a', (byte) 2) + " " + sum(5, new int[] {1, 2, 3}));
         System.out.println(typed() + " " + typed("a", "b") + " " + typed(1, 2) + " "
             + VariableArguments.<Object>typed("a"));

@@ -20,7 +20,8 @@ public class CollectionsArrayList {
             list.add(i / 2, i * i);
         }
         System.out.println(list);
-        System.out.println(list.remove(3) + " " + list.remove(Integer.valueOf(64)) + " " + list.remove(Integer.valueOf(-1)));
+        System.out.println(list.remove(3) + " " + list.remove(Integer.valueOf(64)) + " "
+                + list.remove(Integer.valueOf(-1)));
         System.out.println(list.indexOf(100) + " " + list.lastIndexOf(4) + " " + list.contains(576) + " " + list.size());
         list.removeIf(value -> value % 2 == 0);
         System.out.println(list);
@@ -41,10 +42,12 @@ public class CollectionsArrayList {
         attempt("stale sublist", middle::size);
 
         List<Integer> same = new ArrayList<>(list);
-        System.out.println(same.equals(list) + " " + (same.hashCode() == list.hashCode()) + " " + same.equals(Arrays.asList(1)));
+        System.out.println(same.equals(list) + " " + (same.hashCode() == list.hashCode()) + " "
+                + same.equals(Arrays.asList(1)));
         Collections.addAll(same, 3, 1, 2);
         same.sort(null);
-        System.out.println(same + " " + Arrays.toString(same.toArray(new Integer[1])) + " " + same.toArray(new Integer[9]).length);
+        System.out.println(same + " " + Arrays.toString(same.toArray(new Integer[1])) + " "
+                + same.toArray(new Integer[9]).length);
         attempt("get", () -> same.get(99));
         attempt("set", () -> same.set(-1, 0));
         attempt("add", () -> same.add(99, 0));

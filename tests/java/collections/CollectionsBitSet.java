@@ -29,7 +29,8 @@ public class CollectionsBitSet {
         work.andNot(BitSet.valueOf(new long[] {0b1010}));
         System.out.println(work + " " + work.hashCode());
         System.out.println(Arrays.toString(work.toLongArray()) + " " + Arrays.toString(work.toByteArray()));
-        System.out.println(BitSet.valueOf(new byte[] {1, -1, 0, 8}) + " " + BitSet.valueOf(work.toLongArray()).equals(work));
+        System.out.println(BitSet.valueOf(new byte[] {1, -1, 0, 8}) + " " + BitSet.valueOf(work.toLongArray())
+                .equals(work));
         work.clear(3, 65);
         work.set(130, false);
         work.set(128, 131, true);

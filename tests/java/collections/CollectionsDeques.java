@@ -31,7 +31,8 @@ public class CollectionsDeques {
                 }
             }
         }
-        System.out.println(deque.size() + " " + model.equals(new ArrayList<>(deque)) + " " + deque.peekFirst() + " " + deque.peekLast());
+        System.out.println(deque.size() + " " + model.equals(new ArrayList<>(deque)) + " " + deque.peekFirst() + " "
+                + deque.peekLast());
         deque.removeIf(value -> value % 3 != 0);
         model.removeIf(value -> value % 3 != 0);
         System.out.println(deque.size() + " " + model.equals(List.copyOf(deque)));
@@ -46,7 +47,8 @@ public class CollectionsDeques {
         System.out.println(sum + " " + deque.size() + " " + deque.contains(999));
 
         ArrayDeque<String> small = new ArrayDeque<>(List.of("a", "b", "c", "b"));
-        System.out.println(small.removeFirstOccurrence("b") + " " + small.removeLastOccurrence("z") + " " + small + " " + small.clone());
+        System.out.println(small.removeFirstOccurrence("b") + " " + small.removeLastOccurrence("z") + " " + small + " "
+                + small.clone());
         StringBuilder text = new StringBuilder();
         small.descendingIterator().forEachRemaining(text::append);
         System.out.println(text);

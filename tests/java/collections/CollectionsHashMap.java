@@ -11,8 +11,10 @@ public class CollectionsHashMap {
         System.out.println(counts);
         System.out.println(counts.put("be", 10) + " " + counts.putIfAbsent("be", 11) + " " + counts.putIfAbsent("new", 1)
                 + " " + counts.get("none") + " " + counts.getOrDefault("none", -1) + " " + counts.remove("or"));
-        System.out.println(counts.compute("be", (key, value) -> value + key.length()) + " " + counts.compute("gone", (key, value) -> null)
-                + " " + counts.computeIfAbsent("made", String::length) + " " + counts.computeIfPresent("made", (key, value) -> null)
+        System.out.println(counts.compute("be", (key, value) -> value + key.length()) + " "
+                + counts.compute("gone", (key, value) -> null)
+                + " " + counts.computeIfAbsent("made", String::length) + " " + counts.computeIfPresent("made",
+                (key, value) -> null)
                 + " " + counts.merge("to", 5, (old, add) -> null) + " " + counts.containsKey("to"));
         System.out.println(counts.replace("is", 7) + " " + counts.replace("is", 1, 8) + " " + counts.replace("is", 7, 9)
                 + " " + counts.remove("is", 1) + " " + counts.remove("is", 9) + " " + counts.replace("absent", 1));
@@ -32,12 +34,14 @@ public class CollectionsHashMap {
             sparse.put(i * 37 % 101 - 50, Integer.toString(i));
         }
         System.out.println(sparse);
-        System.out.println(sparse.keySet().equals(new HashMap<>(sparse).keySet()) + " " + sparse.equals(Map.copyOf(sparse)));
+        System.out.println(sparse.keySet().equals(new HashMap<>(sparse).keySet()) + " "
+                + sparse.equals(Map.copyOf(sparse)));
         Map<Long, Integer> longs = new HashMap<>();
         for (long key = 1L << 33; key < (1L << 33) + 20; key++) {
             longs.put(key * 31, (int) key);
         }
         System.out.println(longs.keySet());
-        System.out.println(Map.entry("k", 1) + " " + new java.util.AbstractMap.SimpleEntry<>("k", 1).equals(Map.entry("k", 1)));
+        System.out.println(Map.entry("k", 1) + " " + new java.util.AbstractMap.SimpleEntry<>("k", 1)
+                .equals(Map.entry("k", 1)));
     }
 }

@@ -14,10 +14,13 @@ public class CollectionsIdentity {
         identity.put(copy, 2);
         identity.put(new String("key"), 3);
         identity.put(null, 4);
-        System.out.println(identity.size() + " " + identity.get("key") + " " + identity.get(copy) + " " + identity.get(new String("key"))
+        System.out.println(identity.size() + " " + identity.get("key") + " " + identity.get(copy) + " "
+                + identity.get(new String("key"))
                 + " " + identity.get(null));
-        System.out.println(identity.containsValue(Integer.valueOf(2)) + " " + identity.containsValue(Integer.valueOf(1000)));
-        System.out.println(identity.put(copy, 20) + " " + identity.remove(new String("key")) + " " + identity.remove(literal) + " " + identity.size());
+        System.out.println(identity.containsValue(Integer.valueOf(2)) + " "
+                + identity.containsValue(Integer.valueOf(1000)));
+        System.out.println(identity.put(copy, 20) + " " + identity.remove(new String("key")) + " "
+                + identity.remove(literal) + " " + identity.size());
         System.out.println(identity.values().stream().mapToInt(Integer::intValue).sum());
 
         Set<Integer> boxes = Collections.newSetFromMap(new IdentityHashMap<>());

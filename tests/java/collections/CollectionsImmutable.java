@@ -20,13 +20,16 @@ public class CollectionsImmutable {
     public static void main(String[] args) {
         List<String> two = List.of("a", "b");
         List<Integer> many = List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
-        System.out.println(two + " " + many + " " + many.subList(3, 6) + " " + many.indexOf(7) + " " + two.equals(Arrays.asList("a", "b")));
+        System.out.println(two + " " + many + " " + many.subList(3, 6) + " " + many.indexOf(7) + " "
+                + two.equals(Arrays.asList("a", "b")));
         System.out.println(two.hashCode() == new ArrayList<>(two).hashCode());
         System.out.println(List.copyOf(two) == two);
         System.out.println(List.copyOf(new ArrayList<>(two)).equals(two));
-        System.out.println(new TreeSet<>(Set.of(3, 1, 2)) + " " + Set.of(1, 2).equals(Set.of(2, 1)) + " " + Set.of("x").contains("y"));
+        System.out.println(new TreeSet<>(Set.of(3, 1, 2)) + " " + Set.of(1, 2).equals(Set.of(2, 1)) + " "
+                + Set.of("x").contains("y"));
         Map<String, Integer> map = Map.of("one", 1, "two", 2, "three", 3);
-        System.out.println(map.size() + " " + map.get("two") + " " + map.containsValue(4) + " " + map.getOrDefault("ten", 10)
+        System.out.println(map.size() + " " + map.get("two") + " " + map.containsValue(4) + " "
+                + map.getOrDefault("ten", 10)
                 + " " + map.equals(new HashMap<>(map)) + " " + map.hashCode());
         System.out.println(Map.ofEntries(Map.entry("k", List.of())) + " " + Map.of().isEmpty());
 

@@ -53,7 +53,8 @@ public class CollectionsIterators {
             }
         }
         ListIterator<String> cursor = new ArrayList<>(List.of("a", "b", "c")).listIterator(1);
-        System.out.println(cursor.previousIndex() + " " + cursor.next() + " " + cursor.nextIndex() + " " + cursor.previous() + " " + cursor.previous());
+        System.out.println(cursor.previousIndex() + " " + cursor.next() + " " + cursor.nextIndex() + " "
+                + cursor.previous() + " " + cursor.previous());
         cursor.set("A");
         cursor.add("new");
         System.out.println(cursor.nextIndex() + " " + cursor.next() + cursor.hasPrevious());

@@ -14,7 +14,8 @@ public class CollectionsLinkedList {
         list.add(2, "c");
         list.push("top");
         list.offer("tail");
-        System.out.println(list + " " + list.getFirst() + " " + list.getLast() + " " + list.get(3) + " " + list.indexOf("e"));
+        System.out.println(list + " " + list.getFirst() + " " + list.getLast() + " " + list.get(3) + " "
+                + list.indexOf("e"));
         System.out.println(list.pop() + list.poll() + list.pollLast() + list.peek() + list.peekLast() + list.element());
         System.out.println(list.removeFirst() + list.removeLast() + list);
         list.addAll(1, List.of("x", "y", "x", "z", "x"));

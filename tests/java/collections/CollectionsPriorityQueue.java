@@ -29,7 +29,8 @@ public class CollectionsPriorityQueue {
         System.out.println(drain(queue) + " " + queue.poll() + " " + queue.peek());
         System.out.println(new PriorityQueue<>(List.of(9, 8, 7, 6, 5, 4, 3, 2, 1)));
 
-        PriorityQueue<String> byLength = new PriorityQueue<>(3, Comparator.comparing(String::length).thenComparing(Comparator.reverseOrder()));
+        PriorityQueue<String> byLength = new PriorityQueue<>(3, Comparator.comparing(String::length)
+                .thenComparing(Comparator.reverseOrder()));
         byLength.addAll(List.of("pear", "fig", "apple", "kiwi", "banana", "date", "nut"));
         System.out.println(drain(byLength));
 

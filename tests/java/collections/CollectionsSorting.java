@@ -10,7 +10,8 @@ public class CollectionsSorting {
     }
 
     public static void main(String[] args) {
-        List<Person> people = new ArrayList<>(List.of(new Person("Eve", 30, 1.5), new Person("bob", 25, 2.0), new Person("Al", 30, 0.5),
+        List<Person> people = new ArrayList<>(List.of(new Person("Eve", 30, 1.5), new Person("bob", 25, 2.0),
+                new Person("Al", 30, 0.5),
                 new Person("cy", 25, 1.5), new Person("Di", 41, Double.NaN)));
         Function<Comparator<Person>, String> order = comparator -> {
             List<Person> copy = new ArrayList<>(people);
@@ -23,7 +24,8 @@ public class CollectionsSorting {
         System.out.println(order.apply(Comparator.comparing(Person::name, String.CASE_INSENSITIVE_ORDER).reversed()));
         System.out.println(order.apply(Comparator.comparingInt(Person::age)));
         System.out.println(order.apply(Comparator.comparingInt(Person::age).thenComparing(Person::score)));
-        System.out.println(order.apply(Comparator.comparing(Person::score, Comparator.reverseOrder()).thenComparingInt(Person::age)));
+        System.out.println(order.apply(Comparator.comparing(Person::score, Comparator.reverseOrder())
+                .thenComparingInt(Person::age)));
         System.out.println(order.apply((a, b) -> 0));
 
         int state = 1;
@@ -42,8 +44,10 @@ public class CollectionsSorting {
         Arrays.sort(doubles);
         Arrays.sort(bytes);
         Arrays.sort(boxed, Comparator.comparing((Integer value) -> value % 10).thenComparing(Comparator.reverseOrder()));
-        System.out.println(Arrays.hashCode(ints) + " " + Arrays.hashCode(doubles) + " " + Arrays.hashCode(bytes) + " " + Arrays.hashCode(boxed));
-        System.out.println(ints[0] + " " + ints[1500] + " " + ints[2999] + " " + doubles[0] + " " + boxed[0] + " " + boxed[1999]);
+        System.out.println(Arrays.hashCode(ints) + " " + Arrays.hashCode(doubles) + " " + Arrays.hashCode(bytes) + " "
+                + Arrays.hashCode(boxed));
+        System.out.println(ints[0] + " " + ints[1500] + " " + ints[2999] + " " + doubles[0] + " " + boxed[0] + " "
+                + boxed[1999]);
 
         List<String> nulls = Arrays.asList("b", null, "a", null);
         nulls.sort(Comparator.nullsLast(Comparator.naturalOrder()));

@@ -22,11 +22,13 @@ public class CollectionsTreeMap {
         }
         System.out.println(map);
         for (int key : new int[] {-5, 0, 35, 40, 90, 95}) {
-            System.out.println(key + " " + map.lowerKey(key) + " " + map.floorKey(key) + " " + map.ceilingEntry(key) + " " + map.higherKey(key));
+            System.out.println(key + " " + map.lowerKey(key) + " " + map.floorKey(key) + " " + map.ceilingEntry(key) + " "
+                    + map.higherKey(key));
         }
         System.out.println(map.firstEntry() + " " + map.lastKey() + " " + map.pollFirstEntry() + " " + map.pollLastEntry());
         NavigableMap<Integer, String> sub = map.subMap(20, true, 60, false);
-        System.out.println(sub + " " + sub.size() + " " + sub.firstKey() + " " + sub.higherKey(50) + " " + sub.floorKey(99));
+        System.out.println(sub + " " + sub.size() + " " + sub.firstKey() + " " + sub.higherKey(50) + " "
+                + sub.floorKey(99));
         System.out.println(map.headMap(30) + " " + map.tailMap(70, false) + " " + map.headMap(10, true).descendingMap());
         NavigableMap<Integer, String> down = sub.descendingMap();
         System.out.println(down + " " + down.headMap(30) + " " + down.ceilingKey(45) + " " + down.navigableKeySet());

@@ -9,7 +9,8 @@ public class CollectionsTreeSet {
     public static void main(String[] args) {
         TreeSet<String> words = new TreeSet<>(List.of("kiwi", "apple", "fig", "cherry", "banana", "date"));
         System.out.println(words + " " + words.first() + " " + words.last());
-        System.out.println(words.lower("cherry") + " " + words.floor("cherry") + " " + words.ceiling("coconut") + " " + words.higher("kiwi"));
+        System.out.println(words.lower("cherry") + " " + words.floor("cherry") + " " + words.ceiling("coconut") + " "
+                + words.higher("kiwi"));
         SortedSet<String> head = words.headSet("date");
         NavigableSet<String> tail = words.tailSet("date", false);
         words.add("avocado");

@@ -31,6 +31,7 @@ public class ReferenceBranches {
         System.out.println("double boxes: " + compare(1.0, 1.0) + "; boolean boxes: " + compare(true, true));
         System.out.println("arrays: " + compare(array, array) + "; " + compare(array, array.clone()));
         Integer boxed = 1000;
-        System.out.println("box against primitive: " + (boxed == 1000) + ", ordered: " + (boxed <= Integer.valueOf(1000)));
+        System.out.println("box against primitive: " + (boxed == 1000) + ", ordered: "
+            + (boxed <= Integer.valueOf(1000)));
     }
 }

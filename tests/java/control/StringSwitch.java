@@ -25,7 +25,8 @@ public class StringSwitch {
     }
 
     public static void main(String[] args) {
-        String[] words = {"Aa", "BB", "AaBB", "BBAa", "AaAa", "C#", "", "\0", "polygenelubricants", "\u00e9t\u00e9", "ete"};
+        String[] words = {"Aa", "BB", "AaBB", "BBAa", "AaAa", "C#", "", "\0", "polygenelubricants", "\u00e9t\u00e9",
+            "ete"};
         for (String word : words) {
             System.out.println(word.length() + " " + word.hashCode() + " " + number(word) + " "
                 + number(new StringBuilder(word).toString()));

@@ -22,11 +22,12 @@ public class DefaultValues {
     double[][] anArray;
 
     public static void main(String[] args) {
-        System.out.println(staticBoolean + " " + staticByte + " " + (int) staticChar + " " + staticShort + " " + staticInt
-            + " " + staticLong + " " + staticFloat + " " + staticDouble + " " + staticObject + " " + staticArray);
+        System.out.println(staticBoolean + " " + staticByte + " " + (int) staticChar + " " + staticShort + " "
+            + staticInt + " " + staticLong + " " + staticFloat + " " + staticDouble + " " + staticObject + " "
+            + staticArray);
         DefaultValues o = new DefaultValues();
-        System.out.println(o.aBoolean + " " + o.aByte + " " + (int) o.aChar + " " + o.aShort + " " + o.anInt + " " + o.aLong
-            + " " + o.aFloat + " " + o.aDouble + " " + o.aString + " " + o.anArray);
+        System.out.println(o.aBoolean + " " + o.aByte + " " + (int) o.aChar + " " + o.aShort + " " + o.anInt + " "
+            + o.aLong + " " + o.aFloat + " " + o.aDouble + " " + o.aString + " " + o.anArray);
         System.out.println(1 / o.aFloat + " " + 1 / staticDouble);
     }
 }

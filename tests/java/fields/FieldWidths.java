@@ -13,8 +13,8 @@ public class FieldWidths {
     private static long staticLong;
 
     private String show() {
-        return small + " " + before + " " + (int) unsigned + " " + middle + " " + signed + " " + flag + " " + single + " "
-            + after;
+        return small + " " + before + " " + (int) unsigned + " " + middle + " " + signed + " " + flag + " " + single
+            + " " + after;
     }
 
     public static void main(String[] args) {

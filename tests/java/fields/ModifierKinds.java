@@ -27,8 +27,8 @@ public class ModifierKinds {
         object.counter++;
         object.counter <<= 4;
         object.cached -= object.counter;
-        System.out.println(object.counter + " " + object.cached + " " + object.constant + " " + object.blank + " " + TEXT
-            + " " + COMPUTED + " " + new ModifierKinds(true).blank);
+        System.out.println(object.counter + " " + object.cached + " " + object.constant + " " + object.blank + " "
+            + TEXT + " " + COMPUTED + " " + new ModifierKinds(true).blank);
         for (String name : new String[] {"counter", "cached", "constant", "blank", "TEXT", "COMPUTED"}) {
             Field field = ModifierKinds.class.getDeclaredField(name);
             System.out.println(Modifier.toString(field.getModifiers()) + " " + field.getType() + " " + name + " = "

@@ -30,8 +30,10 @@ public class FormatDecimal {
             }
         }
         DecimalFormat plain = new DecimalFormat("#,##0.##", SYMBOLS);
-        System.out.println(plain.format(Long.MIN_VALUE) + " " + plain.format(new java.math.BigDecimal("123456789012345678901.239")));
-        System.out.println(plain.parse("1,234.5") + " " + plain.parse("12abc") + " " + plain.parse("-7").getClass().getSimpleName()
+        System.out.println(plain.format(Long.MIN_VALUE) + " "
+                + plain.format(new java.math.BigDecimal("123456789012345678901.239")));
+        System.out.println(plain.parse("1,234.5") + " " + plain.parse("12abc") + " "
+                + plain.parse("-7").getClass().getSimpleName()
                 + " " + plain.parse("99999999999999999999"));
         ParsePosition position = new ParsePosition(2);
         System.out.println(plain.parse("ab3.5cd", position) + " " + position.getIndex());

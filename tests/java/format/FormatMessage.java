@@ -27,7 +27,8 @@ public class FormatMessage {
         System.out.println(new MessageFormat(files, Locale.ROOT).toPattern());
         System.out.println(MessageFormat.format("{0} plain static", "a"));
         ChoiceFormat grades = new ChoiceFormat(new double[] {0, 50, 90}, new String[] {"fail", "pass", "top"});
-        System.out.println(grades.format(-3) + grades.format(49.9) + grades.format(50) + grades.format(100) + " " + grades.toPattern());
+        System.out.println(grades.format(-3) + grades.format(49.9) + grades.format(50) + grades.format(100) + " "
+                + grades.toPattern());
         System.out.println(ChoiceFormat.nextDouble(1.0) + " " + ChoiceFormat.previousDouble(1.0));
         for (String bad : new String[] {"{", "{0", "{x}", "{-1}", "{0,unknown}", "}", "{0,number,0.0.0}"}) {
             try {

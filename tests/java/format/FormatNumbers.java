@@ -11,7 +11,8 @@ public class FormatNumbers {
             NumberFormat integer = NumberFormat.getIntegerInstance(locale);
             NumberFormat percent = NumberFormat.getPercentInstance(locale);
             for (double value : new double[] {0, 0.5, 1.5, -2.5, 1234567.8915, 1e15, -0.001}) {
-                System.out.println(value + ": " + number.format(value) + " " + integer.format(value) + " " + percent.format(value));
+                System.out.println(value + ": " + number.format(value) + " " + integer.format(value) + " "
+                        + percent.format(value));
             }
             System.out.println(number.format(Long.MAX_VALUE) + " " + integer.parse("7.9") + " " + percent.parse("25%"));
         }

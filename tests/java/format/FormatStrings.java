@@ -12,7 +12,8 @@ public class FormatStrings {
     }
 
     public static void main(String[] args) {
-        System.out.println(String.format("%s|%S|%10s|%-10s|%.2s|%10.2s|%-6.4S|", "text", "text", "text", "text", "text", "text", "text"));
+        System.out.println(String.format("%s|%S|%10s|%-10s|%.2s|%10.2s|%-6.4S|", "text", "text", "text", "text", "text",
+                "text", "text"));
         System.out.println(String.format("%s %s %s %s", 1, 2.5, 'c', List.of("a", 1)));
         System.out.println(String.format("%c|%C|%5c|%-5c|%c|%c", 'x', 'x', 'x', 'x', 65, (byte) 66));
         System.out.println(String.format("%c", 0x1F600).length());

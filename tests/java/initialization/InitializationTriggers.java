@@ -42,9 +42,8 @@ public class InitializationTriggers {
         System.out.println("constants " + Constants.NUMBER + Constants.TEXT);
         System.out.println("array " + new Child[2].length + new Parent[1][1].length);
         System.out.println("literal " + Child.class.getName());
-        System.out.println("cast and test " + (Child) null + (args instanceof Object));
-        Object object = args;
-        System.out.println("instanceof " + (object instanceof Child));
+        Object none = null;
+        System.out.println("cast and instanceof " + (Child) none + (none instanceof Child));
         System.out.println("forName without " + Class.forName("InitializationTriggers$Child", false,
             InitializationTriggers.class.getClassLoader()).getSimpleName());
         try {

@@ -11,10 +11,10 @@ public class ClassBecameInterface {
 
     public static void main(String[] args) {
         attempt(() -> ClassBecameInterfaceOnce.call());
-        attempt(() -> System.out.println(ClassBecameInterfaceOnce.create().value()));
-        attempt(() -> new ClassBecameInterfaceOnce());
-        attempt(() -> System.out.println(InterfaceBecameClassOnce.create().value()));
         attempt(() -> InterfaceBecameClassOnce.call());
+        attempt(() -> System.out.println(ClassBecameInterfaceFactory.first().value()));
+        attempt(() -> System.out.println(ClassBecameInterfaceFactory.second().value()));
+        attempt(() -> new ClassBecameInterfaceOnce());
         attempt(() -> new ClassBecameInterfaceSub());
         attempt(() -> new InterfaceBecameClassSub());
     }
@@ -22,10 +22,6 @@ public class ClassBecameInterface {
 
 class ClassBecameInterfaceOnce {
     static void call() {
-    }
-
-    static ClassBecameInterfaceOnce create() {
-        return new ClassBecameInterfaceOnce();
     }
 
     int value() {
@@ -37,11 +33,17 @@ interface InterfaceBecameClassOnce {
     static void call() {
     }
 
-    static InterfaceBecameClassOnce create() {
-        return () -> 2;
+    int value();
+}
+
+class ClassBecameInterfaceFactory {
+    static ClassBecameInterfaceOnce first() {
+        return new ClassBecameInterfaceOnce();
     }
 
-    int value();
+    static InterfaceBecameClassOnce second() {
+        return () -> 2;
+    }
 }
 
 class ClassBecameInterfaceSub extends ClassBecameInterfaceOnce {

@@ -18,8 +18,10 @@ public class RegexClasses {
     }
 
     public static void main(String[] args) {
-        for (String regex : new String[] {"[abc]", "[^a-y]", "[a-c[x-z]]", "[a-z&&[^m-p]]", "[a-f&&[d-z]&&[^e]]", "[\\]\\-^]", "[&&a]", "\\d", "\\W", "\\s", "\\h", "\\v", ".",
-            "\\p{Lower}", "\\p{Punct}", "\\p{XDigit}", "\\p{Lu}", "\\P{L}", "\\p{IsAlphabetic}", "\\p{InGreek}", "\\p{IsLatin}", "\\p{javaMirrored}", "\\x41|\\u0042|\\0103|\\cA", "[\\x{61}-\\x{63}]"}) {
+        for (String regex : new String[] {"[abc]", "[^a-y]", "[a-c[x-z]]", "[a-z&&[^m-p]]", "[a-f&&[d-z]&&[^e]]",
+            "[\\]\\-^]", "[&&a]", "\\d", "\\W", "\\s", "\\h", "\\v", ".",
+            "\\p{Lower}", "\\p{Punct}", "\\p{XDigit}", "\\p{Lu}", "\\P{L}", "\\p{IsAlphabetic}", "\\p{InGreek}",
+            "\\p{IsLatin}", "\\p{javaMirrored}", "\\x41|\\u0042|\\0103|\\cA", "[\\x{61}-\\x{63}]"}) {
             show(regex, 0);
         }
         show("[a-c]", Pattern.CASE_INSENSITIVE);
@@ -29,7 +31,9 @@ public class RegexClasses {
         show("[a.]", Pattern.LITERAL);
         show(".", Pattern.DOTALL);
         show("(?i:A)|(?-i)b", Pattern.CASE_INSENSITIVE);
-        System.out.println(Pattern.quote("a.b\\E+") + " " + "a.b\\E+".matches(Pattern.quote("a.b\\E+")) + " " + "x.y".matches("x\\Q.\\Ey"));
-        System.out.println("\uD83D\uDE00".matches(".") + " " + "\uD83D\uDE00".matches("[\uD83D\uDE00-\uD83D\uDE05]") + " " + "\uD83D".matches("[^a]") + " " + "e\u0301".matches("\\X"));
+        System.out.println(Pattern.quote("a.b\\E+") + " " + "a.b\\E+".matches(Pattern.quote("a.b\\E+")) + " "
+                + "x.y".matches("x\\Q.\\Ey"));
+        System.out.println("\uD83D\uDE00".matches(".") + " " + "\uD83D\uDE00".matches("[\uD83D\uDE00-\uD83D\uDE05]") + " "
+                + "\uD83D".matches("[^a]") + " " + "e\u0301".matches("\\X"));
     }
 }

@@ -10,7 +10,8 @@ public class RegexGroups {
         while (matcher.find()) {
             out.append(" [").append(matcher.start()).append(',').append(matcher.end()).append(')');
             for (int group = 0; group <= matcher.groupCount(); group++) {
-                out.append(' ').append(group).append('=').append(matcher.group(group)).append('@').append(matcher.start(group));
+                out.append(' ').append(group).append('=').append(matcher.group(group)).append('@')
+                        .append(matcher.start(group));
             }
         }
         System.out.println(out);
@@ -33,7 +34,8 @@ public class RegexGroups {
         Matcher named = Pattern.compile("(?<year>\\d{4})-(?<month>\\d\\d)").matcher("on 2024-05 and 2023-11");
         while (named.find()) {
             MatchResult result = named.toMatchResult();
-            System.out.println(named.group("year") + " " + named.end("month") + " " + result.group(2) + " " + result.start());
+            System.out.println(named.group("year") + " " + named.end("month") + " " + result.group(2) + " "
+                    + result.start());
         }
         try {
             named.group("year");

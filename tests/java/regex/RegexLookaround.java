@@ -40,7 +40,8 @@ public class RegexLookaround {
         region.useAnchoringBounds(false);
         System.out.println(region.lookingAt() + " " + region.hasAnchoringBounds() + " " + region.hasTransparentBounds());
         Matcher partial = Pattern.compile("abc\\d+").matcher("abc1");
-        System.out.println(partial.matches() + " " + partial.hitEnd() + " " + partial.requireEnd() + " " + partial.reset("ab").matches() + " " + partial.hitEnd());
+        System.out.println(partial.matches() + " " + partial.hitEnd() + " " + partial.requireEnd() + " "
+                + partial.reset("ab").matches() + " " + partial.hitEnd());
         region.region(2, 99);
     }
 }

@@ -4,7 +4,8 @@ import java.util.regex.Pattern;
 /** Checks greedy, reluctant and possessive quantifiers, bounds, alternation and atomic groups. */
 public class RegexQuantifiers {
     public static void main(String[] args) {
-        String[] regexes = {"a*", "a*?", "a*+", "a+", "a+?", "a+a", "a++a", "a?a?aaa", "a{2}", "a{2,}", "a{1,2}", "a{1,2}?", "a{0}", "(?>a+)b", "(?>a|aa)b", "(aa|a)*b", "[^b]*b", ".*?b"};
+        String[] regexes = {"a*", "a*?", "a*+", "a+", "a+?", "a+a", "a++a", "a?a?aaa", "a{2}", "a{2,}", "a{1,2}",
+            "a{1,2}?", "a{0}", "(?>a+)b", "(?>a|aa)b", "(aa|a)*b", "[^b]*b", ".*?b"};
         String[] inputs = {"", "a", "aaa", "aaab", "baaaa"};
         for (String regex : regexes) {
             Pattern pattern = Pattern.compile(regex);
@@ -19,8 +20,10 @@ public class RegexQuantifiers {
             }
             System.out.println(row);
         }
-        System.out.println("<b>x</b><b>y</b>".replaceAll("<b>(.+)</b>", "[$1]") + " " + "<b>x</b><b>y</b>".replaceAll("<b>(.+?)</b>", "[$1]"));
+        System.out.println("<b>x</b><b>y</b>".replaceAll("<b>(.+)</b>", "[$1]") + " "
+                + "<b>x</b><b>y</b>".replaceAll("<b>(.+?)</b>", "[$1]"));
         System.out.println("aaaaaaaaaaaaaaaaaaaac".matches("(a|a)*c") + " " + "x".repeat(12).matches("(x+x+)+y"));
-        System.out.println(Pattern.matches("(ab){2,3}(c|d)+?", "abababcdc") + " " + Pattern.compile("^(?:(a)|b)*$").matcher("ab").replaceAll("$1"));
+        System.out.println(Pattern.matches("(ab){2,3}(c|d)+?", "abababcdc") + " " + Pattern.compile("^(?:(a)|b)*$")
+                .matcher("ab").replaceAll("$1"));
     }
 }

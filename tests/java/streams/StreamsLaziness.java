@@ -24,7 +24,8 @@ public class StreamsLaziness {
         flush(Stream.of(1, 2, 3, 4).filter(n -> log("f", n) % 2 == 0).map(n -> log("m", n * 10)).findFirst());
         flush(Stream.of(3, 1, 2).peek(n -> log("p", n)).sorted().peek(n -> log("s", n)).limit(2).toList());
         flush(Stream.iterate(1, n -> log("i", n) + 1).peek(n -> log("p", n)).anyMatch(n -> n == 4));
-        flush(Stream.of("ab", "cd").flatMap(s -> s.chars().mapToObj(c -> log("c", (char) c))).limit(3).collect(Collectors.toList()));
+        flush(Stream.of("ab", "cd").flatMap(s -> s.chars().mapToObj(c -> log("c", (char) c))).limit(3)
+                .collect(Collectors.toList()));
         flush(IntStream.range(0, 10).peek(n -> log("p", n)).skip(2).limit(2).sum());
         flush(Stream.of(1, 2, 3).peek(n -> log("p", n)).count());
         flush(Stream.of(1, 2, 3).filter(n -> true).peek(n -> log("p", n)).count());

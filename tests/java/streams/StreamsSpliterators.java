@@ -53,7 +53,8 @@ public class StreamsSpliterators {
         Iterator<String> fromStream = Stream.of("a", "b").map(s -> s + s).iterator();
         System.out.println(fromStream.next() + fromStream.hasNext() + fromStream.next() + fromStream.hasNext());
         Spliterator<Integer> sorted = new TreeSet<>(numbers).spliterator();
-        System.out.println(sorted.hasCharacteristics(Spliterator.SORTED) + " " + sorted.getComparator() + " " + sorted.estimateSize());
+        System.out.println(sorted.hasCharacteristics(Spliterator.SORTED) + " " + sorted.getComparator() + " "
+                + sorted.estimateSize());
         countdown.remove();
     }
 }

@@ -23,25 +23,30 @@ public class StreamsWords {
         show(frequency.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .limit(6).map(Map.Entry::toString).collect(Collectors.joining("; ")));
-        show(frequency.keySet().stream().collect(Collectors.groupingBy(String::length, TreeMap::new, Collectors.counting())));
+        show(frequency.keySet().stream().collect(Collectors.groupingBy(String::length, TreeMap::new,
+                Collectors.counting())));
         show(TEXT.chars().filter(Character::isLetter).mapToObj(c -> Character.toLowerCase((char) c))
                 .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.summingInt(c -> 1))));
         show(TEXT.lines().map(String::length).toList());
 
         List<String> anagrams = List.of("listen", "silent", "enlist", "google", "elgoog", "abc", "cab", "lonely");
         show(anagrams.stream()
-                .collect(Collectors.groupingBy(word -> word.chars().sorted().mapToObj(Character::toString).collect(Collectors.joining())))
+                .collect(Collectors.groupingBy(word -> word.chars().sorted().mapToObj(Character::toString)
+                .collect(Collectors.joining())))
                 .values().stream().filter(group -> group.size() > 1)
-                .sorted(Comparator.comparing((List<String> group) -> group.size()).thenComparing(group -> group.get(0))).toList());
+                .sorted(Comparator.comparing((List<String> group) -> group.size()).thenComparing(group -> group.get(0)))
+                .toList());
 
         int[][] left = {{1, 2}, {3, 4}, {5, 6}};
         int[][] right = {{7, 8, 9}, {10, 11, 12}};
         int[][] product = Arrays.stream(left)
                 .map(row -> IntStream.range(0, right[0].length)
-                        .map(column -> IntStream.range(0, right.length).map(k -> row[k] * right[k][column]).sum()).toArray())
+                        .map(column -> IntStream.range(0, right.length).map(k -> row[k] * right[k][column]).sum())
+                        .toArray())
                 .toArray(int[][]::new);
         show(Arrays.deepToString(product));
-        show(IntStream.rangeClosed(1, 15).mapToObj(n -> n % 15 == 0 ? "FizzBuzz" : n % 5 == 0 ? "Buzz" : n % 3 == 0 ? "Fizz" : "" + n)
+        show(IntStream.rangeClosed(1, 15)
+                .mapToObj(n -> n % 15 == 0 ? "FizzBuzz" : n % 5 == 0 ? "Buzz" : n % 3 == 0 ? "Fizz" : "" + n)
                 .collect(Collectors.joining(" ")));
     }
 }

@@ -52,7 +52,8 @@ public class StringsBuffer {
                 }
             }
         }
-        System.out.println(builder.toString().contentEquals(buffer) + " " + builder.length() + " " + buffer.toString().hashCode());
+        System.out.println(builder.toString().contentEquals(buffer) + " " + builder.length() + " "
+                + buffer.toString().hashCode());
         System.out.println(buffer);
     }
 }

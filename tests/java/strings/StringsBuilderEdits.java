@@ -19,7 +19,8 @@ public class StringsBuilderEdits {
         text.setLength(3);
         text.setLength(5);
         System.out.println((int) text.charAt(4) + " " + text.length() + " " + text.indexOf("\0"));
-        System.out.println(new StringBuilder("abcabc").indexOf("ca") + " " + new StringBuilder("abcabc").lastIndexOf("bc", 3));
+        System.out.println(new StringBuilder("abcabc").indexOf("ca") + " " + new StringBuilder("abcabc").lastIndexOf("bc",
+                3));
         System.out.println(new StringBuilder().append(1).append('c').append(2L).append(1.5f).append(-0.0).append(false)
                 .append((String) null).append((Object) null).append(new char[] {'x', 'y'}).append("hello", 1, 3)
                 .append(new char[] {'p', 'q', 'r'}, 1, 2).append(new StringBuffer("sb")));

@@ -24,7 +24,8 @@ public class StringsBytes {
             StandardCharsets.US_ASCII, StandardCharsets.ISO_8859_1, StandardCharsets.UTF_8,
             StandardCharsets.UTF_16, StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE,
         };
-        String[] samples = {"", "plain", "caf\u00E9", "\u20AC5", "\uD83D\uDE00", "a\uD800b", "\uDC00", "\u0000\u007F\u0080\u07FF\u0800"};
+        String[] samples = {"", "plain", "caf\u00E9", "\u20AC5", "\uD83D\uDE00", "a\uD800b", "\uDC00",
+            "\u0000\u007F\u0080\u07FF\u0800"};
         for (Charset charset : charsets) {
             for (String sample : samples) {
                 byte[] bytes = sample.getBytes(charset);
@@ -32,7 +33,8 @@ public class StringsBytes {
                 System.out.println(charset + " " + hex(bytes) + " " + (back.equals(sample) ? "same" : units(back)));
             }
         }
-        int[][] malformed = {{0xC3}, {0xC0, 0x80}, {0xE2, 0x82}, {0xED, 0xA0, 0x80}, {0xF5, 0x80}, {0x80, 0x41}, {0xF0, 0x9F, 0x98, 0x41}};
+        int[][] malformed = {{0xC3}, {0xC0, 0x80}, {0xE2, 0x82}, {0xED, 0xA0, 0x80}, {0xF5, 0x80}, {0x80, 0x41},
+            {0xF0, 0x9F, 0x98, 0x41}};
         for (int[] values : malformed) {
             byte[] bytes = new byte[values.length];
             for (int i = 0; i < values.length; i++) {
@@ -41,7 +43,8 @@ public class StringsBytes {
             System.out.println(hex(bytes) + " -> " + units(new String(bytes, StandardCharsets.UTF_8)));
         }
         System.out.println(new String(new byte[] {65, 66, 67, 68}, 1, 2, "US-ASCII"));
-        System.out.println(Charset.forName("latin1").name() + " " + Charset.forName("utf8") + " " + Charset.isSupported("UTF-8"));
+        System.out.println(Charset.forName("latin1").name() + " " + Charset.forName("utf8") + " "
+                + Charset.isSupported("UTF-8"));
         try {
             "x".getBytes("no-such-charset");
         } catch (UnsupportedEncodingException e) {

@@ -26,7 +26,8 @@ public class StringsCompare {
                 + " " + "a".equalsIgnoreCase(null));
         System.out.println("\u00DF".toUpperCase(Locale.ROOT) + " " + "\u0130".toLowerCase(Locale.ROOT).length()
                 + " " + (int) "\u0391\u03A3".toLowerCase(Locale.ROOT).charAt(1));
-        System.out.println("abc".contentEquals(new StringBuilder("abc")) + " " + "abc".contentEquals(new StringBuffer("abd"))
+        System.out.println("abc".contentEquals(new StringBuilder("abc")) + " "
+                + "abc".contentEquals(new StringBuffer("abd"))
                 + " " + "abc".contentEquals("abc"));
         System.out.println("Hello World".regionMatches(6, "the world", 4, 5)
                 + " " + "Hello World".regionMatches(true, 6, "the world", 4, 5)

@@ -10,7 +10,8 @@ public class StringsLinesRepeat {
             System.out.println(lines.size() + " " + lines);
         }
         System.out.println("ab".repeat(0).isEmpty() + " " + "ab".repeat(1) + " " + "ab".repeat(5) + " " + "x".repeat(7));
-        System.out.println("".repeat(1000).length() + " " + "\u4E2D".repeat(3).length() + " " + "ab\u4E2D".repeat(4).hashCode());
+        System.out.println("".repeat(1000).length() + " " + "\u4E2D".repeat(3).length() + " "
+                + "ab\u4E2D".repeat(4).hashCode());
         String same = "same";
         System.out.println(same.repeat(1) == same);
         try {
@@ -24,7 +25,8 @@ public class StringsLinesRepeat {
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append));
         char[] letters = "sorted".toCharArray();
         java.util.Arrays.sort(letters);
-        System.out.println(String.valueOf(letters) + " " + String.copyValueOf(letters, 1, 3) + " " + new String(letters, 2, 0).isEmpty());
+        System.out.println(String.valueOf(letters) + " " + String.copyValueOf(letters, 1, 3) + " "
+                + new String(letters, 2, 0).isEmpty());
         char[] target = "..........".toCharArray();
         "abcdef".getChars(1, 4, target, 5);
         System.out.println(target);

@@ -26,7 +26,8 @@ public class StringsTextBlocks {
         System.out.println(show(ragged.indent(-3)));
         System.out.println(show("x".indent(0)) + show("".indent(4)) + show("a\nb".indent(1)));
 
-        System.out.println(show("tab\\tnew\\nquote\\'\\\"oct\\101\\7\\0end\\s|".translateEscapes().replace('\7', '#').replace('\0', '0')));
+        System.out.println(show("tab\\tnew\\nquote\\'\\\"oct\\101\\7\\0end\\s|".translateEscapes()
+                .replace('\7', '#').replace('\0', '0')));
         for (String bad : new String[] {"\\q", "end\\", "\\u0041"}) {
             try {
                 System.out.println(bad.translateEscapes());

@@ -23,20 +23,25 @@ public class TimeCalendar {
         StringBuilder calendar = new StringBuilder("Mo Tu We Th Fr Sa Su\n");
         calendar.append("   ".repeat(month.atDay(1).getDayOfWeek().ordinal()));
         for (int day = 1; day <= month.lengthOfMonth(); day++) {
-            calendar.append(String.format("%2d", day)).append(month.atDay(day).getDayOfWeek() == DayOfWeek.SUNDAY ? "\n" : " ");
+            calendar.append(String.format("%2d", day)).append(month.atDay(day)
+                    .getDayOfWeek() == DayOfWeek.SUNDAY ? "\n" : " ");
         }
         System.out.println(calendar);
         for (int year : new int[] {1818, 1961, 2000, 2024, 2038}) {
             LocalDate sunday = easter(year);
-            System.out.println(sunday + " " + sunday.getDayOfWeek() + " " + sunday.plusDays(39) + " " + ChronoUnit.DAYS.between(LocalDate.ofYearDay(year, 1), sunday));
+            System.out.println(sunday + " " + sunday.getDayOfWeek() + " " + sunday.plusDays(39) + " "
+                    + ChronoUnit.DAYS.between(LocalDate.ofYearDay(year, 1), sunday));
         }
-        for (LocalDate date = LocalDate.of(2020, 12, 27); date.isBefore(LocalDate.of(2021, 1, 5)); date = date.plusDays(1)) {
-            System.out.print(date.get(WeekFields.ISO.weekBasedYear()) + "-W" + date.get(WeekFields.ISO.weekOfWeekBasedYear()) + "-" + date.get(WeekFields.ISO.dayOfWeek())
+        for (LocalDate date = LocalDate.of(2020, 12, 27); date.isBefore(LocalDate.of(2021, 1,
+                5)); date = date.plusDays(1)) {
+            System.out.print(date.get(WeekFields.ISO.weekBasedYear()) + "-W"
+                    + date.get(WeekFields.ISO.weekOfWeekBasedYear()) + "-" + date.get(WeekFields.ISO.dayOfWeek())
                     + "/" + date.get(WeekFields.SUNDAY_START.weekOfYear()) + " ");
         }
         System.out.println();
         LocalDate moonLanding = LocalDate.of(1969, 7, 20);
-        System.out.println(moonLanding.getLong(JulianFields.JULIAN_DAY) + " " + moonLanding.getLong(JulianFields.MODIFIED_JULIAN_DAY) + " "
+        System.out.println(moonLanding.getLong(JulianFields.JULIAN_DAY) + " "
+                + moonLanding.getLong(JulianFields.MODIFIED_JULIAN_DAY) + " "
                 + LocalDate.EPOCH.with(JulianFields.JULIAN_DAY, 2451545));
         System.out.println(ThaiBuddhistDate.from(moonLanding) + " " + LocalDate.from(ThaiBuddhistDate.of(2567, 1, 1)));
         LocalDate.of(2023, 1, 1).with(JulianFields.JULIAN_DAY, Long.MAX_VALUE);

@@ -1,10 +1,12 @@
 //! `java.lang.Class`, class loading and simple reflection.
 
-use glassbox_program::{Class, Flags, JavaType, Method};
+use glassbox_program::{Class, Flags, JavaType, LinkError, Method, Nest, binary_name};
 
-use super::lang::{Result, null, operand, zero};
+use super::lang::{Result, int, null, operand};
+use super::reflection::fill;
 use super::{Native, Row};
 use crate::event::{Stop, Why};
+use crate::resolution::linking;
 use crate::run::{Machine, invalid, unsupported};
 use crate::state::{Mirror, State};
 use crate::value::{NULL, Value};
@@ -15,7 +17,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Class", "isArray()Z", is_array),
     ("java/lang/Class", "isInterface()Z", is_interface),
     ("java/lang/Class", "isPrimitive()Z", is_primitive),
-    ("java/lang/Class", "isHidden()Z", zero),
+    ("java/lang/Class", "isHidden()Z", is_hidden),
     ("java/lang/Class", "isRecord0()Z", is_record),
     ("java/lang/Class", "isInstance(Ljava/lang/Object;)Z", is_instance),
     ("java/lang/Class", "isAssignableFrom(Ljava/lang/Class;)Z", is_assignable_from),
@@ -33,9 +35,24 @@ pub(crate) const TABLE: &[Row] = &[
         "forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;",
         for_name,
     ),
+    (
+        "java/lang/ClassLoader",
+        "defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;\
+         ZILjava/lang/Object;)Ljava/lang/Class;",
+        define_hidden_class,
+    ),
+    (
+        "java/lang/ClassLoader",
+        "defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;\
+         Ljava/lang/String;)Ljava/lang/Class;",
+        define_class,
+    ),
+    (
+        "jdk/internal/misc/Unsafe",
+        "defineClass0(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;",
+        define_class_unsafely,
+    ),
     ("java/lang/ClassLoader", "findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
-    ("java/lang/reflect/Array", "newArray(Ljava/lang/Class;I)Ljava/lang/Object;", new_array),
-    ("java/lang/reflect/Array", "getLength(Ljava/lang/Object;)I", array_length),
     ("jdk/internal/reflect/Reflection", "getCallerClass()Ljava/lang/Class;", caller_class),
     ("jdk/internal/reflect/Reflection", "getClassAccessFlags(Ljava/lang/Class;)I", access_flags),
     ("jdk/internal/reflect/Reflection", "areNestMates(Ljava/lang/Class;Ljava/lang/Class;)Z", are_nest_mates),
@@ -92,6 +109,11 @@ fn is_interface<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: 
 fn is_primitive<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let mirror = mirror_of_operand(machine, state, operand(operands, 0)?)?;
     truth(!matches!(mirror, Mirror::Class(_)))
+}
+
+fn is_hidden<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = machine.mirrored_class(state, operand(operands, 0)?);
+    truth(class.is_some_and(Class::is_hidden))
 }
 
 fn is_record<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
@@ -181,7 +203,7 @@ fn nest_host<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
 
 fn class_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let name = match mirror_of_operand(machine, state, operand(operands, 0)?)? {
-        Mirror::Class(id) => glassbox_program::binary_name(&machine.program.class(id).name),
+        Mirror::Class(id) => binary_name(&machine.program.class(id).name),
         Mirror::Primitive(java_type) => java_type.to_string(),
         Mirror::Void => "void".into(),
     };
@@ -202,7 +224,83 @@ fn for_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Va
             }
             Ok(Native::Value(Value::Reference(machine.mirror(state, class)?)))
         }
-        Err(_) => Ok(Native::Throw("java/lang/ClassNotFoundException", Some(name))),
+        Err(_) => {
+            // What is missing of an array class is the class of its elements.
+            let element = name.trim_start_matches('[');
+            let element = element.strip_prefix('L').and_then(|element| element.strip_suffix(';'));
+            let missing = element.filter(|_| name.starts_with('[')).map_or(name.clone(), str::to_owned);
+            Ok(Native::Throw("java/lang/ClassNotFoundException", Some(missing)))
+        }
+    }
+}
+
+/// The bytes of a class file that a program gives.
+fn class_bytes<'p>(
+    machine: &mut Machine<'p>,
+    state: &mut State<'p>,
+    array: Value,
+    offset: Value,
+    length: Value,
+) -> std::result::Result<Vec<u8>, Stop> {
+    // Paths share the classes of a program, so that a class of one path would be there for all.
+    if !machine.is_program {
+        return Err(unsupported("a class that is defined at run time"));
+    }
+    let elements = machine.elements(state, array).ok_or_else(|| invalid("the bytes of a class"))?;
+    let (Value::Int(offset), Value::Int(length)) = (offset, length) else { return Err(invalid("a range of bytes")) };
+    let bytes = elements.iter().skip(offset as usize).take(length as usize);
+    let bytes: Option<Vec<u8>> =
+        bytes.map(|byte| if let Value::Int(byte) = byte { Some(*byte as u8) } else { None }).collect();
+    bytes.ok_or_else(|| invalid("the bytes of a class"))
+}
+
+fn define<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, bytes: &[u8], nest: Option<Nest<'_>>) -> Result<'p> {
+    match machine.program.define_bytes(bytes, nest) {
+        Ok(class) => Ok(Native::Value(Value::Reference(machine.mirror(state, class)?))),
+        Err(LinkError::AlreadyDefined { class }) => {
+            let message = format!("loader 'app' attempted duplicate class definition for {}.", binary_name(&class));
+            Ok(Native::Throw("java/lang/LinkageError", Some(message)))
+        }
+        Err(error) => Err(linking(machine, error)),
+    }
+}
+
+fn define_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let (array, offset, length) = (operand(operands, 2)?, operand(operands, 3)?, operand(operands, 4)?);
+    let bytes = class_bytes(machine, state, array, offset, length)?;
+    define(machine, state, &bytes, None)
+}
+
+fn define_class_unsafely<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let (array, offset, length) = (operand(operands, 2)?, operand(operands, 3)?, operand(operands, 4)?);
+    let bytes = class_bytes(machine, state, array, offset, length)?;
+    define(machine, state, &bytes, None)
+}
+
+/// `Lookup.defineHiddenClass` and `Lookup.defineClass`.
+fn define_hidden_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    const NEST_MATE: i32 = 1;
+    const HIDDEN: i32 = 2;
+    let lookup = machine.mirrored_class(state, operand(operands, 1)?).ok_or_else(|| invalid("a lookup class"))?;
+    let (array, offset, length) = (operand(operands, 3)?, operand(operands, 4)?, operand(operands, 5)?);
+    let bytes = class_bytes(machine, state, array, offset, length)?;
+    let flags = int(operands, 8)?;
+    let hidden = flags & HIDDEN != 0;
+    let host = (flags & NEST_MATE != 0).then_some(&*lookup.nest_host);
+    let defined = define(machine, state, &bytes, hidden.then_some(Nest { host }))?;
+    let Native::Value(mirror) = defined else { return Ok(defined) };
+    if let Value::Reference(address) = mirror {
+        fill(state, address, machine.known.class, &[("classData", operand(operands, 9)?)]);
+    }
+    let wanted = operand(operands, 7)? != Value::Int(0);
+    match machine.mirrored_class(state, mirror) {
+        // The initializer runs on the way out; the class is there already.
+        Some(class) if wanted && !machine.has_initializer(class) => {
+            machine.initialize(state, class)?;
+            Ok(Native::Value(mirror))
+        }
+        Some(_) => Ok(Native::Value(mirror)),
+        None => Err(invalid("a class")),
     }
 }
 
@@ -213,32 +311,6 @@ fn find_bootstrap_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, op
         Err(_) => NULL,
     };
     Ok(Native::Value(Value::Reference(mirror)))
-}
-
-fn new_array<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    let element = match mirror_of_operand(machine, state, operand(operands, 0)?)? {
-        Mirror::Class(id) => machine.program.class(id).java_type(),
-        Mirror::Primitive(java_type) => java_type,
-        Mirror::Void => return Ok(Native::Throw("java/lang/IllegalArgumentException", None)),
-    };
-    let length = machine.concrete_int(state, operand(operands, 1)?, Why::ArrayLength)?;
-    let Ok(length) = u32::try_from(length) else {
-        return Ok(Native::Throw("java/lang/NegativeArraySizeException", Some(length.to_string())));
-    };
-    let JavaType::Reference(name) = element.array_of() else { return Err(invalid("an array type")) };
-    let class = machine.load(&name)?;
-    Ok(Native::Value(Value::Reference(machine.allocate_array(state, class, length)?)))
-}
-
-fn array_length<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    let address = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
-    if address == NULL {
-        return Ok(Native::Throw("java/lang/NullPointerException", None));
-    }
-    match state.heap.get(address).and_then(crate::heap::Object::array) {
-        Some(array) => Ok(Native::Value(array.length)),
-        None => Ok(Native::Throw("java/lang/IllegalArgumentException", Some("Argument is not an array".into()))),
-    }
 }
 
 /// Frames of reflection and of method handles, which call for somebody else.

@@ -44,6 +44,9 @@ pub(crate) const TABLE: &[Row] = &[
     (DESCRIPTOR, "close0()V", close_descriptor),
     (FILE_SYSTEM, "canonicalize0(Ljava/lang/String;)Ljava/lang/String;", canonicalize),
     (FILE_SYSTEM, "getBooleanAttributes0(Ljava/io/File;)I", attributes),
+    // Devices such as `/dev/random` are not there either.
+    (FILE_SYSTEM, "checkAccess(Ljava/io/File;I)Z", check_access),
+    (FILE_SYSTEM, "checkAccess0(Ljava/io/File;I)Z", check_access),
     (UNIX, "init()I", zero),
     (UNIX, "getcwd()[B", working_directory),
     (UNIX, "fchmodatNoFollowSupported0()Z", zero),
@@ -289,12 +292,33 @@ fn canonicalize<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: 
     Ok(Native::Value(machine.new_text(state, &canonical)))
 }
 
-/// `FileSystem.BA_EXISTS` and its kin.
-fn attributes<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+/// What a `java.io.File` denotes.
+fn entry<'p>(
+    machine: &mut Machine<'p>,
+    state: &State<'p>,
+    operands: &[Value],
+    asked: &str,
+) -> std::result::Result<Entry, Stop> {
     let path = field(machine, state, operand(operands, 1)?, "java/io/File", "path")?;
     let path = machine.rust_text(state, path).ok_or_else(|| invalid("a path"))?;
-    let relative = jdk_path(&path, "java.io.File.exists()")?;
-    Ok(Native::Value(Value::Int(match look_up(machine, &relative) {
+    if path.starts_with("/dev/") {
+        return Ok(Entry::Missing);
+    }
+    let relative = jdk_path(&path, asked)?;
+    Ok(look_up(machine, &relative))
+}
+
+/// Everything can be read, and nothing written or executed.
+fn check_access<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    const READ: i32 = 4;
+    let there = !matches!(entry(machine, state, operands, "java.io.File.canRead()")?, Entry::Missing);
+    Ok(Native::Value(Value::Int(i32::from(there && int(operands, 2)? == READ))))
+}
+
+/// `FileSystem.BA_EXISTS` and its kin.
+fn attributes<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let entry = entry(machine, state, operands, "java.io.File.exists()")?;
+    Ok(Native::Value(Value::Int(match entry {
         Entry::File(_) => 1 | 2,
         Entry::Directory => 1 | 4,
         Entry::Missing => 0,

@@ -378,12 +378,7 @@ fn resolve_member<'p>(
         let missing = || throws("java/lang/NoSuchFieldError", Message::Text(name.clone()));
         let field = machine.program.field(found.ok_or_else(missing)?);
         check_access(machine, caller, owner, machine.program.class(field.id.class), field.flags, &name)?;
-        let is_static = kind == GET_STATIC || kind == GET_STATIC + PUT_FIELD - GET_FIELD;
-        if is_static != field.flags.is_static() {
-            let expected = if is_static { "static" } else { "non-static" };
-            let message = format!("Expected {expected} field {}.{name}", glassbox_program::binary_name(&field.class));
-            return Err(throws("java/lang/IncompatibleClassChangeError", Message::Text(message)));
-        }
+        // Whether it is static is for the JDK to check.
         return machine.set_field_member(state, member, field, kind >= PUT_FIELD);
     }
     let descriptor = machine.member_descriptor(state, member_type).ok_or_else(unresolvable)?;
@@ -432,16 +427,18 @@ fn check_access(
     Err(throws("java/lang/IllegalAccessError", Message::Text(message)))
 }
 
-/// The field that a resolved `MemberName` denotes.
-fn member_field<'p>(machine: &Machine<'p>, state: &State<'p>, member: Value) -> Option<&'p Field> {
-    let class = machine.mirrored_class(state, peek_field(machine, state, member, "clazz")?)?;
-    let name = machine.rust_text(state, peek_field(machine, state, member, "name")?)?;
-    let java_type = machine.mirrored_type(state, peek_field(machine, state, member, "type")?)?;
-    class.fields.iter().find(|field| *field.name == *name && field.java_type == java_type)
+impl<'p> Machine<'p> {
+    /// The field that a resolved `MemberName` denotes.
+    pub(crate) fn member_field(&self, state: &State<'p>, member: Value) -> Option<&'p Field> {
+        let class = self.mirrored_class(state, peek_field(self, state, member, "clazz")?)?;
+        let name = self.rust_text(state, peek_field(self, state, member, "name")?)?;
+        let java_type = self.mirrored_type(state, peek_field(self, state, member, "type")?)?;
+        class.fields.iter().find(|field| *field.name == *name && field.java_type == java_type)
+    }
 }
 
 fn field_offset<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    match member_field(machine, state, operand(operands, 0)?) {
+    match machine.member_field(state, operand(operands, 0)?) {
         Some(field) => Ok(Native::Value(Value::Long(offset_of(field)))),
         None => Ok(Native::Throw("java/lang/InternalError", Some("a field was expected".into()))),
     }

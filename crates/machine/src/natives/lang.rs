@@ -41,6 +41,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/ref/Reference", "refersTo0(Ljava/lang/Object;)Z", refers_to),
     ("java/lang/ref/PhantomReference", "refersTo0(Ljava/lang/Object;)Z", refers_to),
     ("java/lang/ref/Reference", "clear0()V", clear_reference),
+    ("java/lang/ref/PhantomReference", "clear0()V", clear_reference),
     ("java/lang/ref/Reference", "getFromInactiveFinalReference()Ljava/lang/Object;", referent),
     ("java/lang/ref/Finalizer", "register(Ljava/lang/Object;)V", nothing),
     ("java/lang/ref/Finalizer", "isFinalizationEnabled()Z", zero),

@@ -9,6 +9,7 @@ use crate::run::Machine;
 use crate::state::State;
 use crate::value::Value;
 
+mod arrays;
 mod bytes;
 mod checksums;
 mod classes;
@@ -50,6 +51,7 @@ const TABLES: &[&[Row]] = &[
     memory::TABLE,
     platform::TABLE,
     reflection::TABLE,
+    arrays::TABLE,
     handles::TABLE,
     throwables::TABLE,
     files::TABLE,

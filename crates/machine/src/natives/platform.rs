@@ -27,6 +27,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/vm/ContinuationSupport", "isSupported0()Z", zero),
     ("java/security/AccessController", "getStackAccessControlContext()Ljava/security/AccessControlContext;", null),
     ("java/security/AccessController", "getInheritedAccessControlContext()Ljava/security/AccessControlContext;", null),
+    ("java/security/AccessController", "getProtectionDomain(Ljava/lang/Class;)Ljava/security/ProtectionDomain;", null),
     ("java/security/AccessController", "ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
     ("java/io/FileOutputStream", "writeBytes([BIIZ)V", write_bytes),
     ("java/lang/System", "setIn0(Ljava/io/InputStream;)V", set_in),
@@ -36,6 +37,17 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Runtime", "loadLibrary0(Ljava/lang/Class;Ljava/lang/String;)V", nothing),
     ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", nothing),
     ("jdk/internal/loader/BootLoader", "loadLibrary(Ljava/lang/String;)V", nothing),
+    // Modules say what they see of each other; here all classes see each other.
+    (
+        "java/lang/Module",
+        "defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V",
+        nothing,
+    ),
+    ("java/lang/Module", "addReads0(Ljava/lang/Module;Ljava/lang/Module;)V", nothing),
+    ("java/lang/Module", "addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V", nothing),
+    ("java/lang/Module", "addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V", nothing),
+    ("java/lang/Module", "addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V", nothing),
+    ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", set_unnamed_module),
     ("jdk/internal/loader/NativeLibraries", "findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;", null),
     ("java/util/TimeZone", "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", utc),
     ("java/util/TimeZone", "getSystemGMTOffsetID()Ljava/lang/String;", utc),
@@ -47,6 +59,14 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Runtime", "logRuntimeExit(I)V", nothing),
     ("java/lang/Terminator", "setup()V", nothing),
 ];
+
+/// The one unnamed module that every class belongs to is the one that the JDK's loader has made for itself.
+fn set_unnamed_module<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    if let Value::Reference(module) = operand(operands, 0)? {
+        machine.set_module(state, module);
+    }
+    Ok(Native::Void)
+}
 
 fn minus_one<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
     Ok(Native::Value(Value::Int(-1)))

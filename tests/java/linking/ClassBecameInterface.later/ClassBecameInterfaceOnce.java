@@ -2,9 +2,5 @@ interface ClassBecameInterfaceOnce {
     static void call() {
     }
 
-    static ClassBecameInterfaceOnce create() {
-        return () -> 10;
-    }
-
     int value();
 }

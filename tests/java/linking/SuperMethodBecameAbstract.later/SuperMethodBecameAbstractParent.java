@@ -1,0 +1,3 @@
+abstract class SuperMethodBecameAbstractParent extends SuperMethodBecameAbstractTop {
+    abstract void nowAbstract();
+}
