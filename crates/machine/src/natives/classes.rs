@@ -224,6 +224,8 @@ fn for_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Va
             }
             Ok(Native::Value(Value::Reference(machine.mirror(state, class)?)))
         }
+        // What the class itself needs is missing.
+        Err(error @ LinkError::MissingClass { needed_by: Some(_), .. }) => Err(linking(machine, error)),
         Err(_) => {
             // What is missing of an array class is the class of its elements.
             let element = name.trim_start_matches('[');
