@@ -52,6 +52,10 @@ pub struct State<'p> {
     pub(crate) monitors: Monitors,
     /// Native memory, open files, the clock.
     pub(crate) outside: Outside,
+    /// Boxes that a shortcut made: two of them may be one.
+    pub(crate) boxes: Vec<Address>,
+    /// How many values the path got that are different in every run.
+    pub(crate) marks: u32,
     /// How many static initializers of classes outside the JDK are on the stack.
     pub(crate) initializing: u32,
     /// Objects up to this address were there before the program.
@@ -172,6 +176,10 @@ pub struct Assumptions {
     pub statics_read: Vec<FieldId>,
     /// The classes of an input were enumerated.
     pub only_known_classes: bool,
+    /// Methods of the JDK that a term stood for.
+    pub shortcuts: Vec<MethodId>,
+    /// Something went through a collection whose order changes from run to run.
+    pub some_order: bool,
 }
 
 impl Assumptions {
@@ -180,6 +188,16 @@ impl Assumptions {
             self.read_static(*field);
         }
         self.only_known_classes |= other.only_known_classes;
+        for method in &other.shortcuts {
+            self.take_shortcut(*method);
+        }
+        self.some_order |= other.some_order;
+    }
+
+    pub(crate) fn take_shortcut(&mut self, method: MethodId) {
+        if !self.shortcuts.contains(&method) {
+            self.shortcuts.push(method);
+        }
     }
 
     pub(crate) fn read_static(&mut self, field: FieldId) {
@@ -210,6 +228,8 @@ impl<'p> State<'p> {
             thread: crate::value::NULL,
             unnamed_module: None,
             output: Output::default(),
+            boxes: Vec::new(),
+            marks: 0,
             monitors: Monitors::default(),
             outside: Outside::default(),
             initializing: 0,
