@@ -13,6 +13,7 @@ mod arrays;
 mod bytes;
 mod checksums;
 mod classes;
+mod fdlibm;
 mod files;
 mod handles;
 mod lang;
