@@ -18,10 +18,13 @@ impl<'p> Machine<'p> {
                 let message = format!("Could not initialize class {}", binary_name(&class.name));
                 return Err(throws_because("java/lang/NoClassDefFoundError", message, *failure));
             }
+            Some(ClassState { stage: Stage::Prepared, .. }) => {}
             Some(_) => return Ok(false),
-            None => {}
+            None => self.prepare(state, class),
         }
-        self.prepare(state, class);
+        if let Some(class) = state.class_state_mut(class.id) {
+            class.stage = Stage::InProgress;
+        }
         let mut pushed = false;
         match class.method("<clinit>", "()V").filter(|method| method.code.is_some()) {
             Some(initializer) => {
@@ -74,8 +77,8 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Static fields with their default or constant values.
-    fn prepare(&mut self, state: &mut State<'p>, class: &'p Class) {
+    /// Static fields with their default or constant values (JVMS 5.4.2).
+    pub(crate) fn prepare(&mut self, state: &mut State<'p>, class: &'p Class) {
         let mut statics = vec![Value::Unset; class.static_slots];
         for field in class.fields.iter().filter(|field| field.flags.is_static()) {
             statics[field.slot] = match &field.constant {
@@ -90,7 +93,7 @@ impl<'p> Machine<'p> {
         }
         let changed = vec![false; statics.len()];
         if let Some(entry) = state.classes.entry(class.id.0 as usize) {
-            *entry = Some(Arc::new(ClassState { statics, stage: Stage::InProgress, changed, failure: NULL }));
+            *entry = Some(Arc::new(ClassState { statics, stage: Stage::Prepared, changed, failure: NULL }));
         }
     }
 }

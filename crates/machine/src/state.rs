@@ -47,6 +47,8 @@ pub struct State<'p> {
     pub(crate) thread: Address,
     /// The module that every class belongs to, once there is one.
     pub(crate) unnamed_module: Option<Address>,
+    /// Classes that the program defined at run time, by name.
+    pub(crate) defined: FxHashMap<Name, ClassId>,
     pub(crate) output: Output,
     /// Monitors that the one thread holds.
     pub(crate) monitors: Monitors,
@@ -149,6 +151,8 @@ pub(crate) struct ClassState {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
+    /// It has static fields, which somebody has reached past its initialization.
+    Prepared,
     /// Its initializer is running; the one thread may use it.
     InProgress,
     Done,
@@ -209,6 +213,7 @@ impl<'p> State<'p> {
             named_methods: Layered::default(),
             thread: crate::value::NULL,
             unnamed_module: None,
+            defined: FxHashMap::default(),
             output: Output::default(),
             monitors: Monitors::default(),
             outside: Outside::default(),

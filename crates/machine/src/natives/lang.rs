@@ -112,7 +112,11 @@ fn is_current_thread<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &
 fn start_thread<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let thread = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
     let class = machine.exact_class(state, thread, Why::Dispatch)?;
-    let housekeeping = ["java/lang/ref/Reference$ReferenceHandler", "java/lang/ref/Finalizer$FinalizerThread"];
+    let housekeeping = [
+        "java/lang/ref/Reference$ReferenceHandler",
+        "java/lang/ref/Finalizer$FinalizerThread",
+        "jdk/internal/misc/InnocuousThread",
+    ];
     if housekeeping.contains(&&*class.name) {
         return Ok(Native::Void);
     }

@@ -188,7 +188,7 @@ fn allocate_uninitialized<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, 
     Ok(Native::Value(Value::Reference(machine.allocate_array(state, class, length.max(0) as u32)?)))
 }
 
-fn place<'p>(machine: &mut Machine<'p>, state: &State<'p>, operands: &[Value]) -> std::result::Result<Place, Stop> {
+fn place<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> std::result::Result<Place, Stop> {
     let address = machine.dereference(state, operand(operands, 1)?, Why::NullCheck)?;
     let offset = long(operands, 2)?;
     if address == NULL {
@@ -197,6 +197,9 @@ fn place<'p>(machine: &mut Machine<'p>, state: &State<'p>, operands: &[Value]) -
     let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
     if offset >= STATIC {
         let class = machine.mirrored_class(state, Value::Reference(address)).ok_or_else(|| invalid("a class"))?;
+        if state.class_state(class.id).is_none() {
+            machine.prepare(state, class);
+        }
         return Ok(Place::Static(class.id, (offset - STATIC) as usize));
     }
     if object.array().is_some() {
