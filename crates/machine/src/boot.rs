@@ -47,9 +47,16 @@ impl<'p> Machine<'p> {
     /// Brings the JDK up as far as programs can tell: the main thread, system properties and standard streams. There
     /// are no class loaders and no module layers, so the later phases have nothing to do.
     pub(crate) fn boot_jdk(&mut self, state: &mut State<'p>) -> Result<(), Stop> {
-        for name in
-            ["java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup", "java/lang/Thread"]
-        {
+        // The errors are there before there is no room to make them.
+        for name in [
+            "java/lang/String",
+            "java/lang/System",
+            "java/lang/Class",
+            "java/lang/ThreadGroup",
+            "java/lang/Thread",
+            "java/lang/StackOverflowError",
+            "java/lang/OutOfMemoryError",
+        ] {
             let class = self.load(name)?;
             self.initialize_now(state, class)?;
         }

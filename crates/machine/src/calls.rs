@@ -1,6 +1,6 @@
 //! Calls and returns.
 
-use glassbox_program::{Class, ClassId, InvokeKind, Method, Origin, StackKind};
+use glassbox_program::{Class, ClassId, InvokeKind, Method, Origin, StackKind, binary_name};
 
 use crate::event::{Event, Halt, Message, Outcome, Stop, Stuck, Why, throws};
 use crate::natives::{Model, Native};
@@ -78,14 +78,42 @@ impl<'p> Machine<'p> {
             return Stuck::Method(method.key().to_string()).into();
         }
         if self.is_program {
-            return throws("java/lang/AbstractMethodError", Message::Text(method.key().to_string()));
+            return throws("java/lang/AbstractMethodError", Message::Text(method.key().quoted()));
         }
         Stuck::Linking(format!("{} is abstract", method.key())).into()
     }
 
+    /// JVMS 5.4.6, when no method can be selected.
+    #[cold]
+    fn nothing_selected(&self, receiver: ClassId, resolved: &Callee<'p>) -> Stop {
+        if !self.is_program {
+            return self.without_code(resolved.method);
+        }
+        let (method, receiver) = (resolved.method, self.program.class(receiver));
+        let rivals = self.program.conflicting_defaults(receiver, method);
+        if self.feature_version() > 17 && rivals.len() > 1 {
+            let names: Vec<String> =
+                rivals.iter().map(|rival| format!("{}.{}", binary_name(&rival.class), rival.name)).collect();
+            return self.incompatible(format!("Conflicting default methods: {}", names.join(" ")));
+        }
+        let key = method.key();
+        let signature = key.to_string();
+        let signature = signature.strip_prefix(&format!("{}.", binary_name(&key.class))).unwrap_or(&signature);
+        let text = format!(
+            "Receiver class {} does not define or inherit an implementation of the resolved method '{}{} {signature}' of \
+             {} {}.",
+            binary_name(&receiver.name),
+            if method.flags.is_abstract() { "abstract " } else { "" },
+            key.returns(),
+            if resolved.class.is_interface() { "interface" } else { "abstract class" },
+            binary_name(&key.class),
+        );
+        throws("java/lang/AbstractMethodError", Message::Text(text))
+    }
+
     /// JVMS 2.5.2: there is an end to nested calls. The constructor of the error itself has some room.
     #[inline]
-    fn check_depth(&self, state: &State<'p>) -> Result<(), Stop> {
+    pub(crate) fn check_depth(&self, state: &State<'p>) -> Result<(), Stop> {
         if state.frames.len() < self.limits.frames {
             return Ok(());
         }
@@ -183,7 +211,8 @@ impl<'p> Machine<'p> {
             Some(input) if input.types.len() > 1 || input.open => (input.types.clone(), input.open),
             _ => {
                 let class = object.class;
-                return self.select(class, resolved).ok_or_else(|| self.without_code(resolved.method));
+                let selected = self.select(class, resolved);
+                return selected.ok_or_else(|| self.nothing_selected(class, resolved));
             }
         };
         let mut groups: Vec<(Callee<'p>, Vec<ClassId>)> = Vec::new();
@@ -211,12 +240,23 @@ impl<'p> Machine<'p> {
         operands: &[Value],
         role: Role,
     ) -> Result<(), Stop> {
-        let Some(code) = &method.code else {
-            return Err(self.without_code(method));
-        };
         if !matches!(role, Role::Thrower { .. }) {
             self.check_depth(state)?;
         }
+        self.enter_at_once(state, method, operands, role)
+    }
+
+    /// The same without asking whether there is room for another frame.
+    pub(crate) fn enter_at_once(
+        &mut self,
+        state: &mut State<'p>,
+        method: &'p Method,
+        operands: &[Value],
+        role: Role,
+    ) -> Result<(), Stop> {
+        let Some(code) = &method.code else {
+            return Err(self.without_code(method));
+        };
         let base = state.stack.len();
         state.stack.extend_from_slice(operands);
         spread(&mut state.stack, base);

@@ -7,7 +7,7 @@ use glassbox_program::{
 };
 
 use crate::convert::{convert, wrapper};
-use crate::event::Stop;
+use crate::event::{Message, Stop, throws};
 use crate::resolution::linking;
 use crate::run::{Machine, Next, Step, invalid, unsupported};
 use crate::state::{Site, State};
@@ -111,6 +111,7 @@ impl<'p> Machine<'p> {
 
     /// JLS 15.27.4: an object of a class that implements the interface and holds what the lambda captures.
     fn lambda(&mut self, state: &mut State<'p>, site: &CallSite<'p>) -> Step {
+        self.check_constructor(site)?;
         let class = self.made_up(site, lambda_class)?;
         let captured = site.descriptor.parameters.len();
         if captured == 0 {
@@ -136,6 +137,22 @@ impl<'p> Machine<'p> {
         }
         self.push(state, Value::Reference(address));
         Ok(Next::Advance)
+    }
+
+    /// A reference to a constructor is linked before anything is made.
+    fn check_constructor(&self, site: &CallSite<'p>) -> Result<(), Stop> {
+        let handle = site.arguments.get(1).and_then(|implementation| method_handle(site.host, *implementation));
+        let Some(handle) = handle.filter(|handle| handle.kind == NEW_INVOKE_SPECIAL && self.is_program) else {
+            return Ok(());
+        };
+        let class = self.load(handle.class)?;
+        if class.method("<init>", handle.descriptor_text).is_some() {
+            return Ok(());
+        }
+        let parameters: Vec<String> = handle.descriptor.parameters.iter().map(JavaType::to_string).collect();
+        let name = glassbox_program::binary_name(handle.class);
+        let text = format!("{name}: method 'void <init>({})' not found", parameters.join(", "));
+        Err(throws("java/lang/NoSuchMethodError", Message::Text(text)))
     }
 
     pub(crate) fn take_operands(&self, state: &mut State<'p>, count: usize) -> Result<Vec<Value>, Stop> {

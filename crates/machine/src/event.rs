@@ -3,7 +3,7 @@
 use std::fmt;
 
 use glassbox_expr::Term;
-use glassbox_program::{ClassId, MethodId};
+use glassbox_program::{ClassId, MethodId, Name};
 
 use crate::value::{Address, Value};
 
@@ -49,6 +49,8 @@ pub(crate) struct Throw {
     pub cause: Option<Address>,
     /// The native method that throws it.
     pub native: Option<MethodId>,
+    /// Its cause is that no class loader found this class.
+    pub missing: Option<Name>,
 }
 
 /// The message of an exception that the machine makes.
@@ -97,13 +99,13 @@ impl Stop {
 
 /// An exception that the current instruction throws.
 pub(crate) fn throws(class: &'static str, message: Message) -> Stop {
-    Stop(Box::new(Halt::Throw(Throw { class, message, cause: None, native: None })))
+    Stop(Box::new(Halt::Throw(Throw { class, message, cause: None, native: None, missing: None })))
 }
 
 /// The same with a cause.
 pub(crate) fn throws_because(class: &'static str, message: String, cause: Address) -> Stop {
     let message = Message::Text(message);
-    Stop(Box::new(Halt::Throw(Throw { class, message, cause: Some(cause), native: None })))
+    Stop(Box::new(Halt::Throw(Throw { class, message, cause: Some(cause), native: None, missing: None })))
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

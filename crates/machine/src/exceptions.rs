@@ -1,6 +1,6 @@
 //! Throwing, catching and unwinding.
 
-use glassbox_program::{ClassId, InsnId, Origin, binary_name};
+use glassbox_program::{Class, ClassId, InsnId, Name, Origin, binary_name};
 
 use crate::calls::null_pointer;
 use crate::event::{Event, Message, Outcome, Stop, Stuck, Throw, Why};
@@ -34,9 +34,13 @@ impl<'p> Machine<'p> {
         if let Message::Text(message) = &throw.message {
             operands.push(self.new_text(state, message));
         }
+        let mut cause = throw.cause;
+        if let Some(missing) = &throw.missing {
+            cause = Some(self.not_found(state, missing)?);
+        }
         // A program is run as with `-XX:-ShowCodeDetailsInExceptionMessages`.
         let message_known = self.is_program || throw.message != Message::Unknown;
-        let role = Role::Thrower { exception, message_known, cause: throw.cause, native: throw.native };
+        let role = Role::Thrower { exception, message_known, cause, native: throw.native };
         self.enter(state, constructor, &operands, role)?;
         Ok(Next::Stay)
     }
@@ -75,7 +79,8 @@ impl<'p> Machine<'p> {
                     let what = format!("an exception in the static initializer of {name} ({exception})");
                     return Err(Stuck::Unsupported(what).into());
                 }
-                self.fail_class(state, class, exception)?;
+                let text = self.describe(state, exception);
+                self.fail_class(state, class, exception, &text)?;
                 failed = Some(class);
             }
             self.leave(state)?;
@@ -121,27 +126,59 @@ impl<'p> Machine<'p> {
         Ok(Next::Stay)
     }
 
-    /// Marks a class as unusable, and makes up what later attempts to use it name as their cause.
-    fn fail_class(&mut self, state: &mut State<'p>, class: ClassId, exception: Address) -> Result<(), Stop> {
+    /// Marks a class as unusable, and makes up what later attempts to use it name as their cause: it says what happened,
+    /// and has the stack trace of `exception`.
+    pub(crate) fn fail_class(
+        &mut self,
+        state: &mut State<'p>,
+        class: ClassId,
+        exception: Address,
+        text: &str,
+    ) -> Result<(), Stop> {
         let wrapper = self.load("java/lang/ExceptionInInitializerError")?;
         self.prepare_quietly(state, wrapper);
-        let text = format!("Exception {} [in thread \"main\"]", self.describe(state, exception));
-        let text = self.new_text(state, &text);
-        let failure = self.allocate_anyway(state, wrapper);
-        let throwable = self.known.throwable;
-        for name in ["backtrace", "depth", "stackTrace", "suppressedExceptions"] {
-            if let Some(field) = throwable.field(name)
-                && let Some(value) = state.heap.get(exception).map(|object| object.field(field.slot))
-            {
-                self.set_named(state, failure, throwable, name, value);
-            }
-        }
-        self.set_named(state, failure, throwable, "detailMessage", text);
+        let text = format!("Exception {text} [in thread \"main\"]");
+        let trace = self.trace_of(state, exception);
+        let failure = self.make_exception(state, wrapper, &text, trace)?;
         if let Some(class) = state.class_state_mut(class) {
             class.stage = Stage::Failed;
             class.failure = failure;
         }
         Ok(())
+    }
+
+    /// What a class loader throws that does not find a class.
+    fn not_found(&mut self, state: &mut State<'p>, class: &Name) -> Result<Address, Stop> {
+        let mut trace = self.loader_frames();
+        trace.extend(self.backtrace(state));
+        let exception = self.load("java/lang/ClassNotFoundException")?;
+        self.prepare_quietly(state, exception);
+        self.make_exception(state, exception, &binary_name(class), trace)
+    }
+
+    /// An exception whose constructor does not run.
+    fn make_exception(
+        &mut self,
+        state: &mut State<'p>,
+        class: &'p Class,
+        message: &str,
+        trace: Vec<i64>,
+    ) -> Result<Address, Stop> {
+        let exception = self.allocate_anyway(state, class);
+        let throwable = self.known.throwable;
+        let message = self.new_text(state, message);
+        self.set_named(state, exception, throwable, "detailMessage", message);
+        // What the initializers of its fields would give it.
+        for (field, initial) in [("stackTrace", "UNASSIGNED_STACK"), ("suppressedExceptions", "SUPPRESSED_SENTINEL")] {
+            let value = throwable
+                .field(initial)
+                .and_then(|initial| state.class_state(throwable.id)?.statics.get(initial.slot).copied());
+            if let Some(value) = value {
+                self.set_named(state, exception, throwable, field, value);
+            }
+        }
+        self.set_backtrace(state, exception, trace)?;
+        Ok(exception)
     }
 
     fn catch(&mut self, state: &mut State<'p>, target: u32, exception: Address) -> Next {

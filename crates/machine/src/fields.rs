@@ -31,6 +31,7 @@ impl<'p> Machine<'p> {
         if self.initialize(state, owner)? {
             return Ok(Next::Restart);
         }
+        self.check_final(state, field, "static")?;
         let value = self.peek(state, 0)?;
         let value = self.narrow(&field.java_type, value)?;
         if let Some(class) = state.class_state_mut(owner.id) {
@@ -56,6 +57,21 @@ impl<'p> Machine<'p> {
             return Err(unsupported(format!("the static field {name}.{}", field.name)));
         }
         Ok((field, owner))
+    }
+
+    /// JVMS 6.5, `putfield` and `putstatic`: a final field is written by its own class.
+    #[inline]
+    fn check_final(&self, state: &State<'p>, field: &Field, kind: &str) -> Result<(), Stop> {
+        let from = self.frame(state)?.class;
+        if !self.is_program || !field.flags.is_final() || from.id == field.id.class || from.origin == Origin::Jdk {
+            return Ok(());
+        }
+        let text = format!(
+            "Update to {kind} final field {} attempted from a different class ({}) than the field's declaring class",
+            self.field_text(field),
+            binary_name(&from.name)
+        );
+        Err(throws("java/lang/IllegalAccessError", Message::Text(text)))
     }
 
     fn field_text(&self, field: &Field) -> String {
@@ -130,6 +146,7 @@ impl<'p> Machine<'p> {
             return Err(null_pointer());
         }
         self.check_receiver(state, address)?;
+        self.check_final(state, field, "non-static")?;
         let value = self.narrow(&field.java_type, value)?;
         if let Some(object) = state.heap.get_mut(address) {
             object.set_field(field.slot, value);
@@ -201,13 +218,18 @@ impl<'p> Machine<'p> {
     /// The message of a real virtual machine, which names the modules, too.
     fn cast_text(&self, class: &Class, target: &Class) -> String {
         let (from, to) = (binary_name(&class.name), binary_name(&target.name));
-        let (home, other) = (self.home_of(class), self.home_of(target));
-        let homes = if home == other {
+        format!("class {from} cannot be cast to class {to} ({})", self.homes_of(class, target))
+    }
+
+    /// Where two classes come from, in words.
+    pub(crate) fn homes_of(&self, first: &Class, second: &Class) -> String {
+        let (from, to) = (binary_name(&first.name), binary_name(&second.name));
+        let (home, other) = (self.home_of(first), self.home_of(second));
+        if home == other {
             format!("{from} and {to} are in {home}")
         } else {
             format!("{from} is in {home}; {to} is in {other}")
-        };
-        format!("class {from} cannot be cast to class {to} ({homes})")
+        }
     }
 
     /// The module and class loader of a class, in words.

@@ -18,9 +18,15 @@ impl<'p> Machine<'p> {
                 let message = format!("Could not initialize class {}", binary_name(&class.name));
                 return Err(throws_because("java/lang/NoClassDefFoundError", message, *failure));
             }
-            Some(ClassState { stage: Stage::Prepared, .. }) => {}
+            Some(ClassState { stage: Stage::Prepared, .. }) | None => {}
             Some(_) => return Ok(false),
-            None => self.prepare(state, class),
+        }
+        self.check_depth(state)?;
+        if let Some(stop) = self.failed_superclass(state, class) {
+            return Err(stop);
+        }
+        if state.class_state(class.id).is_none() {
+            self.prepare(state, class);
         }
         if let Some(class) = state.class_state_mut(class.id) {
             class.stage = Stage::InProgress;
@@ -28,7 +34,7 @@ impl<'p> Machine<'p> {
         let mut pushed = false;
         match class.method("<clinit>", "()V").filter(|method| method.code.is_some()) {
             Some(initializer) => {
-                self.enter(state, initializer, &[], Role::Initializer(class.id))?;
+                self.enter_at_once(state, initializer, &[], Role::Initializer(class.id))?;
                 state.initializing += u32::from(class.origin != Origin::Jdk);
                 pushed = true;
             }
@@ -48,6 +54,25 @@ impl<'p> Machine<'p> {
             }
         }
         Ok(pushed)
+    }
+
+    /// JVMS 5.5, step 7: a class whose superclass failed before fails with it.
+    fn failed_superclass(&mut self, state: &mut State<'p>, class: &'p Class) -> Option<Stop> {
+        let mut superclass = class.superclass;
+        while let Some(id) = superclass {
+            if let Some(ClassState { stage: Stage::Failed, failure, .. }) = state.class_state(id) {
+                let failure = *failure;
+                let message = format!("Could not initialize class {}", binary_name(&self.program.class(id).name));
+                let text = format!("java.lang.NoClassDefFoundError: {message}");
+                self.prepare(state, class);
+                if let Err(stop) = self.fail_class(state, class.id, failure, &text) {
+                    return Some(stop);
+                }
+                return Some(throws_because("java/lang/NoClassDefFoundError", message, failure));
+            }
+            superclass = self.program.class(id).superclass;
+        }
+        None
     }
 
     /// Interfaces that declare methods with bodies are initialized with the classes that implement them.

@@ -1,11 +1,12 @@
 //! What constants of a class resolve to, remembered per machine so that instructions find it at once.
 
 use glassbox_program::{
-    Class, ClassId, Field, InvokeKind, LinkError, Method, MethodDescriptor, MethodId, MethodKey, Origin,
+    Class, ClassId, Field, Flags, InvokeKind, JavaType, LinkError, Method, MethodId, MethodKey, Name, Origin,
+    binary_name,
 };
 use rustc_hash::FxHashMap;
 
-use crate::event::{Message, Stop, Stuck, throws};
+use crate::event::{Halt, Message, Stop, Stuck, throws};
 use crate::natives::{self, Model};
 use crate::run::Machine;
 
@@ -63,7 +64,13 @@ impl<'p> Machine<'p> {
         if let Some(Resolved::Class(found)) = self.resolutions.known(class, index) {
             return Ok(found);
         }
-        let found = self.program.resolve_class(class, index).map_err(|error| linking(self, error))?;
+        let found = self.program.resolve_class(class, index).map_err(|error| match error {
+            LinkError::MissingClass { class: missing, .. } if self.is_program => {
+                let constant = class.class_constant(index).filter(|constant| constant.starts_with('['));
+                missing_class(constant.unwrap_or(&missing), &missing)
+            }
+            other => linking(self, other),
+        })?;
         self.check_class_access(class, found)?;
         self.resolutions.remember(class, index, Resolved::Class(found));
         Ok(found)
@@ -95,7 +102,7 @@ impl<'p> Machine<'p> {
                 self.callee(method)
             }
         };
-        self.check_call(class, kind, index, &callee)?;
+        self.check_call(class, kind, &callee)?;
         self.resolutions.remember(class, index, Resolved::Call(callee));
         Ok(callee)
     }
@@ -126,8 +133,13 @@ impl<'p> Machine<'p> {
         if let Some(known) = self.resolutions.virtuals.get(&key) {
             return *known;
         }
-        let selected = self.program.select_method(self.program.class(receiver), resolved.method);
-        let callee = selected.map(|method| self.callee(method));
+        let class = self.program.class(receiver);
+        let selected = self.program.select_method(class, resolved.method);
+        // Interfaces that disagree give nothing to run.
+        let runnable = |method: &&Method| {
+            !method.flags.is_abstract() && self.program.conflicting_defaults(class, method).len() < 2
+        };
+        let callee = selected.filter(runnable).map(|method| self.callee(method));
         self.resolutions.virtuals.insert(key, callee);
         callee
     }
@@ -154,13 +166,22 @@ pub(crate) fn linking(machine: &Machine<'_>, error: LinkError) -> Stop {
         return Stuck::Linking(error.to_string()).into();
     }
     let (class, message) = match error {
-        LinkError::MissingClass { class, .. } => ("java/lang/NoClassDefFoundError", class.to_string()),
+        LinkError::MissingClass { class, .. } => return missing_class(&class, &class),
         LinkError::BadClassFile { reason, .. } => ("java/lang/ClassFormatError", reason),
         LinkError::Circularity { class } => ("java/lang/ClassCircularityError", class.to_string()),
-        LinkError::NoSuchField { name, .. } => ("java/lang/NoSuchFieldError", name.to_string()),
+        LinkError::NoSuchField { class, name, descriptor } => {
+            let java_type = JavaType::from_descriptor(&descriptor).map(|java_type| java_type.to_string());
+            let text = match machine.feature_version() {
+                ..=20 => name.to_string(),
+                _ => {
+                    let class = binary_name(&class);
+                    format!("Class {class} does not have member field '{} {name}'", java_type.unwrap_or_default())
+                }
+            };
+            ("java/lang/NoSuchFieldError", text)
+        }
         LinkError::NoSuchMethod { class, name, descriptor } => {
-            let key = MethodKey { class, name, descriptor };
-            ("java/lang/NoSuchMethodError", method_text(&key))
+            ("java/lang/NoSuchMethodError", MethodKey { class, name, descriptor }.quoted())
         }
         LinkError::AlreadyDefined { class } => ("java/lang/LinkageError", class.to_string()),
         LinkError::IncompatibleChange { reason } => ("java/lang/IncompatibleClassChangeError", reason),
@@ -168,13 +189,13 @@ pub(crate) fn linking(machine: &Machine<'_>, error: LinkError) -> Stop {
     throws(class, Message::Text(message))
 }
 
-/// A method as the messages of a virtual machine write it: `'int Helper.size(java.lang.String)'`.
-pub(crate) fn method_text(key: &MethodKey) -> String {
-    let returns = MethodDescriptor::parse(&key.descriptor).map(|descriptor| match descriptor.returns {
-        Some(java_type) => java_type.to_string(),
-        None => "void".to_owned(),
-    });
-    format!("'{} {key}'", returns.unwrap_or_default())
+/// `constant` is how the class file names what needs a class, such as an array of it.
+fn missing_class(constant: &str, class: &Name) -> Stop {
+    let mut stop = throws("java/lang/NoClassDefFoundError", Message::Text(constant.to_owned()));
+    if let Halt::Throw(throw) = &mut *stop.0 {
+        throw.missing = Some(class.clone());
+    }
+    stop
 }
 
 impl<'p> Machine<'p> {
@@ -187,25 +208,85 @@ impl<'p> Machine<'p> {
         linking(self, LinkError::IncompatibleChange { reason })
     }
 
-    /// JVMS 5.4.4.
+    /// The feature version of the JDK: 17, 25.
+    pub(crate) fn feature_version(&self) -> u32 {
+        self.java_version.split(['.', '-', '+']).next().and_then(|feature| feature.parse().ok()).unwrap_or(17)
+    }
+
+    /// Whether access is checked at all: the JDK and what the machine makes up keep to the rules, or may break them.
+    fn checks_access(&self, from: &Class) -> bool {
+        self.is_program && from.origin != Origin::Jdk && !from.is_made_up()
+    }
+
+    /// JVMS 5.4.4 for classes.
     fn check_class_access(&self, from: &Class, class: &Class) -> Result<(), Stop> {
-        let _ = (from, class);
-        Ok(())
+        let open = class.flags.is_public() || class.component.is_some() || class.package() == from.package();
+        if open || !self.checks_access(from) {
+            return Ok(());
+        }
+        let (name, other) = (binary_name(&class.name), binary_name(&from.name));
+        let text = format!("failed to access class {name} from class {other} ({})", self.homes_of(class, from));
+        Err(throws("java/lang/IllegalAccessError", Message::Text(text)))
+    }
+
+    /// JVMS 5.4.4 for members.
+    fn may_access(&self, from: &Class, owner: &Class, flags: Flags) -> bool {
+        if flags.is_public() || from.id == owner.id {
+            return true;
+        }
+        if flags.is_private() {
+            return from.nest_host == owner.nest_host;
+        }
+        from.package() == owner.package() || flags.is_protected() && from.ancestors.contains(&owner.id)
     }
 
     fn check_field_access(&self, from: &Class, owner: &Class, field: &Field) -> Result<(), Stop> {
-        let _ = (from, owner, field);
-        Ok(())
+        if !self.checks_access(from) || self.may_access(from, owner, field.flags) {
+            return Ok(());
+        }
+        let text = format!(
+            "class {} tried to access {}field {}.{} ({})",
+            binary_name(&from.name),
+            access_text(field.flags),
+            binary_name(&owner.name),
+            field.name,
+            self.homes_of(from, owner)
+        );
+        Err(throws("java/lang/IllegalAccessError", Message::Text(text)))
     }
 
     /// Whether a call fits the method that it names.
-    fn check_call(&self, from: &Class, kind: InvokeKind, index: u16, callee: &Callee<'p>) -> Result<(), Stop> {
-        let _ = (from, index);
+    fn check_call(&self, from: &Class, kind: InvokeKind, callee: &Callee<'p>) -> Result<(), Stop> {
         let method = callee.method;
-        if (kind == InvokeKind::Static) != method.is_static() {
-            let expected = if kind == InvokeKind::Static { "static" } else { "non-static" };
-            return Err(self.incompatible(format!("Expected {expected} method {}", method_text(&method.key()))));
+        match (kind, method.is_static()) {
+            (InvokeKind::Static, false) => {
+                return Err(self.incompatible(format!("Expected static method {}", method.key().quoted())));
+            }
+            (InvokeKind::Virtual | InvokeKind::Special | InvokeKind::Interface, true) => {
+                return Err(self.incompatible(format!("Expecting non-static method {}", method.key().quoted())));
+            }
+            _ => {}
         }
-        Ok(())
+        // Arrays have a public `clone`.
+        let is_clone = &*method.name == "clone" && &*callee.class.name == "java/lang/Object";
+        if !self.checks_access(from) || is_clone || self.may_access(from, callee.class, method.flags) {
+            return Ok(());
+        }
+        let text = format!(
+            "class {} tried to access {}method {} ({})",
+            binary_name(&from.name),
+            access_text(method.flags),
+            method.key().quoted(),
+            self.homes_of(from, callee.class)
+        );
+        Err(throws("java/lang/IllegalAccessError", Message::Text(text)))
+    }
+}
+
+fn access_text(flags: Flags) -> &'static str {
+    match flags {
+        flags if flags.is_private() => "private ",
+        flags if flags.is_protected() => "protected ",
+        _ => "",
     }
 }

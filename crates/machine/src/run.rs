@@ -77,7 +77,8 @@ pub(crate) struct WellKnown<'p> {
 impl<'p> WellKnown<'p> {
     fn find(program: &'p Program) -> Result<WellKnown<'p>, LinkError> {
         let field = |class: &'p Class, name: &str| {
-            let missing = || LinkError::NoSuchField { class: class.name.clone(), name: name.into() };
+            let missing =
+                || LinkError::NoSuchField { class: class.name.clone(), name: name.into(), descriptor: "".into() };
             class.field(name).ok_or_else(missing)
         };
         let throwable = program.load("java/lang/Throwable")?;
@@ -466,10 +467,14 @@ impl<'p> Machine<'p> {
     }
 }
 
+#[cold]
 pub(crate) fn unsupported(what: impl Into<String>) -> Stop {
     Stuck::Unsupported(what.into()).into()
 }
 
-pub(crate) fn invalid(what: impl Into<String>) -> Stop {
+/// The code is not what a verifier would accept.
+#[cold]
+#[inline(never)]
+pub(crate) fn invalid(what: &'static str) -> Stop {
     Stuck::InvalidBytecode(what.into()).into()
 }

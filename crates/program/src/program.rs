@@ -8,10 +8,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::class::{Class, ClassId, Field, FieldId, Flags, Method, MethodId, Origin, PoolEntry, Surroundings};
 use crate::jdk::Jdk;
-use crate::parse::{self, Definition};
+use crate::parse::{self, Definition, MethodDefinition};
 use crate::resources::JdkFiles;
 use crate::source::{Source, SourceError};
-use crate::types::{JavaType, NAMESAKE, Name, binary_name, package_of};
+use crate::types::{JavaType, MethodKey, NAMESAKE, Name, binary_name, package_of};
 
 /// Why a class cannot be linked or a member does not resolve.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,7 +23,7 @@ pub enum LinkError {
     #[error("class {} is its own superclass", binary_name(.class))]
     Circularity { class: Name },
     #[error("class {} has no field {name}", binary_name(.class))]
-    NoSuchField { class: Name, name: Name },
+    NoSuchField { class: Name, name: Name, descriptor: Name },
     #[error("class {} has no method {name}{descriptor}", binary_name(.class))]
     NoSuchMethod { class: Name, name: Name, descriptor: Name },
     #[error("{reason}")]
@@ -246,7 +246,50 @@ impl Program {
         for interface in &definition.interfaces {
             interfaces.push(self.load_locked(interface, under_way).map_err(needed)?);
         }
+        self.check_supertypes(&definition, superclass, &interfaces)?;
         Ok(self.link(definition, origin, superclass, interfaces))
+    }
+
+    /// JVMS 5.3.5: what a class may extend and override.
+    fn check_supertypes(
+        &self,
+        definition: &Definition,
+        superclass: Option<ClassId>,
+        interfaces: &[ClassId],
+    ) -> Result<(), LinkError> {
+        let own = binary_name(&definition.name);
+        let refuse = |reason: String| Err(LinkError::IncompatibleChange { reason });
+        if let Some(class) = superclass.map(|id| self.class(id)) {
+            let name = binary_name(&class.name);
+            if class.is_interface() {
+                return refuse(format!("class {own} has interface {name} as super class"));
+            }
+            if class.flags.is_final() {
+                return refuse(format!("class {own} cannot inherit from final class {name}"));
+            }
+        }
+        for class in interfaces.iter().map(|id| self.class(*id)).filter(|class| !class.is_interface()) {
+            let name = binary_name(&class.name);
+            return refuse(format!("class {own} can not implement {name}, because it is not an interface"));
+        }
+        let overriding = |method: &&MethodDefinition| {
+            !method.flags.is_static() && !method.flags.is_private() && !method.name.starts_with('<')
+        };
+        for method in definition.methods.iter().filter(overriding) {
+            let found = superclass.and_then(|id| {
+                let found = self.find_method(self.class(id), &method.name, &method.descriptor_text)?;
+                Some(found).filter(|found| found.flags.is_final() && !found.is_static() && !found.flags.is_private())
+            });
+            let visible = |found: &&Method| {
+                let flags = found.flags;
+                flags.is_public() || flags.is_protected() || package_of(&found.class) == package_of(&definition.name)
+            };
+            if let Some(found) = found.filter(visible) {
+                let (owner, name, descriptor) = (binary_name(&found.class), &found.name, &found.descriptor_text);
+                return refuse(format!("class {own} overrides final method {owner}.{name}{descriptor}"));
+            }
+        }
+        Ok(())
     }
 
     pub(crate) fn define_made_up(&self, definition: Definition, origin: Origin) -> Result<&Class, LinkError> {
@@ -444,7 +487,11 @@ impl Program {
             let owner = self.resolve_class(class, *owner)?;
             let java_type = JavaType::from_descriptor(descriptor);
             let found = java_type.and_then(|java_type| self.find_field(owner, name, &java_type));
-            found.ok_or_else(|| LinkError::NoSuchField { class: owner.name.clone(), name: name.clone() })
+            found.ok_or_else(|| LinkError::NoSuchField {
+                class: owner.name.clone(),
+                name: name.clone(),
+                descriptor: descriptor.clone(),
+            })
         };
         resolved.get_or_init(look_up).clone().map(|id| self.field(id))
     }
@@ -468,9 +515,13 @@ impl Program {
         };
         let look_up = || {
             let owner = self.resolve_class(class, *owner)?;
-            if owner.is_interface() != *interface {
-                let kind = if *interface { "no interface" } else { "an interface" };
-                let reason = format!("{} was expected otherwise, but is {kind}", binary_name(&owner.name));
+            let key = || MethodKey { class: owner.name.clone(), name: name.clone(), descriptor: descriptor.clone() };
+            let reason = match (*interface, owner.is_interface()) {
+                (true, false) => format!("Found class {}, but interface was expected", binary_name(&owner.name)),
+                (false, true) => format!("Method {} must be InterfaceMethodref constant", key().quoted()),
+                _ => String::new(),
+            };
+            if !reason.is_empty() {
                 return Err(LinkError::IncompatibleChange { reason });
             }
             self.find_method(owner, name, descriptor).map(|method| method.id).ok_or_else(|| LinkError::NoSuchMethod {
@@ -505,6 +556,16 @@ impl Program {
 
     /// JVMS 5.4.3.3: a maximally specific method that is not abstract, or else any that is neither private nor static.
     fn find_interface_method(&self, class: &Class, key: &(Name, Name)) -> Option<&Method> {
+        let specific = self.maximally_specific(class, key);
+        let mut concrete = specific.iter().filter(|method| !method.flags.is_abstract());
+        match (concrete.next(), concrete.next()) {
+            (Some(method), None) => Some(method),
+            _ => specific.first().copied(),
+        }
+    }
+
+    /// JVMS 5.4.3.3: the methods of superinterfaces that no other one overrides, by the names of their interfaces.
+    fn maximally_specific(&self, class: &Class, key: &(Name, Name)) -> Vec<&Method> {
         let mut candidates: Vec<&Method> = Vec::new();
         let mut ancestors: Vec<&Class> = class.ancestors.iter().map(|id| self.class(*id)).collect();
         ancestors.sort_unstable_by(|a, b| a.name.cmp(&b.name));
@@ -521,12 +582,18 @@ impl Program {
                 .iter()
                 .any(|other| other.id != method.id && self.class(other.id.class).ancestors.contains(&method.id.class))
         };
-        let specific: Vec<&Method> = candidates.iter().copied().filter(|method| !overridden(method)).collect();
-        let mut concrete = specific.iter().filter(|method| !method.flags.is_abstract());
-        match (concrete.next(), concrete.next()) {
-            (Some(method), None) => Some(method),
-            _ => specific.first().or(candidates.first()).copied(),
+        candidates.iter().copied().filter(|method| !overridden(method)).collect()
+    }
+
+    /// The bodies that a class inherits for a method of interfaces, if it inherits more than one.
+    pub fn conflicting_defaults(&self, class: &Class, method: &Method) -> Vec<&Method> {
+        if !self.class(method.id.class).is_interface() {
+            return Vec::new();
         }
+        let key = (method.name.clone(), method.descriptor_text.clone());
+        let mut found = self.maximally_specific(class, &key);
+        found.retain(|method| !method.flags.is_abstract());
+        if found.len() < 2 { Vec::new() } else { found }
     }
 
     /// JVMS 5.4.6: the method that a virtual or interface call of `resolved` runs on a receiver of this class.

@@ -186,6 +186,19 @@ impl fmt::Display for MethodKey {
     }
 }
 
+impl MethodKey {
+    /// As messages of a virtual machine write it: `'void demo.Coord.moveY(demo.Chrono, int)'`.
+    pub fn quoted(&self) -> String {
+        format!("'{} {self}'", self.returns())
+    }
+
+    /// The result type as Java source writes it.
+    pub fn returns(&self) -> String {
+        let returns = MethodDescriptor::parse(&self.descriptor).and_then(|descriptor| descriptor.returns);
+        returns.map_or_else(|| "void".to_owned(), |java_type| java_type.to_string())
+    }
+}
+
 /// Names a field in plain data; `class` is the class that declares it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FieldKey {

@@ -8,7 +8,7 @@ public class DigestsArrayDeque {
     private static final String[] METHODS = ("addFirst addLast offer poll removeEnds peek pushPop removeFirstOccurrence "
             + "removeLastOccurrence remove contains addAll removeIf removeAll retainAll iterator "
             + "descendingIterator toArray clone clear").split(" ");
-    private static final int ROUNDS = 200;
+    private static final int ROUNDS = 100;
     private static ArrayDeque<Integer> subject;
     private static long state;
 

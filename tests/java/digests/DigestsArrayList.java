@@ -8,7 +8,7 @@ public class DigestsArrayList {
     private static final String[] METHODS = ("add addAt addAll addAllAt get set removeAt removeValue removeAll retainAll removeIf "
             + "replaceAll indexOf contains subList subListEdit staleSubList sort iterator failFast "
             + "toArray equals clear").split(" ");
-    private static final int ROUNDS = 150;
+    private static final int ROUNDS = 120;
     private static List<Integer> subject;
     private static long state;
 

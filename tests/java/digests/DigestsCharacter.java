@@ -63,8 +63,8 @@ public class DigestsCharacter {
                     + Character.isSurrogatePair(high, low) + Character.isSurrogate(low);
             case "toCodePoint" -> Character.toCodePoint(high, low) * 31 + Character.highSurrogate(c)
                     + Character.lowSurrogate(c);
-            case "codePointAt" -> Character.codePointAt(new char[] {high, low, 'x', low}, below(6))
-                    + Character.codePointBefore(new char[] {'y', high, low}, below(5));
+            case "codePointAt" -> Character.codePointAt("" + high + low + "x" + low, below(6))
+                    + Character.codePointBefore("y" + high + low, below(5));
             case "charMethods" -> Character.reverseBytes(high) + Character.compare(high, low) + Character.hashCode(low)
                     + Character.getNumericValue((char) c);
             default -> throw new AssertionError(method);

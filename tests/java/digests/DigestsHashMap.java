@@ -1,13 +1,14 @@
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Digests the methods of HashMap, with colliding and null keys, including the iteration order. */
 public class DigestsHashMap {
     private static final String[] METHODS = ("put putNull putIfAbsent putAll get remove removePair contains replace replaceAll "
             + "compute computeIfAbsent computeIfPresent merge computeModifying keySet values "
             + "entrySet removeIf iterator failFast forEach equals grow").split(" ");
-    private static final int ROUNDS = 150;
+    private static final int ROUNDS = 60;
     private static final String[] KEYS = {"Aa", "BB", "AaAa", "BBBB", "AaBB", "BBAa", "", "one", "two", "three", "four",
         "key17", "key18", "key19", null, "z"};
     private static Map<String, Integer> subject;
@@ -45,7 +46,7 @@ public class DigestsHashMap {
                     + subject.containsValue(null));
             case "putIfAbsent" -> outcome(subject.putIfAbsent(key, value));
             case "putAll" -> {
-                subject.putAll(Map.of("p" + value, value, "Aa", 7, "x", 8));
+                subject.putAll(new TreeMap<>(Map.of("p" + value, value, "Aa", 7, "x", 8)));
                 yield outcome(null);
             }
             case "get" -> subject.get(key) + " " + subject.getOrDefault(key(), -1);

@@ -8,7 +8,7 @@ import java.util.PriorityQueue;
 public class DigestsPriorityQueue {
     private static final String[] METHODS = ("add offer poll peek removeHead removeValue removePresent contains removeIf retainAll "
             + "addAll iterator iteratorRemoveAll toArray heapify copy drain failFast").split(" ");
-    private static final int ROUNDS = 200;
+    private static final int ROUNDS = 120;
     private static final List<Comparator<Integer>> ORDERS = Arrays.asList(null, Comparator.reverseOrder(),
             Comparator.comparing((Integer value) -> value % 7));
     private static PriorityQueue<Integer> subject;

@@ -9,7 +9,7 @@ public class DigestsString {
             + "compareSimilar regionMatches toUpperCase toLowerCase trim lines split repeat indent "
             + "translateEscapes hashCode getBytesUtf8 getBytesLatin1 getBytesUtf16 toCharArray "
             + "newString contentEquals intern").split(" ");
-    private static final int ROUNDS = 150;
+    private static final int ROUNDS = 90;
     private static final String ALPHABET = "aAbB01 .,\n\t\u00E9\u00DF\u0130\u4E2D\uD83D\uDE00";
     private static long state;
 

@@ -3,7 +3,7 @@ public class DigestsStringBuilder {
     private static final String[] METHODS = ("appendNumbers appendOthers appendRange appendChars appendCodePoint insertText "
             + "insertChar insertNumbers insertRange delete deleteCharAt replace reverse setCharAt "
             + "setLength charAt substring indexOf getChars codePoints compareTo capacity chars").split(" ");
-    private static final int ROUNDS = 200;
+    private static final int ROUNDS = 150;
     private static final String ALPHABET = "abcXYZ 09\u00E9\u4E2D\uD83D\uDE00";
     private static StringBuilder subject;
     private static long state;

@@ -9,7 +9,7 @@ public class DigestsTreeMap {
             + "tailMap subMap subMapNavigation subMapPut subMapRemove subMapOfSubMap subMapClear "
             + "descendingMap navigableKeySet keySetEdit compute merge entries failFast contains "
             + "copies setValueOfEntry").split(" ");
-    private static final int ROUNDS = 120;
+    private static final int ROUNDS = 80;
     private static TreeMap<Integer, String> subject;
     private static long state;
 

@@ -1,6 +1,6 @@
 //! `java.lang.Class`, class loading and simple reflection.
 
-use glassbox_program::{Class, Flags, JavaType, Method, Name, Nest, binary_name};
+use glassbox_program::{Class, Flags, JavaType, LinkError, Method, Name, Nest, binary_name};
 
 use super::lang::{Result, int, null, operand};
 use super::reflection::{fill, peek_field};
@@ -218,14 +218,16 @@ fn for_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Va
         return Ok(Native::Throw("java/lang/ClassNotFoundException", Some(name)));
     }
     match named(machine, state, &name.replace('.', "/")) {
-        Some(class) => {
+        Ok(class) => {
             let wanted = operand(operands, 1)? != Value::Int(0) && class.component.is_none();
             if wanted && machine.initialize(state, class)? {
                 return Ok(Native::Restart);
             }
             Ok(Native::Value(Value::Reference(machine.mirror(state, class)?)))
         }
-        None => {
+        // What the class itself needs is missing.
+        Err(error @ LinkError::MissingClass { needed_by: Some(_), .. }) => Err(linking(machine, error)),
+        Err(_) => {
             // What is missing of an array class is the class of its elements.
             let element = name.trim_start_matches('[');
             let element = element.strip_prefix('L').and_then(|element| element.strip_suffix(';'));
@@ -275,10 +277,10 @@ fn define<'p>(
 }
 
 /// A class by its internal name: one that the program defined, or one that can be found.
-fn named<'p>(machine: &Machine<'p>, state: &State<'p>, name: &str) -> Option<&'p Class> {
+fn named<'p>(machine: &Machine<'p>, state: &State<'p>, name: &str) -> std::result::Result<&'p Class, LinkError> {
     match state.defined.get(name) {
-        Some(id) => Some(machine.program.class(*id)),
-        None => machine.program.class_named(name),
+        Some(id) => Ok(machine.program.class(*id)),
+        None => machine.program.load(name),
     }
 }
 
@@ -334,8 +336,8 @@ fn define_hidden_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, ope
 fn find_bootstrap_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let name = machine.rust_text(state, operand(operands, 0)?).ok_or_else(|| invalid("a class name"))?;
     let mirror = match named(machine, state, &name.replace('.', "/")) {
-        Some(class) => machine.mirror(state, class)?,
-        None => NULL,
+        Ok(class) => machine.mirror(state, class)?,
+        Err(_) => NULL,
     };
     Ok(Native::Value(Value::Reference(mirror)))
 }

@@ -8,7 +8,6 @@ use super::reflection::{fill, peek_field, reflected_method};
 use super::{Native, Row};
 use crate::calls::null_pointer;
 use crate::event::{Message, Stop, Why, throws};
-use crate::resolution::method_text;
 use crate::run::{Machine, invalid, unsupported};
 use crate::state::{Mirror, State};
 use crate::value::{NULL, Value};
@@ -388,12 +387,12 @@ fn resolve_member<'p>(
     let Some(method) = found else {
         let descriptor = descriptor.into();
         let key = glassbox_program::MethodKey { class: owner.name.clone(), name: name.into(), descriptor };
-        return Err(throws("java/lang/NoSuchMethodError", Message::Text(method_text(&key))));
+        return Err(throws("java/lang/NoSuchMethodError", Message::Text(key.quoted())));
     };
     let declaring = machine.program.class(method.id.class);
     if (kind == INVOKE_STATIC) != method.is_static() {
         let expected = if method.is_static() { "Expecting non-static" } else { "Expected static" };
-        let message = format!("{expected} method {}", method_text(&method.key()));
+        let message = format!("{expected} method {}", method.key().quoted());
         return Err(throws("java/lang/IncompatibleClassChangeError", Message::Text(message)));
     }
     check_access(machine, caller, owner, declaring, method.flags, &name)?;

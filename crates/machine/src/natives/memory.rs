@@ -7,7 +7,7 @@ use super::{Native, Row};
 use crate::event::{Stop, Why};
 use crate::heap::{Element, Object};
 use crate::run::{Machine, invalid, unsupported};
-use crate::state::{Mirror, State};
+use crate::state::{Mirror, Stage, State};
 use crate::value::{Address, NULL, Value};
 
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
@@ -31,7 +31,7 @@ pub(crate) const TABLE: &[Row] = &[
     (UNSAFE, "copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory),
     (UNSAFE, "pageSize()I", page_size),
     (UNSAFE, "ensureClassInitialized0(Ljava/lang/Class;)V", ensure_initialized),
-    (UNSAFE, "shouldBeInitialized0(Ljava/lang/Class;)Z", zero),
+    (UNSAFE, "shouldBeInitialized0(Ljava/lang/Class;)Z", should_be_initialized),
     (UNSAFE, "allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),
     (UNSAFE, "allocateUninitializedArray0(Ljava/lang/Class;I)Ljava/lang/Object;", allocate_uninitialized),
     (UNSAFE, "getInt(Ljava/lang/Object;J)I", get_int),
@@ -168,6 +168,12 @@ fn ensure_initialized<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, oper
         return Ok(Native::Restart);
     }
     Ok(Native::Void)
+}
+
+fn should_be_initialized<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = machine.mirrored_class(state, operand(operands, 1)?);
+    let done = class.is_none_or(|class| state.class_state(class.id).is_some_and(|it| it.stage == Stage::Done));
+    Ok(Native::Value(Value::Int(i32::from(!done))))
 }
 
 fn allocate_instance<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {

@@ -49,7 +49,7 @@ pub(crate) fn field<'p>(
     name: &str,
 ) -> std::result::Result<Value, Stop> {
     let address = machine.dereference(state, object, Why::NullCheck)?;
-    let field = machine.load(class)?.field(name).ok_or_else(|| invalid(format!("{class} without {name}")))?;
+    let field = machine.load(class)?.field(name).ok_or_else(|| invalid("a field that a JDK class should have"))?;
     let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
     Ok(object.field(field.slot))
 }

@@ -1,6 +1,6 @@
 //! Stack traces. A backtrace is an array of longs, one for each frame, that only this file reads.
 
-use glassbox_program::{Class, ClassId, Method, MethodId, binary_name};
+use glassbox_program::{Class, ClassId, Insn, Method, MethodId, binary_name};
 
 use super::lang::{Result, null, operand};
 use super::{Native, Row};
@@ -73,6 +73,39 @@ impl<'p> Machine<'p> {
             }
         }
         trace
+    }
+
+    /// The frames of the class loaders that look for a class of the program in vain. They have no part in loading here,
+    /// but stack traces show them.
+    pub(crate) fn loader_frames(&self) -> Vec<i64> {
+        let loading = [
+            ("jdk/internal/loader/BuiltinClassLoader", "(Ljava/lang/String;Z)Ljava/lang/Class;", "<init>"),
+            ("jdk/internal/loader/ClassLoaders$AppClassLoader", "(Ljava/lang/String;Z)Ljava/lang/Class;", "loadClass"),
+            ("java/lang/ClassLoader", "(Ljava/lang/String;)Ljava/lang/Class;", "loadClass"),
+        ];
+        let frame = |(class, descriptor, callee): &(&str, &str, &str)| {
+            let class = self.program.class_named(class)?;
+            let method = class.method("loadClass", descriptor)?;
+            let insns = &method.code.as_ref()?.insns;
+            let calls = |insn: &Insn| match insn {
+                Insn::Invoke(_, index) => class.method_constant(*index).is_some_and(|called| &**called.name == *callee),
+                _ => false,
+            };
+            Some(entry(method.id, insns.iter().rposition(calls)? as u64))
+        };
+        loading.iter().filter_map(frame).collect()
+    }
+
+    /// The backtrace that an exception has.
+    pub(crate) fn trace_of(&self, state: &State<'p>, exception: Address) -> Vec<i64> {
+        let Some(field) = self.known.throwable.field("backtrace") else { return Vec::new() };
+        let Some(Value::Reference(trace)) = state.heap.get(exception).map(|object| object.field(field.slot)) else {
+            return Vec::new();
+        };
+        match state.heap.get(trace).and_then(Object::array).map(|array| &array.cells) {
+            Some(Cells::Longs(trace)) => trace.to_vec(),
+            _ => Vec::new(),
+        }
     }
 
     fn constructs_throwable(&self, method: &Method) -> bool {
