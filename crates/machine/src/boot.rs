@@ -60,6 +60,7 @@ impl<'p> Machine<'p> {
             let class = self.load(name)?;
             self.initialize_now(state, class)?;
         }
+        self.set_memory_constants(state)?;
         let group_class = self.load("java/lang/ThreadGroup")?;
         let system_group = self.construct(state, group_class, "()V", Vec::new())?;
         let main = self.interned(state, "main");
@@ -77,11 +78,11 @@ impl<'p> Machine<'p> {
         let arguments = vec![Value::Reference(thread), Value::Reference(main_group), main];
         self.call(state, thread_class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", arguments)?;
         self.make_module(state)?;
-        // Reflection finds its way into `java.lang.reflect` through what this class leaves behind.
-        let method = self.load("java/lang/reflect/Method")?;
-        self.initialize_now(state, method)?;
-        let finalizer = self.load("java/lang/ref/Finalizer")?;
-        self.initialize_now(state, finalizer)?;
+        // A virtual machine initializes these by itself; the JDK relies on it.
+        for name in ["java/lang/ref/Finalizer", "java/lang/reflect/Method"] {
+            let class = self.load(name)?;
+            self.initialize_now(state, class)?;
+        }
         let system = self.load("java/lang/System")?;
         self.call(state, system, "initPhase1", "()V", Vec::new())?;
         let vm = self.load("jdk/internal/misc/VM")?;
@@ -89,6 +90,21 @@ impl<'p> Machine<'p> {
             self.call(state, vm, "initLevel", "(I)V", vec![Value::Int(level)])?;
         }
         state.trace.clear();
+        Ok(())
+    }
+
+    /// What a virtual machine writes over the constants of this class after its initializer ran.
+    fn set_memory_constants(&mut self, state: &mut State<'p>) -> Result<(), Stop> {
+        let class = self.load("jdk/internal/misc/UnsafeConstants")?;
+        self.initialize_now(state, class)?;
+        for (name, value) in [("ADDRESS_SIZE0", 8), ("PAGE_SIZE", 4096), ("UNALIGNED_ACCESS", 1)] {
+            if let Some(field) = class.field(name)
+                && let Some(constant) =
+                    state.class_state_mut(class.id).and_then(|class| class.statics.get_mut(field.slot))
+            {
+                *constant = Value::Int(value);
+            }
+        }
         Ok(())
     }
 

@@ -44,6 +44,9 @@ pub(crate) const TABLE: &[Row] = &[
     (DESCRIPTOR, "close0()V", close_descriptor),
     (FILE_SYSTEM, "canonicalize0(Ljava/lang/String;)Ljava/lang/String;", canonicalize),
     (FILE_SYSTEM, "getBooleanAttributes0(Ljava/io/File;)I", attributes),
+    // Devices such as `/dev/random` are not there either.
+    (FILE_SYSTEM, "checkAccess(Ljava/io/File;I)Z", check_access),
+    (FILE_SYSTEM, "checkAccess0(Ljava/io/File;I)Z", check_access),
     (UNIX, "init()I", zero),
     (UNIX, "getcwd()[B", working_directory),
     (UNIX, "fchmodatNoFollowSupported0()Z", zero),
@@ -90,8 +93,8 @@ fn page_size<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<
     Ok(Native::Value(Value::Long(4096)))
 }
 
-/// A path below the JDK's directory, relative to it; anything else is out of reach.
-fn jdk_path(path: &str, asked: &str) -> std::result::Result<String, Stop> {
+/// The names along a path, after those that `..` takes back.
+fn segments(path: &str) -> Vec<&str> {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {
@@ -100,6 +103,12 @@ fn jdk_path(path: &str, asked: &str) -> std::result::Result<String, Stop> {
             part => parts.push(part),
         }
     }
+    parts
+}
+
+/// A path below the JDK's directory, relative to it; anything else is out of reach.
+fn jdk_path(path: &str, asked: &str) -> std::result::Result<String, Stop> {
+    let parts = segments(path);
     match (path.starts_with('/'), parts.split_first()) {
         (true, Some((first, rest))) if JAVA_HOME.strip_prefix('/') == Some(*first) => Ok(rest.join("/")),
         _ => Err(Stuck::Method(asked.into()).into()),
@@ -276,19 +285,40 @@ fn close_number<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Valu
     Ok(Native::Void)
 }
 
+/// There are no links here, so a path says where it leads.
 fn canonicalize<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let path = machine.rust_text(state, operand(operands, 1)?).ok_or_else(|| invalid("a path"))?;
-    let relative = jdk_path(&path, "java.io.File.getCanonicalPath()")?;
-    let canonical = format!("{JAVA_HOME}/{relative}");
-    Ok(Native::Value(machine.new_text(state, canonical.trim_end_matches('/'))))
+    let canonical = format!("/{}", segments(&path).join("/"));
+    Ok(Native::Value(machine.new_text(state, &canonical)))
+}
+
+/// What a `java.io.File` denotes.
+fn entry<'p>(
+    machine: &mut Machine<'p>,
+    state: &State<'p>,
+    operands: &[Value],
+    asked: &str,
+) -> std::result::Result<Entry, Stop> {
+    let path = field(machine, state, operand(operands, 1)?, "java/io/File", "path")?;
+    let path = machine.rust_text(state, path).ok_or_else(|| invalid("a path"))?;
+    if path.starts_with("/dev/") {
+        return Ok(Entry::Missing);
+    }
+    let relative = jdk_path(&path, asked)?;
+    Ok(look_up(machine, &relative))
+}
+
+/// Everything can be read, and nothing written or executed.
+fn check_access<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    const READ: i32 = 4;
+    let there = !matches!(entry(machine, state, operands, "java.io.File.canRead()")?, Entry::Missing);
+    Ok(Native::Value(Value::Int(i32::from(there && int(operands, 2)? == READ))))
 }
 
 /// `FileSystem.BA_EXISTS` and its kin.
 fn attributes<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    let path = field(machine, state, operand(operands, 1)?, "java/io/File", "path")?;
-    let path = machine.rust_text(state, path).ok_or_else(|| invalid("a path"))?;
-    let relative = jdk_path(&path, "java.io.File.exists()")?;
-    Ok(Native::Value(Value::Int(match look_up(machine, &relative) {
+    let entry = entry(machine, state, operands, "java.io.File.exists()")?;
+    Ok(Native::Value(Value::Int(match entry {
         Entry::File(_) => 1 | 2,
         Entry::Directory => 1 | 4,
         Entry::Missing => 0,

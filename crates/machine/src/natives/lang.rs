@@ -26,7 +26,6 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Thread", "currentThread()Ljava/lang/Thread;", current_thread),
     ("java/lang/Thread", "currentCarrierThread()Ljava/lang/Thread;", current_thread),
     ("java/lang/Thread", "setPriority0(I)V", nothing),
-    ("java/lang/Thread", "start0()V", start_thread),
     ("java/lang/Thread", "isAlive()Z", is_current_thread),
     ("java/lang/Thread", "ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
     ("java/lang/Thread", "getNextThreadIdOffset()J", zero_long),
@@ -42,6 +41,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/ref/Reference", "refersTo0(Ljava/lang/Object;)Z", refers_to),
     ("java/lang/ref/PhantomReference", "refersTo0(Ljava/lang/Object;)Z", refers_to),
     ("java/lang/ref/Reference", "clear0()V", clear_reference),
+    ("java/lang/ref/PhantomReference", "clear0()V", clear_reference),
     ("java/lang/ref/Reference", "getFromInactiveFinalReference()Ljava/lang/Object;", referent),
     ("java/lang/ref/Finalizer", "register(Ljava/lang/Object;)V", nothing),
     ("java/lang/ref/Finalizer", "isFinalizationEnabled()Z", zero),
@@ -106,21 +106,6 @@ fn current_thread<'p>(_: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -
 fn is_current_thread<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let current = operand(operands, 0)? == Value::Reference(state.thread);
     Ok(Native::Value(Value::Int(i32::from(current))))
-}
-
-/// The JDK's own housekeeping threads have nothing to do here; others are not supported.
-fn start_thread<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    let thread = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
-    let class = machine.exact_class(state, thread, Why::Dispatch)?;
-    let housekeeping = [
-        "java/lang/ref/Reference$ReferenceHandler",
-        "java/lang/ref/Finalizer$FinalizerThread",
-        "jdk/internal/misc/InnocuousThread",
-    ];
-    if housekeeping.contains(&&*class.name) {
-        return Ok(Native::Void);
-    }
-    Err(Stuck::Method("java.lang.Thread.start()".into()).into())
 }
 
 fn get_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {

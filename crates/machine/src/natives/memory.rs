@@ -29,7 +29,7 @@ pub(crate) const TABLE: &[Row] = &[
     (UNSAFE, "freeMemory0(J)V", free_memory),
     (UNSAFE, "setMemory0(Ljava/lang/Object;JJB)V", set_memory),
     (UNSAFE, "copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory),
-    (UNSAFE, "pageSize()I", page_size),
+    (UNSAFE, "copySwapMemory0(Ljava/lang/Object;JLjava/lang/Object;JJJ)V", copy_and_swap_memory),
     (UNSAFE, "ensureClassInitialized0(Ljava/lang/Class;)V", ensure_initialized),
     (UNSAFE, "shouldBeInitialized0(Ljava/lang/Class;)Z", should_be_initialized),
     (UNSAFE, "allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),
@@ -366,10 +366,6 @@ fn free_memory<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value
     Ok(Native::Void)
 }
 
-fn page_size<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    Ok(Native::Value(Value::Int(4096)))
-}
-
 fn set_memory<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let (count, byte) = (long(operands, 3)?, operand(operands, 4)?);
     let start = long(operands, 2)?;
@@ -383,6 +379,15 @@ fn set_memory<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[
 }
 
 fn copy_memory<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    copy(machine, state, operands, 1)
+}
+
+/// The same with the bytes of each element in the other order.
+fn copy_and_swap_memory<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    copy(machine, state, operands, long(operands, 6)?.clamp(1, 8) as usize)
+}
+
+fn copy<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value], swapped: usize) -> Result<'p> {
     let count = long(operands, 5)?;
     let (from, to) = (long(operands, 2)?, long(operands, 4)?);
     let mut bytes = Vec::new();
@@ -392,6 +397,7 @@ fn copy_memory<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &
         let place = place(machine, state, &at)?;
         bytes.push(read(machine, state, &place, &JavaType::Byte)?);
     }
+    bytes.chunks_mut(swapped).for_each(<[Value]>::reverse);
     at[1] = operand(operands, 3)?;
     for (offset, byte) in bytes.into_iter().enumerate() {
         at[2] = Value::Long(to + offset as i64);

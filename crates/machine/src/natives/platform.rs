@@ -27,6 +27,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/vm/ContinuationSupport", "isSupported0()Z", zero),
     ("java/security/AccessController", "getStackAccessControlContext()Ljava/security/AccessControlContext;", null),
     ("java/security/AccessController", "getInheritedAccessControlContext()Ljava/security/AccessControlContext;", null),
+    ("java/security/AccessController", "getProtectionDomain(Ljava/lang/Class;)Ljava/security/ProtectionDomain;", null),
     ("java/security/AccessController", "ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
     ("java/io/FileOutputStream", "writeBytes([BIIZ)V", write_bytes),
     ("java/lang/System", "setIn0(Ljava/io/InputStream;)V", set_in),
@@ -34,6 +35,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/System", "setErr0(Ljava/io/PrintStream;)V", set_err),
     ("java/lang/System", "loadLibrary(Ljava/lang/String;)V", nothing),
     ("java/lang/Runtime", "loadLibrary0(Ljava/lang/Class;Ljava/lang/String;)V", nothing),
+    ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", nothing),
     ("jdk/internal/loader/BootLoader", "loadLibrary(Ljava/lang/String;)V", nothing),
     // Modules say what they see of each other; here all classes see each other.
     (

@@ -1,5 +1,7 @@
 //! The one thread: waiting, sleeping and parking only let the clock go on; waiting for another thread has no end.
 
+use glassbox_program::Origin;
+
 use super::lang::{Result, fixed_only_in_programs, int, long, nothing, operand};
 use super::{Native, Row};
 use crate::event::{Stop, Stuck, Why};
@@ -15,6 +17,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Object", "wait(J)V", wait),
     ("java/lang/Object", "wait0(J)V", wait),
     (THREAD, "holdsLock(Ljava/lang/Object;)Z", holds_lock),
+    (THREAD, "start0()V", start),
     (THREAD, "sleep(J)V", sleep_millis),
     (THREAD, "sleepNanos0(J)V", sleep_nanos),
     (THREAD, "interrupt0()V", nothing),
@@ -25,6 +28,25 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/System", "currentTimeMillis()J", clock_millis),
     ("jdk/internal/misc/VM", "getNanoTimeAdjustment(J)J", clock_adjustment),
 ];
+
+/// Threads that work for others: the library goes on as well if they never get their turn.
+const HELPERS: [&str; 4] = [
+    "java/lang/ref/Reference$ReferenceHandler",
+    "java/lang/ref/Finalizer$FinalizerThread",
+    "jdk/internal/misc/InnocuousThread",
+    "java/util/concurrent/ForkJoinWorkerThread",
+];
+
+/// Helpers of the library never get their turn; other threads are not supported.
+fn start<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let thread = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
+    let class = machine.exact_class(state, thread, Why::Dispatch)?;
+    let helps = HELPERS.iter().filter_map(|name| machine.program.class_named(name));
+    if class.origin == Origin::Jdk && helps.into_iter().any(|helper| class.ancestors.contains(&helper.id)) {
+        return Ok(Native::Void);
+    }
+    Err(Stuck::Method("java.lang.Thread.start()".into()).into())
+}
 
 /// Nanoseconds since the start: an instruction takes ten, and sleeping takes what it should.
 fn now(state: &State<'_>) -> i64 {
