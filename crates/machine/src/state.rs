@@ -47,6 +47,10 @@ pub struct State<'p> {
     pub(crate) thread: Address,
     /// The module that every class belongs to, once there is one.
     pub(crate) unnamed_module: Option<Address>,
+    /// The loader of the program's classes, once the program asked for it.
+    pub(crate) application_loader: Option<Address>,
+    /// The modules of the JDK that the program asked for.
+    pub(crate) modules: FxHashMap<String, Address>,
     /// Classes that the program defined at run time, by name.
     pub(crate) defined: FxHashMap<Name, ClassId>,
     pub(crate) output: Output,
@@ -213,6 +217,8 @@ impl<'p> State<'p> {
             named_methods: Layered::default(),
             thread: crate::value::NULL,
             unnamed_module: None,
+            application_loader: None,
+            modules: FxHashMap::default(),
             defined: FxHashMap::default(),
             output: Output::default(),
             monitors: Monitors::default(),

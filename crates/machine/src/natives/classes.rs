@@ -213,6 +213,9 @@ fn class_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[
 }
 
 fn for_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    if operand(operands, 0)? == Value::Reference(NULL) {
+        return Ok(Native::Throw("java/lang/NullPointerException", None));
+    }
     let name = machine.rust_text(state, operand(operands, 0)?).ok_or_else(|| invalid("a class name"))?;
     if name.contains('/') {
         return Ok(Native::Throw("java/lang/ClassNotFoundException", Some(name)));

@@ -16,6 +16,7 @@ mod classes;
 mod files;
 mod handles;
 mod lang;
+mod loaders;
 mod math;
 pub(crate) mod memory;
 mod platform;
@@ -51,6 +52,7 @@ const TABLES: &[&[Row]] = &[
     memory::TABLE,
     platform::TABLE,
     reflection::TABLE,
+    loaders::TABLE,
     arrays::TABLE,
     handles::TABLE,
     throwables::TABLE,
