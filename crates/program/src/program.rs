@@ -131,7 +131,7 @@ impl Program {
 
     /// The module that a class of the JDK belongs to; nothing for other classes.
     pub fn module_of(&self, class: &Class) -> Option<String> {
-        if class.origin != Origin::Jdk {
+        if class.origin != Origin::Jdk || class.surroundings.has_own_loader {
             return None;
         }
         self.sources.iter().find_map(|(_, source)| source.module_of(class.package()))
@@ -139,9 +139,15 @@ impl Program {
 
     /// Defines a class from the bytes of a class file. A hidden class gets a name that nobody can know. All that share
     /// this program get the same class for the same bytes; who defines which class is for the caller to know.
-    pub fn define_bytes(&self, bytes: &[u8], hidden: Option<Nest<'_>>) -> Result<&Class, LinkError> {
+    pub fn define_bytes(
+        &self,
+        bytes: &[u8],
+        hidden: Option<Nest<'_>>,
+        has_own_loader: bool,
+    ) -> Result<&Class, LinkError> {
         let bad = |reason: String| LinkError::BadClassFile { class: "".into(), reason };
         let mut definition = parse::parse(bytes).map_err(bad)?;
+        definition.surroundings.has_own_loader = has_own_loader;
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
         let digest = hasher.finish();

@@ -267,7 +267,8 @@ fn define<'p>(
     loader: Value,
     hidden: Option<Nest<'_>>,
 ) -> Result<'p> {
-    let class = machine.program.define_bytes(bytes, hidden).map_err(|error| linking(machine, error))?;
+    let has_own_loader = loader != Value::Reference(NULL);
+    let class = machine.program.define_bytes(bytes, hidden, has_own_loader).map_err(|error| linking(machine, error))?;
     let visible: Name = binary_name(&class.name).replace('.', "/").into();
     if hidden.is_none() && state.defined.insert(visible, class.id).is_some() {
         let name = binary_name(&class.name);

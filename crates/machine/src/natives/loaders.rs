@@ -17,6 +17,12 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Class", "getClassLoader()Ljava/lang/ClassLoader;", after_loading),
     ("java/lang/ClassLoader", "getSystemClassLoader()Ljava/lang/ClassLoader;", system_loader),
     ("java/lang/Thread", "getContextClassLoader()Ljava/lang/ClassLoader;", after_loading),
+    // The classes of the class path have been found before anybody looks there.
+    (
+        "jdk/internal/loader/BuiltinClassLoader",
+        "findClassOnClassPathOrNull(Ljava/lang/String;)Ljava/lang/Class;",
+        super::lang::null,
+    ),
     ("java/lang/Class", "getModule()Ljava/lang/Module;", module),
     (MODULE, "getDescriptor()Ljava/lang/module/ModuleDescriptor;", with_descriptor),
     (MODULE, "getLayer()Ljava/lang/ModuleLayer;", with_descriptor),
