@@ -80,7 +80,8 @@ impl<'p> Machine<'p> {
                     return Err(Stuck::Unsupported(what).into());
                 }
                 let text = self.describe(state, exception);
-                self.fail_class(state, class, exception, &text)?;
+                let trace = self.trace_of(state, exception);
+                self.fail_class(state, class, &text, trace)?;
                 failed = Some(class);
             }
             self.leave(state)?;
@@ -126,19 +127,17 @@ impl<'p> Machine<'p> {
         Ok(Next::Stay)
     }
 
-    /// Marks a class as unusable, and makes up what later attempts to use it name as their cause: it says what happened,
-    /// and has the stack trace of `exception`.
+    /// Marks a class as unusable, and makes up what later attempts to use it name as their cause.
     pub(crate) fn fail_class(
         &mut self,
         state: &mut State<'p>,
         class: ClassId,
-        exception: Address,
         text: &str,
+        trace: Vec<i64>,
     ) -> Result<(), Stop> {
         let wrapper = self.load("java/lang/ExceptionInInitializerError")?;
         self.prepare_quietly(state, wrapper);
         let text = format!("Exception {text} [in thread \"main\"]");
-        let trace = self.trace_of(state, exception);
         let failure = self.make_exception(state, wrapper, &text, trace)?;
         if let Some(class) = state.class_state_mut(class) {
             class.stage = Stage::Failed;

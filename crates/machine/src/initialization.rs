@@ -65,7 +65,8 @@ impl<'p> Machine<'p> {
                 let message = format!("Could not initialize class {}", binary_name(&self.program.class(id).name));
                 let text = format!("java.lang.NoClassDefFoundError: {message}");
                 self.prepare(state, class);
-                if let Err(stop) = self.fail_class(state, class.id, failure, &text) {
+                let trace = self.backtrace(state);
+                if let Err(stop) = self.fail_class(state, class.id, &text, trace) {
                     return Some(stop);
                 }
                 return Some(throws_because("java/lang/NoClassDefFoundError", message, failure));

@@ -98,7 +98,12 @@ impl<'p> Machine<'p> {
         let callee = match self.polymorphic_callee(class, index) {
             Some(callee) => callee,
             None => {
-                let method = self.program.resolve_method(class, index).map_err(|error| linking(self, error))?;
+                let method = self.program.resolve_method(class, index).map_err(|error| match error {
+                    LinkError::NoInterface { method } if kind != InvokeKind::Interface => {
+                        self.incompatible(format!("Method {} must be Methodref constant", method.quoted()))
+                    }
+                    other => linking(self, other),
+                })?;
                 self.callee(method)
             }
         };
@@ -184,7 +189,20 @@ pub(crate) fn linking(machine: &Machine<'_>, error: LinkError) -> Stop {
             ("java/lang/NoSuchMethodError", MethodKey { class, name, descriptor }.quoted())
         }
         LinkError::AlreadyDefined { class } => ("java/lang/LinkageError", class.to_string()),
-        LinkError::IncompatibleChange { reason } => ("java/lang/IncompatibleClassChangeError", reason),
+        LinkError::NotPermitted { class, sealed, is_interface } => {
+            let (class, sealed) = (binary_name(&class), binary_name(&sealed));
+            let text = match (machine.feature_version(), is_interface) {
+                (..=20, true) => format!("class {class} cannot implement sealed interface {sealed}"),
+                (..=20, false) => format!("class {class} cannot inherit from sealed class {sealed}"),
+                _ => format!(
+                    "Failed listed permitted subclass check: class {class} is not a permitted subclass of {sealed}"
+                ),
+            };
+            ("java/lang/IncompatibleClassChangeError", text)
+        }
+        error @ (LinkError::NoInterface { .. } | LinkError::IncompatibleChange { .. }) => {
+            ("java/lang/IncompatibleClassChangeError", error.to_string())
+        }
     };
     throws(class, Message::Text(message))
 }

@@ -5,6 +5,7 @@
 mod class;
 mod decode;
 mod flow;
+mod handler_ends;
 mod insn;
 mod jdk;
 mod parse;

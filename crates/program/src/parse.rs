@@ -10,6 +10,7 @@ use crate::class::{
     Attributes, Bootstrap, Code, Constant, Flags, Handler, MethodId, Nesting, PlainConstant, PoolEntry, Surroundings,
 };
 use crate::decode::decode_all;
+use crate::handler_ends::ends_of_code;
 use crate::types::{JavaType, MethodDescriptor, Name};
 
 /// A class as its file describes it, before its supertypes are known.
@@ -186,8 +187,12 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
     for field in &file.fields {
         definition.fields.push(parse_field(&pool, field)?);
     }
-    for method in &file.methods {
-        definition.methods.push(parse_method(&pool, method)?);
+    for (index, method) in file.methods.iter().enumerate() {
+        let mut method = parse_method(&pool, method)?;
+        if let Some(code) = &mut method.code {
+            mend_handlers(code, || ends_of_code(bytes, index));
+        }
+        definition.methods.push(method);
     }
     let annotated = definition.attributes.is_some()
         || definition.fields.iter().any(|field| field.attributes.is_some())
@@ -226,6 +231,19 @@ fn signature_of(pool: &Pool<'_>, attributes: &[Attribute]) -> Result<Option<Stri
         }
     }
     Ok(None)
+}
+
+/// Ranges that end at the end of the code include the last instruction.
+fn mend_handlers(code: &mut Code, ends: impl FnOnce() -> Option<Vec<bool>>) {
+    let count = code.insns.len() as u32;
+    if code.handlers.iter().all(|handler| handler.end + 1 != count) {
+        return;
+    }
+    for (handler, at_end) in code.handlers.iter_mut().zip(ends().unwrap_or_default()) {
+        if at_end {
+            handler.end = count;
+        }
+    }
 }
 
 fn optional<T>(index: u16, read: impl Fn(u16) -> Result<T, FormatError>) -> Result<Option<T>, FormatError> {

@@ -26,6 +26,10 @@ pub enum LinkError {
     NoSuchField { class: Name, name: Name, descriptor: Name },
     #[error("class {} has no method {name}{descriptor}", binary_name(.class))]
     NoSuchMethod { class: Name, name: Name, descriptor: Name },
+    #[error("Found class {}, but interface was expected", binary_name(&.method.class))]
+    NoInterface { method: MethodKey },
+    #[error("class {} is not a permitted subclass of {}", binary_name(.class), binary_name(.sealed))]
+    NotPermitted { class: Name, sealed: Name, is_interface: bool },
     #[error("{reason}")]
     IncompatibleChange { reason: String },
     #[error("class {} exists already", binary_name(.class))]
@@ -278,6 +282,13 @@ impl Program {
             let name = binary_name(&class.name);
             return refuse(format!("class {own} can not implement {name}, because it is not an interface"));
         }
+        for class in superclass.iter().chain(interfaces).map(|id| self.class(*id)) {
+            let permits = |permitted: &Vec<Name>| permitted.contains(&definition.name);
+            if class.surroundings.permitted.as_ref().is_some_and(|permitted| !permits(permitted)) {
+                let (class, sealed, is_interface) = (definition.name.clone(), class.name.clone(), class.is_interface());
+                return Err(LinkError::NotPermitted { class, sealed, is_interface });
+            }
+        }
         let overriding = |method: &&MethodDefinition| {
             !method.flags.is_static() && !method.flags.is_private() && !method.name.starts_with('<')
         };
@@ -522,13 +533,13 @@ impl Program {
         let look_up = || {
             let owner = self.resolve_class(class, *owner)?;
             let key = || MethodKey { class: owner.name.clone(), name: name.clone(), descriptor: descriptor.clone() };
-            let reason = match (*interface, owner.is_interface()) {
-                (true, false) => format!("Found class {}, but interface was expected", binary_name(&owner.name)),
-                (false, true) => format!("Method {} must be InterfaceMethodref constant", key().quoted()),
-                _ => String::new(),
-            };
-            if !reason.is_empty() {
-                return Err(LinkError::IncompatibleChange { reason });
+            match (*interface, owner.is_interface()) {
+                (true, false) => return Err(LinkError::NoInterface { method: key() }),
+                (false, true) => {
+                    let reason = format!("Method {} must be InterfaceMethodref constant", key().quoted());
+                    return Err(LinkError::IncompatibleChange { reason });
+                }
+                _ => {}
             }
             self.find_method(owner, name, descriptor).map(|method| method.id).ok_or_else(|| LinkError::NoSuchMethod {
                 class: owner.name.clone(),

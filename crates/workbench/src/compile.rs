@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use glassbox_program::Jdk;
+use ristretto_classfile::ClassFile;
+use ristretto_classfile::attributes::Attribute;
 use tempfile::TempDir;
 
 use crate::assembler::assemble;
@@ -18,10 +20,44 @@ pub struct Compiled {
     pub errors: Vec<Option<String>>,
 }
 
+/// A class file.
+pub struct CompiledClass {
+    pub name: String,
+    /// The name of the file that it was compiled from.
+    pub source: String,
+    pub bytes: Vec<u8>,
+}
+
 impl Compiled {
     pub fn directory(&self) -> &Path {
         self.directory.path()
     }
+
+    /// All class files, by name.
+    pub fn classes(&self) -> Result<Vec<CompiledClass>, Failure> {
+        let directory = self.directory();
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir(directory).map_err(Failure::file(directory))? {
+            let path = entry.map_err(Failure::file(directory))?.path();
+            let Some(name) = path.file_name().and_then(|name| name.to_str()?.strip_suffix(".class")) else { continue };
+            let bytes = std::fs::read(&path).map_err(Failure::file(&path))?;
+            let wrong = |error| Failure::Other(format!("{}: {error}", path.display()));
+            let source = source_file(&bytes).map_err(wrong)?;
+            found.push(CompiledClass { name: name.to_owned(), source, bytes });
+        }
+        found.sort_unstable_by(|one, other| one.name.cmp(&other.name));
+        Ok(found)
+    }
+}
+
+fn source_file(bytes: &[u8]) -> Result<String, ristretto_classfile::Error> {
+    let file = ClassFile::from_bytes(bytes)?;
+    for attribute in &file.attributes {
+        if let Attribute::SourceFile { source_file_index, .. } = attribute {
+            return Ok(file.constant_pool.try_get_utf8(*source_file_index)?.to_str_lossy().into_owned());
+        }
+    }
+    Ok(String::new())
 }
 
 /// Compiles all programs with this JDK's own compiler. A program that does not compile leaves the others alone.

@@ -103,7 +103,7 @@ fn time_each(mut work: impl FnMut() -> Result<(), Failure>) -> Result<Duration, 
 }
 
 /// What the operating system says this process keeps in memory.
-fn resident_bytes() -> Result<u64, Failure> {
+pub(crate) fn resident_bytes() -> Result<u64, Failure> {
     let path = Path::new("/proc/self/status");
     let status = std::fs::read_to_string(path).map_err(Failure::file(path))?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

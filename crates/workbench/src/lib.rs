@@ -9,6 +9,7 @@ mod compile;
 pub mod conformance;
 mod failure;
 pub mod forks;
+pub mod fuzz;
 mod guard;
 mod jdks;
 mod observation;
@@ -20,7 +21,7 @@ pub mod speed;
 mod subject;
 
 pub use assembler::{Assembled, assemble};
-pub use compile::{Compiled, compile};
+pub use compile::{Compiled, CompiledClass, compile};
 pub use failure::Failure;
 pub use guard::catch_panic;
 pub use jdks::{feature_version, find_jdks};

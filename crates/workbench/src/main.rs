@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use glassbox_program::Jdk;
 use glassbox_workbench::{
-    Failure, Selection, conformance, default_jobs, feature_version, find_jdks, forks, opcodes, programs_directory,
-    speed,
+    Failure, Selection, conformance, default_jobs, feature_version, find_jdks, forks, fuzz, opcodes,
+    programs_directory, speed,
 };
 
 #[derive(Parser)]
@@ -23,6 +23,8 @@ enum Command {
     Conformance(ConformanceArguments),
     /// Name a program for every opcode of the JVM
     Opcodes(OpcodesArguments),
+    /// Load, link and run class files with random changes
+    Fuzz(FuzzArguments),
     /// Measure the machine's speed against 'java -Xint', and the start-up of whole processes
     Speed(SpeedArguments),
     /// Measure what cloning a state of the machine costs, by the size of its heap
@@ -67,6 +69,34 @@ struct OpcodesArguments {
 }
 
 #[derive(Args)]
+struct FuzzArguments {
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    java_home: Option<PathBuf>,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    mutants: u64,
+    /// The same seed gives the same mutants of the same programs
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Batches run at the same time
+    #[arg(long, short, value_name = "N", default_value_t = default_jobs())]
+    jobs: usize,
+    /// Instructions that each mutant may take
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    fuel: u64,
+    /// Only the mutant with this number
+    #[arg(long, value_name = "N")]
+    only: Option<u64>,
+    /// Where mutants are kept that brought the machine down
+    #[arg(long, value_name = "DIR", default_value = "fuzz-failures")]
+    failures: PathBuf,
+    /// Where the topics lie
+    #[arg(long, value_name = "DIR", default_value_os_t = programs_directory())]
+    programs: PathBuf,
+}
+
+#[derive(Args)]
 struct SpeedArguments {
     /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
     #[arg(long, value_name = "DIR")]
@@ -93,6 +123,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Conformance(arguments) => run_conformance(arguments),
         Command::Opcodes(arguments) => run_opcodes(arguments),
+        Command::Fuzz(arguments) => run_fuzz(arguments),
         Command::Speed(arguments) => run_speed(arguments),
         Command::Forks(arguments) => run_forks(arguments),
     };
@@ -148,6 +179,22 @@ fn run_opcodes(arguments: OpcodesArguments) -> Result<bool, Failure> {
         eprintln!("workbench: no program uses {}", empty.join(", "));
     }
     Ok(empty.is_empty())
+}
+
+fn run_fuzz(arguments: FuzzArguments) -> Result<bool, Failure> {
+    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let options = fuzz::Options {
+        programs: arguments.programs,
+        mutants: arguments.mutants,
+        seed: arguments.seed,
+        jobs: arguments.jobs,
+        fuel: arguments.fuel,
+        only: arguments.only,
+        failures: arguments.failures,
+    };
+    let report = fuzz::run(&jdk, &options, &mut |what| eprintln!("{what}"))?;
+    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.panics.is_empty())
 }
 
 fn run_speed(arguments: SpeedArguments) -> Result<bool, Failure> {

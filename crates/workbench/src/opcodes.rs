@@ -65,8 +65,10 @@ pub fn table(jdk: &Jdk, directory: &Path) -> Result<Table, Failure> {
         .filter_map(|program| Some((program.path.file_name()?.to_string_lossy().into_owned(), program.title())))
         .collect();
     let mut used: BTreeMap<String, BTreeSet<Form>> = BTreeMap::new();
-    for (source, forms) in class_files(compiled.directory())? {
-        if let Some(title) = by_source.get(&source) {
+    for class in compiled.classes()? {
+        let forms = forms_of_class(&class.bytes);
+        let forms = forms.map_err(|error| Failure::Other(format!("{}: {error}", class.name)))?;
+        if let Some(title) = by_source.get(&class.source) {
             used.entry(title.clone()).or_default().extend(forms);
         }
     }
@@ -82,29 +84,8 @@ fn choose(used: &BTreeMap<String, BTreeSet<Form>>) -> Table {
     Table { rows: all_forms().into_iter().map(|form| (form, best(form))).collect() }
 }
 
-/// Source file and forms of every class file in a directory.
-fn class_files(directory: &Path) -> Result<Vec<(String, BTreeSet<Form>)>, Failure> {
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(directory).map_err(Failure::file(directory))? {
-        let path = entry.map_err(Failure::file(directory))?.path();
-        if path.extension().is_none_or(|extension| extension != "class") {
-            continue;
-        }
-        let bytes = std::fs::read(&path).map_err(Failure::file(&path))?;
-        let class = forms_of_class(&bytes);
-        found.push(class.map_err(|error| Failure::Other(format!("{}: {error}", path.display())))?);
-    }
-    Ok(found)
-}
-
-fn forms_of_class(bytes: &[u8]) -> Result<(String, BTreeSet<Form>), ristretto_classfile::Error> {
+fn forms_of_class(bytes: &[u8]) -> Result<BTreeSet<Form>, ristretto_classfile::Error> {
     let file = ClassFile::from_bytes(bytes)?;
-    let mut source = String::new();
-    for attribute in &file.attributes {
-        if let Attribute::SourceFile { source_file_index, .. } = attribute {
-            source = file.constant_pool.try_get_utf8(*source_file_index)?.to_str_lossy().into_owned();
-        }
-    }
     let mut forms = BTreeSet::new();
     for attribute in file.methods.iter().flat_map(|method| &method.attributes) {
         let Attribute::Code { code, .. } = attribute else { continue };
@@ -118,7 +99,7 @@ fn forms_of_class(bytes: &[u8]) -> Result<(String, BTreeSet<Form>), ristretto_cl
             }
         }
     }
-    Ok((source, forms))
+    Ok(forms)
 }
 
 impl Table {

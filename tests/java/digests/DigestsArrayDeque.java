@@ -32,11 +32,13 @@ public class DigestsArrayDeque {
     }
 
     private static Object call(String method) {
-        if (below(2) == 0) {
-            subject.addFirst(below(10));
-        } else {
-            subject.addLast(below(10));
-        }
+        do {
+            if (below(2) == 0) {
+                subject.addFirst(below(10));
+            } else {
+                subject.addLast(below(10));
+            }
+        } while (subject.size() < 5);
         while (subject.size() > 24) {
             subject.pollFirst();
         }

@@ -5,9 +5,9 @@ import java.util.ListIterator;
 
 /** Digests the methods of ArrayList on one list per method that changes all the time. */
 public class DigestsArrayList {
-    private static final String[] METHODS = ("add addAt addAll addAllAt get set removeAt removeValue removeAll retainAll removeIf "
-            + "replaceAll indexOf contains subList subListEdit staleSubList sort iterator failFast "
-            + "toArray equals clear").split(" ");
+    private static final String[] METHODS = ("add addAt addAll addAllAt get set removeAt removeValue removeAll retainAll "
+            + "removeIf replaceAll indexOf contains subList subListEdit staleSubList sort iterator "
+            + "failFast toArray equals clear").split(" ");
     private static final int ROUNDS = 120;
     private static List<Integer> subject;
     private static long state;
@@ -35,13 +35,23 @@ public class DigestsArrayList {
         return result + " " + subject;
     }
 
+    private static int index(int size) {
+        return below(8) == 0 ? below(size + 5) - 2 : below(size + 1);
+    }
+
+    private static int indexAfter(int start, int size) {
+        return below(8) == 0 ? index(size) : start + below(Math.max(1, size - start + 1));
+    }
+
     private static Object call(String method) {
-        subject.add(below(12));
+        do {
+            subject.add(below(12));
+        } while (subject.size() < 5);
         if (subject.size() > 20) {
             subject.subList(3, 12).clear();
         }
-        int i = below(subject.size() + 3) - 1;
-        int j = i + below(5) - 1;
+        int i = index(subject.size());
+        int j = indexAfter(i, subject.size());
         Integer value = below(12);
         return switch (method) {
             case "add" -> outcome(subject.add(value));

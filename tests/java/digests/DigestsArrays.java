@@ -43,11 +43,19 @@ public class DigestsArrays {
         return out;
     }
 
+    private static int index(int size) {
+        return below(8) == 0 ? below(size + 5) - 2 : below(size + 1);
+    }
+
+    private static int indexAfter(int start, int size) {
+        return below(8) == 0 ? index(size) : start + below(Math.max(1, size - start + 1));
+    }
+
     private static Object call(String method) {
         int[] a = ints(20);
         int[] b = below(2) == 0 ? ints(20) : Arrays.copyOf(a, Math.max(0, a.length + below(3) - 1));
-        int from = below(22) - 1;
-        int to = from + below(10) - 1;
+        int from = index(a.length);
+        int to = indexAfter(from, a.length);
         return switch (method) {
             case "sortInts" -> {
                 int[] large = ints(300);
@@ -84,7 +92,7 @@ public class DigestsArrays {
                 yield Arrays.binarySearch(a, below(20) - 10);
             }
             case "binarySearchRange" -> Arrays.binarySearch(a, from, to, below(20) - 10);
-            case "equals" -> Arrays.equals(a, b) + " " + Arrays.equals(a, from, to, b, from, to);
+            case "equals" -> Arrays.equals(a, b) + " " + Arrays.equals(a, from, to, Arrays.copyOf(b, 22), from, to);
             case "mismatch" -> Arrays.mismatch(a, b) * 100 + Arrays.mismatch(a, 0, a.length / 2, b, 0, b.length / 2);
             case "compare" -> Arrays.compare(a, b) * 10 + Arrays.compareUnsigned(a, b);
             case "hashCode" -> Arrays.hashCode(a) + Arrays.hashCode(doubles()) + Arrays.hashCode(boxes());
@@ -95,7 +103,7 @@ public class DigestsArrays {
                 Arrays.fill(a, from, to, 77);
                 yield Arrays.toString(a);
             }
-            case "asList" -> Arrays.asList(boxes()).subList(from, to).toString();
+            case "asList" -> Arrays.asList(Arrays.copyOf(boxes(), 22)).subList(from, to).toString();
             case "stream" -> Arrays.stream(a, from, to).sum();
             case "setAll" -> {
                 Arrays.setAll(a, i -> i * i - from);
@@ -104,8 +112,8 @@ public class DigestsArrays {
             case "deep" -> Arrays.deepToString(new int[][] {a, b, null}) + Arrays.deepHashCode(new Object[] {a, boxes()})
                     + Arrays.deepEquals(new int[][] {a}, new int[][] {b});
             case "arraycopy" -> {
-                System.arraycopy(a, from, b, to, below(6));
-                yield Arrays.toString(b);
+                System.arraycopy(a, from, a, to, a.length - to - below(2));
+                yield Arrays.toString(a);
             }
             case "clone" -> Arrays.equals(a, a.clone()) && a.clone() != a;
             default -> throw new AssertionError(method);

@@ -8,9 +8,9 @@ import java.util.zip.CRC32;
 
 /** Digests Base64, HexFormat, CRC32, Adler32 and UUID over random bytes and malformed texts. */
 public class DigestsBase64 {
-    private static final String[] METHODS = ("encode encodeUnpadded encodeUrl encodeMime decode decodeUrl decodeMime decodeInto "
-            + "formatHex formatHexRange parseHex hexDigits fromHexDigits crc32 adler32 nameUuid "
-            + "uuidText uuidCompare latin1").split(" ");
+    private static final String[] METHODS = ("encode encodeUnpadded encodeUrl encodeMime decode decodeUrl decodeMime "
+            + "decodeInto formatHex formatHexRange parseHex hexDigits fromHexDigits crc32 adler32 "
+            + "nameUuid uuidText uuidCompare latin1").split(" ");
     private static final int ROUNDS = 120;
     private static long state;
 
@@ -41,6 +41,14 @@ public class DigestsBase64 {
         return text.substring(0, at) + "=-_ !Ag".charAt(below(7)) + text.substring(at + below(2));
     }
 
+    private static int index(int size) {
+        return below(8) == 0 ? below(size + 5) - 2 : below(size + 1);
+    }
+
+    private static int indexAfter(int start, int size) {
+        return below(8) == 0 ? index(size) : start + below(Math.max(1, size - start + 1));
+    }
+
     private static Object call(String method) {
         byte[] data = bytes(24);
         return switch (method) {
@@ -55,7 +63,7 @@ public class DigestsBase64 {
                     .decode(damaged(Base64.getMimeEncoder().encodeToString(bytes(90)))));
             case "decodeInto" -> Base64.getDecoder().decode(Base64.getEncoder().encode(data), new byte[20]);
             case "formatHex" -> HexFormat.ofDelimiter(below(2) == 0 ? "" : "-").withUpperCase().formatHex(data);
-            case "formatHexRange" -> HexFormat.of().formatHex(data, below(5), below(26));
+            case "formatHexRange" -> HexFormat.of().formatHex(data, below(4), indexAfter(3, data.length));
             case "parseHex" -> Arrays.hashCode(HexFormat.of().parseHex(damaged(HexFormat.of().formatHex(data))));
             case "hexDigits" -> HexFormat.of().toHexDigits(next()) + HexFormat.of().toHexDigits((long) next(), below(20))
                     + HexFormat.of().toHexDigits((short) next());

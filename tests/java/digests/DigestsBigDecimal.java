@@ -6,10 +6,11 @@ import java.util.Arrays;
 
 /** Digests the methods of BigDecimal over random unscaled values, scales, contexts and rounding modes. */
 public class DigestsBigDecimal {
-    private static final String[] METHODS = ("add addContext subtract multiply multiplyContext divideExact divideScale divideMode "
-            + "divideContext divideToIntegralValue remainder divideAndRemainder pow powContext sqrt "
-            + "setScale round movePoint stripTrailingZeros compareTo maxMin precision ulp toString "
-            + "parse parseContext fromDouble toIntegers exactIntegers toFloating hashCode").split(" ");
+    private static final String[] METHODS = ("add addContext subtract multiply multiplyContext divideExact divideScale "
+            + "divideMode divideContext divideToIntegralValue remainder divideAndRemainder pow "
+            + "powContext sqrt setScale round movePoint stripTrailingZeros compareTo maxMin "
+            + "precision ulp toString parse parseContext fromDouble toIntegers exactIntegers "
+            + "toFloating hashCode").split(" ");
     private static final int ROUNDS = 80;
     private static long state;
 
@@ -49,7 +50,8 @@ public class DigestsBigDecimal {
             case "subtract" -> a.subtract(b, context).add(a.subtract(b));
             case "multiply" -> a.multiply(b);
             case "multiplyContext" -> a.multiply(b, context);
-            case "divideExact" -> a.divide(b);
+            case "divideExact" -> a.divide(BigDecimal.valueOf(1L << below(12), below(5))
+                    .multiply(below(9) == 0 ? b : BigDecimal.TEN));
             case "divideScale" -> a.divide(b, n, mode());
             case "divideMode" -> a.divide(b, mode());
             case "divideContext" -> a.divide(b, context);
@@ -63,7 +65,8 @@ public class DigestsBigDecimal {
             case "round" -> a.round(context);
             case "movePoint" -> a.movePointLeft(n) + " " + a.movePointRight(n) + " " + a.scaleByPowerOfTen(n);
             case "stripTrailingZeros" -> a.multiply(BigDecimal.TEN.pow(below(4))).stripTrailingZeros();
-            case "compareTo" -> a.compareTo(b) * 10 + a.compareTo(a.setScale(a.scale() + 2)) + (a.equals(b) ? 100 : 0);
+            case "compareTo" -> a.compareTo(b) * 10 + b.compareTo(b.add(BigDecimal.valueOf(n, 3)))
+                    + a.compareTo(a.setScale(a.scale() + 2)) + (a.equals(b) ? 100 : 0);
             case "maxMin" -> a.max(b) + " " + a.min(b) + " " + a.abs(context) + " " + a.negate() + " " + a.signum();
             case "precision" -> a.precision() * 1000 + a.scale() + a.unscaledValue().bitLength();
             case "ulp" -> a.ulp();
@@ -72,7 +75,8 @@ public class DigestsBigDecimal {
             case "parseContext" -> new BigDecimal(a.toString(), context);
             case "fromDouble" -> new BigDecimal(next() / 4096.0).add(BigDecimal.valueOf(next() / 1000.0));
             case "toIntegers" -> a.intValue() + a.longValue() + " " + a.toBigInteger();
-            case "exactIntegers" -> a.setScale(0, RoundingMode.DOWN).longValueExact() + a.intValueExact();
+            case "exactIntegers" -> a.setScale(-4, RoundingMode.DOWN).longValueExact()
+                    + BigDecimal.valueOf(n * 40L, below(3)).intValueExact();
             case "toFloating" -> a.doubleValue() + "/" + a.floatValue();
             case "hashCode" -> a.hashCode() * 31 + a.toBigInteger().hashCode();
             default -> throw new AssertionError(method);

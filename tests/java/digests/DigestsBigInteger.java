@@ -3,10 +3,10 @@ import java.util.Arrays;
 
 /** Digests the methods of BigInteger over random magnitudes and signs. */
 public class DigestsBigInteger {
-    private static final String[] METHODS = ("add subtract multiply divide remainder divideAndRemainder mod modPow modInverse pow "
-            + "gcd negateAbs signumCompare maxMin and or xor not shiftLeft shiftRight bits bitCount "
-            + "sqrt isProbablePrime nextProbablePrime toString parse parseDecimal toByteArray values "
-            + "exactValues doubleValue valueOf large").split(" ");
+    private static final String[] METHODS = ("add subtract multiply divide remainder divideAndRemainder mod modPow "
+            + "modInverse pow gcd negateAbs signumCompare maxMin and or xor not shiftLeft shiftRight "
+            + "bits bitCount sqrt isProbablePrime nextProbablePrime toString parse parseDecimal "
+            + "toByteArray values exactValues doubleValue valueOf large").split(" ");
     private static final int ROUNDS = 80;
     private static long state;
 

@@ -3,9 +3,9 @@ import java.util.BitSet;
 
 /** Digests the methods of BitSet over word boundaries and wrong ranges. */
 public class DigestsBitSet {
-    private static final String[] METHODS = ("set setRange setRangeValue clear clearRange flip flipRange get getRange nextSetBit "
-            + "nextClearBit previousSetBit previousClearBit and or xor andNot cardinality intersects "
-            + "toArrays valueOf toString clone size").split(" ");
+    private static final String[] METHODS = ("set setRange setRangeValue clear clearRange flip flipRange get getRange "
+            + "nextSetBit nextClearBit previousSetBit previousClearBit and or xor andNot cardinality "
+            + "intersects toArrays valueOf toString clone size").split(" ");
     private static final int ROUNDS = 200;
     private static BitSet subject;
     private static long state;

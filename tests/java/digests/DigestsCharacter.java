@@ -29,6 +29,14 @@ public class DigestsCharacter {
         };
     }
 
+    private static int index(int size) {
+        return below(8) == 0 ? below(size + 5) - 2 : below(size + 1);
+    }
+
+    private static int indexAfter(int start, int size) {
+        return below(8) == 0 ? index(size) : start + below(Math.max(1, size - start + 1));
+    }
+
     private static Object call(String method) {
         int c = codePoint();
         char high = (char) (0xD7F0 + below(0x820));
@@ -63,8 +71,8 @@ public class DigestsCharacter {
                     + Character.isSurrogatePair(high, low) + Character.isSurrogate(low);
             case "toCodePoint" -> Character.toCodePoint(high, low) * 31 + Character.highSurrogate(c)
                     + Character.lowSurrogate(c);
-            case "codePointAt" -> Character.codePointAt("" + high + low + "x" + low, below(6))
-                    + Character.codePointBefore("y" + high + low, below(5));
+            case "codePointAt" -> Character.codePointAt("" + high + low + "x" + low, index(3))
+                    + Character.codePointBefore("y" + high + low, 1 + index(2));
             case "charMethods" -> Character.reverseBytes(high) + Character.compare(high, low) + Character.hashCode(low)
                     + Character.getNumericValue((char) c);
             default -> throw new AssertionError(method);

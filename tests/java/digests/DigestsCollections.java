@@ -8,9 +8,9 @@ import java.util.Random;
 
 /** Digests the algorithms of Collections over random lists. */
 public class DigestsCollections {
-    private static final String[] METHODS = ("sort sortReverse binarySearch reverse shuffle swap rotate fill copy replaceAll max "
-            + "min frequency indexOfSubList nCopies addAll singletons unmodifiable unmodifiableViews "
-            + "checked synchronizedViews empty enumeration lifoQueue").split(" ");
+    private static final String[] METHODS = ("sort sortReverse binarySearch reverse shuffle swap rotate fill copy "
+            + "replaceAll max min frequency indexOfSubList nCopies addAll singletons unmodifiable "
+            + "unmodifiableViews checked synchronizedViews empty enumeration lifoQueue").split(" ");
     private static final int ROUNDS = 150;
     private static long state;
 
@@ -33,11 +33,19 @@ public class DigestsCollections {
         return out;
     }
 
+    private static int index(int size) {
+        return below(8) == 0 ? below(size + 5) - 2 : below(size + 1);
+    }
+
+    private static int indexAfter(int start, int size) {
+        return below(8) == 0 ? index(size) : start + below(Math.max(1, size - start + 1));
+    }
+
     private static Object call(String method) {
         List<Integer> a = list(16);
         List<Integer> b = list(3);
-        int i = below(18) - 1;
-        int j = below(18) - 1;
+        int i = index(a.size());
+        int j = index(a.size());
         return switch (method) {
             case "sort" -> {
                 Collections.sort(a);
@@ -84,14 +92,15 @@ public class DigestsCollections {
             case "addAll" -> Collections.addAll(a, i, j) + " " + a;
             case "singletons" -> Collections.singletonList(i).equals(Arrays.asList(i)) + " " + Collections.singleton(j)
                     + Collections.singletonMap(i, j);
-            case "unmodifiable" -> Collections.unmodifiableList(a).set(i, j);
+            case "unmodifiable" -> below(3) == 0 ? Collections.unmodifiableList(a).set(i,
+                    j) : Collections.unmodifiableList(a).get(i);
             case "unmodifiableViews" -> Collections.unmodifiableCollection(a).toString()
                     + Collections.unmodifiableList(a).equals(a) + Collections.unmodifiableList(a).hashCode();
             case "checked" -> Collections.checkedList(a, Integer.class).addAll(b) + " " + a;
             case "synchronizedViews" -> Collections.synchronizedList(a).remove(i) + " " + a;
             case "empty" -> Collections.emptyList().equals(a) + " " + Collections.emptyMap()
-                    + Collections.emptySet().contains(i);
-            case "enumeration" -> Collections.list(Collections.enumeration(a)).equals(a);
+                    + Collections.emptySet().contains(i) + Collections.emptyIterator().hasNext() + i;
+            case "enumeration" -> Collections.list(Collections.enumeration(a));
             case "lifoQueue" -> Collections.asLifoQueue(new ArrayDeque<>(a)).poll();
             default -> throw new AssertionError(method);
         };

@@ -2,9 +2,9 @@ import java.util.List;
 
 /** Digests the methods of Double over random bit patterns, edge values and texts. */
 public class DigestsDouble {
-    private static final String[] METHODS = ("toString toHexString parseDouble parseHex roundTrip longBits fromBits compare equals "
-            + "classify maxMinSum add subtract multiply divide remainder negate toInt toLong toFloat "
-            + "toSmall boxedViews").split(" ");
+    private static final String[] METHODS = ("toString toHexString parseDouble parseHex roundTrip longBits fromBits "
+            + "compare equals classify maxMinSum add subtract multiply divide remainder negate toInt "
+            + "toLong toFloat toSmall boxedViews").split(" ");
     private static final int ROUNDS = 200;
     private static final double[] EDGES = {0.0, -0.0, 1, -1, 0.1, 1e7, 1e-3, Double.MIN_VALUE, Double.MAX_VALUE,
         Double.MIN_NORMAL, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 9007199254740993.0, 1e23, 2e-44};

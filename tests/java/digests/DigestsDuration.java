@@ -4,10 +4,10 @@ import java.time.temporal.ChronoUnit;
 
 /** Digests the methods of Duration and Period over random amounts and texts. */
 public class DigestsDuration {
-    private static final String[] METHODS = ("plus minus plusUnits plusUnit multipliedBy dividedBy dividedByDuration negated abs "
-            + "compareTo conversions toMillis toNanos parts withParts truncatedTo hashCode toString "
-            + "parse parseText periodPlus periodMultiplied periodNormalized periodText periodParse "
-            + "periodGet").split(" ");
+    private static final String[] METHODS = ("plus minus plusUnits plusUnit multipliedBy dividedBy dividedByDuration "
+            + "negated abs compareTo conversions toMillis toNanos parts withParts truncatedTo "
+            + "hashCode toString parse parseText periodPlus periodMultiplied periodNormalized "
+            + "periodText periodParse periodGet").split(" ");
     private static final int ROUNDS = 200;
     private static final long[] EDGES = {0, 1, -1, 59, 60, 3600, 86400, Long.MAX_VALUE, Long.MIN_VALUE, 999_999_999};
     private static long state;
@@ -72,7 +72,7 @@ public class DigestsDuration {
                     + p.isZero();
             case "periodText" -> Period.parse(p.toString());
             case "periodParse" -> Period.parse("P" + n + (below(9) == 0 ? "H" : "Y") + below(30) + "W" + n + "D");
-            case "periodGet" -> p.get(unit);
+            case "periodGet" -> p.get(below(4) == 0 ? unit : p.getUnits().get(below(3)));
             default -> throw new AssertionError(method);
         };
     }

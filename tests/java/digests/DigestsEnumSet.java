@@ -8,8 +8,8 @@ import java.util.Set;
 
 /** Digests EnumSet and EnumMap over a small enum and a large one. */
 public class DigestsEnumSet {
-    private static final String[] METHODS = ("add remove contains range complementOf of copyOf addAll removeAll retainAll iterator "
-            + "equals mapPut mapRemove mapGet mapMerge mapEntries mapNull names ordering").split(" ");
+    private static final String[] METHODS = ("add remove contains range complementOf of copyOf addAll removeAll retainAll "
+            + "iterator equals mapPut mapRemove mapGet mapMerge mapEntries mapNull names ordering").split(" ");
     private static final int ROUNDS = 120;
     private static final Character.UnicodeScript[] SCRIPTS = Character.UnicodeScript.values();
     private static EnumSet<Character.UnicodeScript> large;
@@ -49,7 +49,8 @@ public class DigestsEnumSet {
             case "add" -> outcome(small.add(each) + " " + large.add(script()));
             case "remove" -> outcome(small.remove(each) + " " + large.remove(script()));
             case "contains" -> small.contains(each) + " " + large.contains(script()) + small.contains("x");
-            case "range" -> EnumSet.range(each, constant()).toString() + EnumSet.range(script(), script()).size();
+            case "range" -> EnumSet.range(each, below(4) == 0 ? constant() : Thread.State.TERMINATED).toString()
+                    + EnumSet.range(SCRIPTS[below(30)], SCRIPTS[25 + below(80)]).size();
             case "complementOf" -> EnumSet.complementOf(small).toString() + EnumSet.complementOf(large).size();
             case "of" -> EnumSet.of(each, constant(), constant()).toString() + EnumSet.allOf(Thread.State.class);
             case "copyOf" -> EnumSet.copyOf(below(4) == 0 ? new ArrayList<Thread.State>() : List.of(each)).toString();
@@ -63,7 +64,8 @@ public class DigestsEnumSet {
                 iterator.remove();
                 yield outcome(first + (iterator.hasNext() ? iterator.next() : ""));
             }
-            case "equals" -> small.equals(EnumSet.of(each)) + " " + small.clone().equals(small)
+            case "equals" -> small.remove(constant()) + " " + small.remove(constant()) + " "
+                    + small.equals(EnumSet.of(each)) + " " + small.clone().equals(small)
                     + large.containsAll(EnumSet.of(script()));
             case "mapPut" -> map.put(each, below(9)) + " " + map;
             case "mapRemove" -> map.remove(each) + " " + map + map.remove("x");
@@ -77,7 +79,8 @@ public class DigestsEnumSet {
                 yield map.keySet().toString() + map.values();
             }
             case "mapNull" -> map.put(below(2) == 0 ? null : each, null) + " " + map.size();
-            case "names" -> Thread.State.valueOf(below(3) == 0 ? "NEW" : each.name() + below(2)).ordinal();
+            case "names" -> Thread.State.valueOf(below(3) == 0 ? "NEW" : each.name() + (below(4) == 0 ? "X" : ""))
+                    .ordinal();
             case "ordering" -> each.compareTo(constant()) + (each.equals(constant()) ? 100 : 0)
                     + each.toString().hashCode();
             default -> throw new AssertionError(method);

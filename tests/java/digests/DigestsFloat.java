@@ -2,8 +2,8 @@ import java.util.List;
 
 /** Digests the methods of Float over random bit patterns, edge values and texts. */
 public class DigestsFloat {
-    private static final String[] METHODS = ("toString toHexString parseFloat parseHex roundTrip intBits fromBits compare equals "
-            + "classify maxMinSum add subtract multiply divide remainder negate toInt toLong "
+    private static final String[] METHODS = ("toString toHexString parseFloat parseHex roundTrip intBits fromBits compare "
+            + "equals classify maxMinSum add subtract multiply divide remainder negate toInt toLong "
             + "toDouble toSmall fromIntegers compound").split(" ");
     private static final int ROUNDS = 200;
     private static final float[] EDGES = {0f, -0f, 1, -1, 0.1f, 1e7f, 1e-3f, Float.MIN_VALUE, Float.MAX_VALUE,

@@ -5,9 +5,9 @@ import java.util.Locale;
 
 /** Digests String.format over random flags, widths, precisions, conversions and arguments. */
 public class DigestsFormatter {
-    private static final String[] METHODS = ("decimal decimalLong hexadecimal hexadecimalByte bigInteger fixed scientific general "
-            + "hexFloat floats bigDecimal string character booleanAndHash anyConversion indices "
-            + "locale garbage").split(" ");
+    private static final String[] METHODS = ("decimal decimalLong hexadecimal hexadecimalByte bigInteger fixed scientific "
+            + "general hexFloat floats bigDecimal string character booleanAndHash anyConversion "
+            + "indices locale garbage").split(" ");
     private static final int ROUNDS = 60;
     private static long state;
 

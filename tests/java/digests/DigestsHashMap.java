@@ -5,10 +5,10 @@ import java.util.TreeMap;
 
 /** Digests the methods of HashMap, with colliding and null keys, including the iteration order. */
 public class DigestsHashMap {
-    private static final String[] METHODS = ("put putNull putIfAbsent putAll get remove removePair contains replace replaceAll "
-            + "compute computeIfAbsent computeIfPresent merge computeModifying keySet values "
-            + "entrySet removeIf iterator failFast forEach equals grow").split(" ");
-    private static final int ROUNDS = 60;
+    private static final String[] METHODS = ("put putNull putIfAbsent putAll get remove removePair contains replace "
+            + "replaceAll compute computeIfAbsent computeIfPresent merge computeModifying keySet "
+            + "values entrySet removeIf iterator failFast forEach equals grow").split(" ");
+    private static final int ROUNDS = 50;
     private static final String[] KEYS = {"Aa", "BB", "AaAa", "BBBB", "AaBB", "BBAa", "", "one", "two", "three", "four",
         "key17", "key18", "key19", null, "z"};
     private static Map<String, Integer> subject;
@@ -34,7 +34,9 @@ public class DigestsHashMap {
     }
 
     private static Object call(String method) {
-        subject.put(key(), below(9));
+        do {
+            subject.put(key(), below(9));
+        } while (subject.size() < 6);
         if (subject.size() > 12) {
             subject.remove(key());
         }
@@ -83,8 +85,10 @@ public class DigestsHashMap {
             }
             case "failFast" -> {
                 for (String each : subject.keySet()) {
-                    subject.remove(each == null ? "z" : each);
-                    subject.put("late" + value, value);
+                    subject.merge(each, value, Integer::sum);
+                    if (below(6) == 0) {
+                        subject.remove(each);
+                    }
                 }
                 yield outcome("finished");
             }

@@ -2,11 +2,11 @@ import java.util.List;
 
 /** Digests the static methods of Integer over random and edge values and texts. */
 public class DigestsInteger {
-    private static final String[] METHODS = ("toString toRadixStrings toUnsignedString parseInt parseIntRadix parseIntRange "
-            + "parseUnsignedInt valueOf decode roundTrip compare divideUnsigned remainderUnsigned "
-            + "bitCount trailingZeros oneBits rotate reverse signum sumMaxMin operators division "
-            + "shifts narrowing boxedViews").split(" ");
-    private static final int ROUNDS = 400;
+    private static final String[] METHODS = ("toString toRadixStrings toUnsignedString parseInt parseIntRadix "
+            + "parseIntRange parseUnsignedInt valueOf decode roundTrip compare divideUnsigned "
+            + "remainderUnsigned bitCount trailingZeros oneBits rotate reverse signum sumMaxMin "
+            + "operators division shifts narrowing boxedViews").split(" ");
+    private static final int ROUNDS = 320;
     private static final int[] EDGES = {0, 1, -1, 2, 9, 10, 35, 36, 127, 128, 255, 65535, Integer.MAX_VALUE,
         Integer.MIN_VALUE, -2147483647};
     private static long state;
@@ -39,6 +39,14 @@ public class DigestsInteger {
         return out.toString();
     }
 
+    private static int index(int size) {
+        return below(8) == 0 ? below(size + 5) - 2 : below(size + 1);
+    }
+
+    private static int indexAfter(int start, int size) {
+        return below(8) == 0 ? index(size) : start + below(Math.max(1, size - start + 1));
+    }
+
     private static Object call(String method) {
         int a = value();
         int b = value();
@@ -50,12 +58,12 @@ public class DigestsInteger {
                     + Integer.toUnsignedLong(a);
             case "parseInt" -> Integer.parseInt(digits(10));
             case "parseIntRadix" -> Integer.parseInt(digits(Math.min(Math.max(radix, 2), 36)), radix);
-            case "parseIntRange" -> Integer.parseInt(digits(10), below(4), below(12), 10);
+            case "parseIntRange" -> Integer.parseInt("ab-" + below(1000) + digits(10), 2 + below(2), indexAfter(4, 7), 10);
             case "parseUnsignedInt" -> Integer.parseUnsignedInt(digits(10));
             case "valueOf" -> Integer.valueOf(digits(10)).equals(a) + " "
                     + (Integer.valueOf(a >> 20) == Integer.valueOf(a >> 20));
-            case "decode" -> Integer.decode((below(2) == 0 ? "-" : "") + List.of("", "0x", "#", "0", "0X-").get(below(5))
-                    + digits(8));
+            case "decode" -> Integer.decode((below(2) == 0 ? "-" : "") + List.of("", "0x", "#", "0").get(below(4))
+                    + Integer.toString(below(9000), 8) + (below(6) == 0 ? digits(8) : ""));
             case "roundTrip" -> Integer.parseInt(Integer.toString(a, 2 + radix % 35), 2 + radix % 35) == a;
             case "compare" -> Integer.compare(a, b) * 3 + Integer.compareUnsigned(a, b);
             case "divideUnsigned" -> Integer.divideUnsigned(a, b >> below(32));

@@ -8,10 +8,10 @@ import java.util.Set;
 
 /** Digests LinkedHashMap in insertion and access order, LinkedHashSet and HashSet. */
 public class DigestsLinkedHashMap {
-    private static final String[] METHODS = ("put get getOrDefault remove putIfAbsent computeIfAbsent computeIfPresent merge "
-            + "replace replaceAll keySet values failFast equals linkedSetAdd linkedSetRetain "
+    private static final String[] METHODS = ("put get getOrDefault remove putIfAbsent computeIfAbsent computeIfPresent "
+            + "merge replace replaceAll keySet values failFast equals linkedSetAdd linkedSetRetain "
             + "linkedSetRemoveAll setAdd setAddAll setEquals").split(" ");
-    private static final int ROUNDS = 55;
+    private static final int ROUNDS = 50;
     private static Map<Integer, String> insertion;
     private static Map<Integer, String> access;
     private static Set<Integer> set;

@@ -1,4 +1,5 @@
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedList;
 import java.util.List;
@@ -6,9 +7,9 @@ import java.util.ListIterator;
 
 /** Digests the methods of LinkedList as a list and as a deque. */
 public class DigestsLinkedList {
-    private static final String[] METHODS = ("addFirst addLast addAt addAllAt get set removeAt removeValue removeOccurrences offer "
-            + "poll peek pushPop removeEnds element indexOf contains iterator descendingIterator "
-            + "listIterator subList clone emptied").split(" ");
+    private static final String[] METHODS = ("addFirst addLast addAt addAllAt get set removeAt removeValue "
+            + "removeOccurrences offer poll peek pushPop removeEnds element indexOf contains "
+            + "iterator descendingIterator listIterator subList clone emptied").split(" ");
     private static final int ROUNDS = 150;
     private static LinkedList<String> subject;
     private static long state;
@@ -32,12 +33,22 @@ public class DigestsLinkedList {
         return result + " " + subject;
     }
 
+    private static int index(int size) {
+        return below(8) == 0 ? below(size + 5) - 2 : below(size + 1);
+    }
+
+    private static int indexAfter(int start, int size) {
+        return below(8) == 0 ? index(size) : start + below(Math.max(1, size - start + 1));
+    }
+
     private static Object call(String method) {
         if (subject.size() > 14) {
             subject.subList(2, 10).clear();
         }
-        subject.add(word());
-        int i = below(subject.size() + 3) - 1;
+        do {
+            subject.add(word());
+        } while (subject.size() < 5);
+        int i = index(subject.size());
         return switch (method) {
             case "addFirst" -> {
                 subject.addFirst(word());
@@ -92,8 +103,9 @@ public class DigestsLinkedList {
             case "clone" -> subject.equals(subject.clone()) + " " + subject.hashCode()
                     + new ArrayList<>(subject).equals(subject);
             case "emptied" -> {
-                subject.clear();
-                yield below(2) == 0 ? subject.poll() + subject.peekLast() : subject.removeFirst();
+                subject.retainAll(Arrays.asList("a", null));
+                yield below(2) == 0 ? subject.poll() + subject.peekLast() + subject.size() : subject.removeFirst()
+                        + subject;
             }
             default -> throw new AssertionError(method);
         };

@@ -9,11 +9,11 @@ import java.time.temporal.TemporalAdjusters;
 
 /** Digests the methods of LocalDate over random dates, also invalid ones. */
 public class DigestsLocalDate {
-    private static final String[] METHODS = ("of ofYearDay ofEpochDay plusDays plusWeeks plusMonths plusYears plusUnit plusPeriod "
-            + "withFields withDayOfYear with get getLong range parts names until untilUnit between "
-            + "compareTo hashCode toEpochDay toString parse atTime isoFields weekBasedYear adjusters "
-            + "months").split(" ");
-    private static final int ROUNDS = 160;
+    private static final String[] METHODS = ("of ofYearDay ofEpochDay plusDays plusWeeks plusMonths plusYears plusUnit "
+            + "plusPeriod withFields withDayOfYear with get getLong range parts names until "
+            + "untilUnit between compareTo hashCode toEpochDay toString parse atTime isoFields "
+            + "weekBasedYear adjusters months").split(" ");
+    private static final int ROUNDS = 140;
     private static long state;
 
     private static int next() {
@@ -40,7 +40,7 @@ public class DigestsLocalDate {
         LocalDate a = date();
         LocalDate b = date();
         int n = below(2000) - 1000;
-        ChronoField field = ChronoField.values()[below(30)];
+        ChronoField field = ChronoField.values()[below(6) == 0 ? below(30) : 15 + below(13)];
         ChronoUnit unit = ChronoUnit.values()[below(16)];
         return switch (method) {
             case "of" -> LocalDate.of(n, below(14), below(33));
@@ -54,7 +54,7 @@ public class DigestsLocalDate {
             case "plusPeriod" -> a.plus(Period.of(below(5) - 2, n / 50, n));
             case "withFields" -> a.withYear(n).withMonth(1 + below(12)).withDayOfMonth(below(32));
             case "withDayOfYear" -> a.withDayOfYear(below(368));
-            case "with" -> a.with(field, n % 30);
+            case "with" -> a.with(field, 1 + below(below(4) == 0 ? 30 : 5));
             case "get" -> a.get(field);
             case "getLong" -> a.isSupported(field) + " " + a.getLong(field);
             case "range" -> a.range(field).toString();

@@ -12,10 +12,10 @@ import java.util.Locale;
 
 /** Digests LocalDateTime, LocalTime, OffsetDateTime and Instant over random moments. */
 public class DigestsLocalDateTime {
-    private static final String[] METHODS = ("of plusHours plusDays plus with get getLong truncatedTo until between compareTo "
-            + "toString parse format time timeWith timeParse offset offsetCompare offsetParse "
-            + "zoneOffset instant instantMillis instantUntil instantTruncated").split(" ");
-    private static final int ROUNDS = 80;
+    private static final String[] METHODS = ("of plusHours plusDays plus with get getLong truncatedTo until between "
+            + "compareTo toString parse format time timeWith timeParse offset offsetCompare "
+            + "offsetParse zoneOffset instant instantMillis instantUntil instantTruncated").split(" ");
+    private static final int ROUNDS = 70;
     private static final List<String> PATTERNS = List.of("yyyy-MM-dd HH:mm:ss", "uuuuMMddHHmm", "D/yy K:mm",
             "HH:mm[:ss][.SSS]", "e c F W", "n 'of' N");
     private static long state;
@@ -52,7 +52,7 @@ public class DigestsLocalDateTime {
             case "plusHours" -> a.plusHours(n).plusMinutes(n).plusSeconds(n).plusNanos(n);
             case "plusDays" -> a.plusDays(n >> 8).minusMonths(n >> 16).plusWeeks(3);
             case "plus" -> a.plus(n, unit);
-            case "with" -> a.with(field, n % 60);
+            case "with" -> a.with(field, below(below(3) == 0 ? 60 : 12));
             case "get" -> a.get(field);
             case "getLong" -> a.getLong(field);
             case "truncatedTo" -> a.truncatedTo(unit).toString() + a.toLocalTime().truncatedTo(unit);
@@ -64,17 +64,18 @@ public class DigestsLocalDateTime {
             case "format" -> DateTimeFormatter.ofPattern(PATTERNS.get(below(6)), Locale.ROOT).format(a);
             case "time" -> a.toLocalTime().plusMinutes(n).toString() + LocalTime.ofNanoOfDay(Math.abs(n) * 1000)
                     .minusNanos(n);
-            case "timeWith" -> a.toLocalTime().with(field, n % 24).toString();
+            case "timeWith" -> a.toLocalTime().with(ChronoField.values()[below(16)], below(23)).toString();
             case "timeParse" -> LocalTime.parse(a.toLocalTime().toString().replace('5', below(6) == 0 ? '9' : '5'));
             case "offset" -> a.atOffset(offset()).withOffsetSameInstant(offset()).toString();
-            case "offsetCompare" -> a.atOffset(offset()).compareTo(b.atOffset(offset()))
+            case "offsetCompare" -> a.atOffset(offset()).compareTo(a.plusHours(below(9) - 4).atOffset(offset()))
                     + (a.atOffset(offset()).isEqual(a.atOffset(offset())) ? 100 : 0);
             case "offsetParse" -> OffsetDateTime.parse(a.atOffset(offset()).toString()).toEpochSecond();
             case "zoneOffset" -> ZoneOffset.of((below(2) == 0 ? "+" : "-") + below(3) + below(10) + ":" + below(7)
                     + below(10)).toString();
             case "instant" -> a.toInstant(offset()).plusNanos(n).toString();
             case "instantMillis" -> Instant.ofEpochMilli(n * 7919).toString() + Instant.ofEpochSecond(n, n).toEpochMilli();
-            case "instantUntil" -> a.toInstant(ZoneOffset.UTC).until(b.toInstant(ZoneOffset.UTC), unit);
+            case "instantUntil" -> a.toInstant(ZoneOffset.UTC).until(b.toInstant(ZoneOffset.UTC),
+                    ChronoUnit.values()[below(9)]);
             case "instantTruncated" -> a.toInstant(offset()).truncatedTo(unit).toString();
             default -> throw new AssertionError(method);
         };

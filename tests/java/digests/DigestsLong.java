@@ -2,11 +2,11 @@ import java.util.List;
 
 /** Digests the static methods of Long over random and edge values and texts. */
 public class DigestsLong {
-    private static final String[] METHODS = ("toString toRadixStrings toUnsignedString parseLong parseLongRadix parseLongRange "
-            + "parseUnsignedLong valueOf decode roundTrip compare divideUnsigned remainderUnsigned "
-            + "bitCount trailingZeros oneBits rotate reverse signum sumMaxMin operators division "
-            + "shifts comparisons conversions floating").split(" ");
-    private static final int ROUNDS = 400;
+    private static final String[] METHODS = ("toString toRadixStrings toUnsignedString parseLong parseLongRadix "
+            + "parseLongRange parseUnsignedLong valueOf decode roundTrip compare divideUnsigned "
+            + "remainderUnsigned bitCount trailingZeros oneBits rotate reverse signum sumMaxMin "
+            + "operators division shifts comparisons conversions floating").split(" ");
+    private static final int ROUNDS = 320;
     private static final long[] EDGES = {0, 1, -1, 10, 36, 127, -129, 1L << 31, 1L << 32, Long.MAX_VALUE, Long.MIN_VALUE,
         1L << 53, -(1L << 62)};
     private static long state;
@@ -39,6 +39,14 @@ public class DigestsLong {
         return out.toString();
     }
 
+    private static int index(int size) {
+        return below(8) == 0 ? below(size + 5) - 2 : below(size + 1);
+    }
+
+    private static int indexAfter(int start, int size) {
+        return below(8) == 0 ? index(size) : start + below(Math.max(1, size - start + 1));
+    }
+
     private static Object call(String method) {
         long a = value();
         long b = value();
@@ -49,11 +57,11 @@ public class DigestsLong {
             case "toUnsignedString" -> Long.toUnsignedString(a) + Long.toUnsignedString(b, radix);
             case "parseLong" -> Long.parseLong(digits(10));
             case "parseLongRadix" -> Long.parseLong(digits(Math.min(Math.max(radix, 2), 36)), radix);
-            case "parseLongRange" -> Long.parseLong(digits(10), below(4), below(24), 10);
+            case "parseLongRange" -> Long.parseLong("ab-" + below(1000) + digits(10), 2 + below(2), indexAfter(4, 9), 10);
             case "parseUnsignedLong" -> Long.parseUnsignedLong(digits(10));
             case "valueOf" -> (Long.valueOf(a >> 50) == Long.valueOf(a >> 50)) + " " + Long.valueOf(a).equals(b);
             case "decode" -> Long.decode((below(2) == 0 ? "-" : "") + List.of("", "0x", "#", "0").get(below(4))
-                    + digits(8));
+                    + Long.toString(below(9000), 8) + (below(6) == 0 ? digits(8) : ""));
             case "roundTrip" -> Long.parseLong(Long.toString(a, 2 + radix % 35), 2 + radix % 35) == a;
             case "compare" -> Long.compare(a, b) * 3 + Long.compareUnsigned(a, b);
             case "divideUnsigned" -> Long.divideUnsigned(a, b >> below(64));

@@ -1,9 +1,10 @@
 /** Digests the methods of Math whose results are specified exactly. */
 public class DigestsMath {
-    private static final String[] METHODS = ("absolute absExact floor ceil rint round sqrt ulp nextUp nextAfter nextAfterFloat "
-            + "getExponent scalb scalbFloat copySign signum max min fma fmaFloat IEEEremainder "
-            + "addExact addExactLong subtractExact multiplyExact multiplyExactLong multiplyMixed "
-            + "multiplyHigh incrementExact negateExact toIntExact floorDiv floorMod angles").split(" ");
+    private static final String[] METHODS = ("absolute absExact floor ceil rint round sqrt ulp nextUp nextAfter "
+            + "nextAfterFloat getExponent scalb scalbFloat copySign signum max min fma fmaFloat "
+            + "IEEEremainder addExact addExactLong subtractExact multiplyExact multiplyExactLong "
+            + "multiplyMixed multiplyHigh incrementExact negateExact toIntExact floorDiv floorMod "
+            + "angles").split(" ");
     private static final int ROUNDS = 320;
     private static final double[] EDGES = {0.0, -0.0, 0.5, -0.5, 1.5, 2.5, Double.MIN_VALUE, Double.MAX_VALUE, Double.NaN,
         Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 4503599627370496.5, -0.49999999999999994};

@@ -7,8 +7,8 @@ import java.util.Locale;
 
 /** Digests MessageFormat and ChoiceFormat over random patterns and arguments. */
 public class DigestsMessageFormat {
-    private static final String[] METHODS = ("simple quoted numbers choices malformed wrongArguments toPattern parse formats equals "
-            + "choiceFormat choicePattern choiceParse nextDouble").split(" ");
+    private static final String[] METHODS = ("simple quoted numbers choices malformed wrongArguments toPattern parse "
+            + "formats equals choiceFormat choicePattern choiceParse nextDouble").split(" ");
     private static final int ROUNDS = 50;
     private static final List<String> PIECES = List.of("{0}", "{1}", "{2}", " text ", "''", "'{'", "'quoted {0}'",
             "{0,number}", "{1,number,integer}", "{0,number,#.##}", "{1,choice,0#zero|1#one|1<many {0}}", "{3}", "{", "}",
@@ -74,7 +74,8 @@ public class DigestsMessageFormat {
                 MessageFormat format = new MessageFormat(pattern(10), Locale.ROOT);
                 yield format.getFormats().length * 10 + format.getFormatsByArgumentIndex().length;
             }
-            case "equals" -> new MessageFormat(pattern(3), Locale.ROOT).equals(new MessageFormat(pattern(3), Locale.ROOT));
+            case "equals" -> new MessageFormat(PIECES.get(below(3)), Locale.ROOT)
+                    .equals(new MessageFormat(PIECES.get(below(3)), Locale.ROOT));
             case "choiceFormat" -> choices().format(below(16) - 4) + choices().format(next() / 1e8);
             case "choicePattern" -> choices().toPattern() + Arrays.toString(choices().getLimits());
             case "choiceParse" -> choices().parse("choice" + below(5), new ParsePosition(0));

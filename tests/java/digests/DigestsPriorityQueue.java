@@ -6,8 +6,8 @@ import java.util.PriorityQueue;
 
 /** Digests the methods of PriorityQueue, whose array order is visible in its text, under three comparators. */
 public class DigestsPriorityQueue {
-    private static final String[] METHODS = ("add offer poll peek removeHead removeValue removePresent contains removeIf retainAll "
-            + "addAll iterator iteratorRemoveAll toArray heapify copy drain failFast").split(" ");
+    private static final String[] METHODS = ("add offer poll peek removeHead removeValue removePresent contains removeIf "
+            + "retainAll addAll iterator iteratorRemoveAll toArray heapify copy drain failFast").split(" ");
     private static final int ROUNDS = 120;
     private static final List<Comparator<Integer>> ORDERS = Arrays.asList(null, Comparator.reverseOrder(),
             Comparator.comparing((Integer value) -> value % 7));

@@ -4,9 +4,10 @@ import java.util.Scanner;
 
 /** Digests the methods of Scanner over random mixtures of numbers, words and lines. */
 public class DigestsScanner {
-    private static final String[] METHODS = ("next nextLine nextInt nextIntRadix nextLong nextDouble nextBoolean nextBigDecimal "
-            + "nextByte hasNexts useDelimiter pattern findInLine findWithinHorizon skip tokens").split(" ");
-    private static final int ROUNDS = 40;
+    private static final String[] METHODS = ("next nextLine nextInt nextIntRadix nextLong nextDouble nextBoolean "
+            + "nextBigDecimal nextByte hasNexts useDelimiter pattern findInLine findWithinHorizon "
+            + "skip tokens").split(" ");
+    private static final int ROUNDS = 24;
     private static Scanner input;
     private static long state;
 
@@ -23,7 +24,7 @@ public class DigestsScanner {
 
     private static Scanner scanner() {
         StringBuilder out = new StringBuilder();
-        for (int i = 0; i < 120; i++) {
+        for (int i = 0; i < 150; i++) {
             out.append(switch (below(9)) {
                 case 0 -> "word";
                 case 1 -> "-" + below(300);
@@ -48,18 +49,21 @@ public class DigestsScanner {
         return switch (method) {
             case "next" -> input.next() + "|" + input.next();
             case "nextLine" -> input.nextLine() + "|" + input.hasNextLine() + input.nextLine();
-            case "nextInt" -> input.nextInt();
-            case "nextIntRadix" -> input.nextInt(16) + " " + input.hasNextInt(8);
-            case "nextLong" -> input.nextLong();
-            case "nextDouble" -> input.nextDouble();
-            case "nextBoolean" -> input.nextBoolean();
-            case "nextBigDecimal" -> input.nextBigDecimal();
-            case "nextByte" -> input.nextByte() + input.nextShort();
+            case "nextInt" -> input.hasNextInt() || below(4) == 0 ? input.nextInt() : (Object) input.next();
+            case "nextIntRadix" -> input.hasNextInt(16) || below(4) == 0 ? input.nextInt(16) : (Object) (input.next()
+                    + input.hasNextInt(8));
+            case "nextLong" -> input.hasNextLong() || below(4) == 0 ? input.nextLong() : (Object) input.next();
+            case "nextDouble" -> input.hasNextDouble() || below(4) == 0 ? input.nextDouble() : (Object) input.next();
+            case "nextBoolean" -> input.hasNextBoolean() || below(4) == 0 ? input.nextBoolean() : (Object) input.next();
+            case "nextBigDecimal" -> input.hasNextBigDecimal()
+                    || below(4) == 0 ? input.nextBigDecimal() : (Object) input.next();
+            case "nextByte" -> input.hasNextByte() ? (Object) input.nextByte() : input.hasNextShort()
+                    || below(4) == 0 ? (Object) input.nextShort() : input.next();
             case "hasNexts" -> input.hasNext() + " " + input.hasNextInt() + input.hasNextDouble() + input.hasNextBoolean()
                     + input.hasNextBigInteger();
             case "useDelimiter" -> input.useDelimiter("[,\\s]+").next() + input.delimiter();
             case "pattern" -> input.hasNext("[0-9]+") + " " + input.next("\\S*");
-            case "findInLine" -> input.findInLine("(\\d+)[., ]") + " " + input.match().group(1);
+            case "findInLine" -> input.findInLine("(\\d+)[., ]") == null ? input.nextLine() : input.match().group(1);
             case "findWithinHorizon" -> input.findWithinHorizon("[a-f]\\d", 12) + "|" + input.next();
             case "skip" -> input.skip("[^0-9]?").next();
             case "tokens" -> input.tokens().limit(5).toList().toString();

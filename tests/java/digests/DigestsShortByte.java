@@ -2,8 +2,8 @@ import java.util.List;
 
 /** Digests the methods of Byte, Short and Boolean over random values and texts. */
 public class DigestsShortByte {
-    private static final String[] METHODS = ("parseByte parseByteRadix decodeByte byteText byteCompare byteUnsigned byteCache "
-            + "parseShort parseShortRadix decodeShort shortText shortCompare shortUnsigned "
+    private static final String[] METHODS = ("parseByte parseByteRadix decodeByte byteText byteCompare byteUnsigned "
+            + "byteCache parseShort parseShortRadix decodeShort shortText shortCompare shortUnsigned "
             + "shortReverse arithmetic compound increments division views parseBoolean booleanLogic "
             + "booleanBox").split(" ");
     private static final int ROUNDS = 400;
@@ -24,7 +24,7 @@ public class DigestsShortByte {
 
     private static String digits(int radix) {
         StringBuilder out = new StringBuilder();
-        for (int i = below(6); i > 0; i--) {
+        for (int i = below(7) == 0 ? below(7) : 1 + below(2); i > 0; i--) {
             out.append(Character.forDigit(below(radix), radix));
         }
         return out.toString();
@@ -37,7 +37,7 @@ public class DigestsShortByte {
         short t = (short) next();
         return switch (method) {
             case "parseByte" -> Byte.parseByte(PREFIXES.get(below(4)) + digits(10));
-            case "parseByteRadix" -> Byte.parseByte(PREFIXES.get(below(4)) + digits(2 + below(8)), below(39));
+            case "parseByteRadix" -> Byte.parseByte(PREFIXES.get(below(4)) + digits(2 + below(5)), 6 + below(33));
             case "decodeByte" -> Byte.decode(PREFIXES.get(below(7)) + digits(8));
             case "byteText" -> Byte.toString(a) + Byte.valueOf(b);
             case "byteCompare" -> Byte.compare(a, b) * 1000 + Byte.compareUnsigned(a, b) + Byte.valueOf(a).compareTo(b);
@@ -45,7 +45,7 @@ public class DigestsShortByte {
             case "byteCache" -> Byte.valueOf(a) == Byte.valueOf(a) && Byte.valueOf(a).equals(a)
                     && !Byte.valueOf(a).equals((short) a);
             case "parseShort" -> Short.parseShort(PREFIXES.get(below(4)) + digits(10));
-            case "parseShortRadix" -> Short.parseShort(PREFIXES.get(below(4)) + digits(2 + below(8)), below(39));
+            case "parseShortRadix" -> Short.parseShort(PREFIXES.get(below(4)) + digits(2 + below(5)), 6 + below(33));
             case "decodeShort" -> Short.decode(PREFIXES.get(below(7)) + digits(8));
             case "shortText" -> Short.toString(s) + Short.valueOf(t);
             case "shortCompare" -> Short.compare(s, t) * 1000 + Short.compareUnsigned(s, t) + Short.valueOf(s).compareTo(t);

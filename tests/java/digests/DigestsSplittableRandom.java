@@ -3,9 +3,9 @@ import java.util.SplittableRandom;
 
 /** Digests SplittableRandom and its splits under many seeds and bounds. */
 public class DigestsSplittableRandom {
-    private static final String[] METHODS = ("nextInt nextIntBound nextIntRange nextLong nextLongBound nextLongRange nextBoolean "
-            + "nextDouble nextDoubleBound nextDoubleRange nextFloat nextBytes seeded ints longs "
-            + "doubles").split(" ");
+    private static final String[] METHODS = ("nextInt nextIntBound nextIntRange nextLong nextLongBound nextLongRange "
+            + "nextBoolean nextDouble nextDoubleBound nextDoubleRange nextFloat nextBytes seeded "
+            + "ints longs doubles").split(" ");
     private static final int ROUNDS = 250;
     private static SplittableRandom subject;
     private static long state;

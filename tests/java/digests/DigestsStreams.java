@@ -11,7 +11,7 @@ public class DigestsStreams {
     private static final String[] METHODS = ("sum maxMin maxOrThrow filterMap sortedDistinct limitSkip takeDrop matches "
             + "summaryStatistics ranges iterate conversions flatMap toArray joining sortedWords "
             + "groupingBy partitioningBy toMap toMapMerging teeing reduce find lists").split(" ");
-    private static final int ROUNDS = 40;
+    private static final int ROUNDS = 30;
     private static long state;
 
     private static int next() {

@@ -1,7 +1,8 @@
 /** Digests the functions of StrictMath, which are specified to the last bit. */
 public class DigestsStrictMath {
-    private static final String[] METHODS = ("sin cos tan asin acos atan atan2 sinh cosh tanh exp expm1 log log10 log1p pow "
-            + "powInteger sqrt cbrt hypot IEEEremainder rounding extremes bits exact floored angles").split(" ");
+    private static final String[] METHODS = ("sin cos tan asin acos atan atan2 sinh cosh tanh exp expm1 log log10 log1p "
+            + "pow powInteger sqrt cbrt hypot IEEEremainder rounding extremes bits exact floored "
+            + "angles").split(" ");
     private static final int ROUNDS = 200;
     private static final double[] EDGES = {0.0, -0.0, 1, -1, 0.5, Math.PI, Math.E, Double.MIN_VALUE, Double.MAX_VALUE,
         Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e-300, 709.78, -745.2, 0x1p1023};

@@ -38,17 +38,25 @@ public class DigestsString {
         return ALPHABET.charAt(below(ALPHABET.length()));
     }
 
+    private static int index(int size) {
+        return below(8) == 0 ? below(size + 5) - 2 : below(size + 1);
+    }
+
+    private static int indexAfter(int start, int size) {
+        return below(8) == 0 ? index(size) : start + below(Math.max(1, size - start + 1));
+    }
+
     private static Object call(String method) {
         String a = text(14);
         String b = text(3);
-        int i = below(18) - 2;
-        int j = below(18) - 2;
+        int i = index(a.length());
+        int j = indexAfter(i, a.length());
         return switch (method) {
             case "charAt" -> a.charAt(i);
             case "codePointAt" -> a.codePointAt(i);
-            case "codePointBefore" -> a.codePointBefore(i);
+            case "codePointBefore" -> a.codePointBefore(i + 1);
             case "codePointCount" -> a.codePointCount(i, j);
-            case "offsetByCodePoints" -> a.offsetByCodePoints(i, j - 5);
+            case "offsetByCodePoints" -> a.offsetByCodePoints(i, below(7) - 3);
             case "indexOf" -> a.indexOf(letter(), i) * 100 + a.indexOf(b, j);
             case "lastIndexOf" -> a.lastIndexOf(letter(), i) * 100 + a.lastIndexOf(b, j);
             case "contains" -> a.contains(b) + " " + a.startsWith(b, i) + " " + a.endsWith(b);
@@ -60,7 +68,8 @@ public class DigestsString {
             case "compareTo" -> a.compareTo(text(14)) * 31 + a.compareToIgnoreCase(text(14));
             case "compareSimilar" -> a.compareTo(a + b) + " " + a.equals(b) + " "
                     + a.equalsIgnoreCase(a.toUpperCase(Locale.ROOT));
-            case "regionMatches" -> a.regionMatches(below(2) == 0, i, a.toUpperCase(Locale.ROOT), j, below(5));
+            case "regionMatches" -> a.regionMatches(below(2) == 0, i, a.toUpperCase(Locale.ROOT), below(2) == 0 ? i : j,
+                    below(5));
             case "toUpperCase" -> a.toUpperCase(Locale.ROOT);
             case "toLowerCase" -> a.toLowerCase(Locale.ROOT);
             case "trim" -> a.trim() + "|" + a.strip() + "|" + a.stripLeading() + "|" + a.stripTrailing() + a.isBlank();
@@ -76,7 +85,7 @@ public class DigestsString {
                     + Arrays.hashCode(a.getBytes(StandardCharsets.UTF_16LE));
             case "toCharArray" -> Arrays.hashCode(a.toCharArray()) + String.valueOf(a.toCharArray(), 0, a.length() / 2)
                     .hashCode();
-            case "newString" -> new String(a.toCharArray(), i, j) + new String(a.codePoints().toArray(), 0,
+            case "newString" -> new String(a.toCharArray(), i, j - i) + new String(a.codePoints().toArray(), 0,
                     a.codePointCount(0, a.length()));
             case "contentEquals" -> a.contentEquals(new StringBuilder(a).append(b)) + " " + String.join(b, a, b, a);
             case "intern" -> new StringBuilder(a).toString().intern() == a.intern();

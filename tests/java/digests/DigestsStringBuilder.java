@@ -1,8 +1,9 @@
 /** Digests the methods of StringBuilder on one builder per method that is edited all the time. */
 public class DigestsStringBuilder {
-    private static final String[] METHODS = ("appendNumbers appendOthers appendRange appendChars appendCodePoint insertText "
-            + "insertChar insertNumbers insertRange delete deleteCharAt replace reverse setCharAt "
-            + "setLength charAt substring indexOf getChars codePoints compareTo capacity chars").split(" ");
+    private static final String[] METHODS = ("appendNumbers appendOthers appendRange appendChars appendCodePoint "
+            + "insertText insertChar insertNumbers insertRange delete deleteCharAt replace reverse "
+            + "setCharAt setLength charAt substring indexOf getChars codePoints compareTo capacity "
+            + "chars").split(" ");
     private static final int ROUNDS = 150;
     private static final String ALPHABET = "abcXYZ 09\u00E9\u4E2D\uD83D\uDE00";
     private static StringBuilder subject;
@@ -34,22 +35,30 @@ public class DigestsStringBuilder {
         }
     }
 
+    private static int index(int size) {
+        return below(8) == 0 ? below(size + 5) - 2 : below(size + 1);
+    }
+
+    private static int indexAfter(int start, int size) {
+        return below(8) == 0 ? index(size) : start + below(Math.max(1, size - start + 1));
+    }
+
     private static Object call(String method) {
         disturb();
-        int i = below(subject.length() + 4) - 2;
-        int j = i + below(8) - 1;
+        int i = index(subject.length());
+        int j = indexAfter(i, Math.min(i + 8, subject.length()));
         return switch (method) {
             case "appendNumbers" -> subject.append(next()).append((long) next() << 20).append(below(100) / 8f)
                     .append(below(100) / 4.0).toString();
             case "appendOthers" -> subject.append((Object) null).append(next() > 0).append((char) below(300))
                     .append(text(4).toCharArray()).toString();
-            case "appendRange" -> subject.append(text(9), i, j).toString();
-            case "appendChars" -> subject.append(text(9).toCharArray(), i, j - i).toString();
+            case "appendRange" -> subject.append(subject.toString(), i, j).toString();
+            case "appendChars" -> subject.append(subject.toString().toCharArray(), i, j - i).toString();
             case "appendCodePoint" -> subject.appendCodePoint(below(0x120000)).toString();
             case "insertText" -> subject.insert(i, text(4)).toString();
             case "insertChar" -> subject.insert(i, (char) ('a' + below(26))).toString();
             case "insertNumbers" -> subject.insert(i, next()).insert(j, below(2) == 0).insert(0, below(9) / 2.0).toString();
-            case "insertRange" -> subject.insert(i, text(6), 1, j).toString();
+            case "insertRange" -> subject.insert(i, text(6) + "xyz", 1, 2 + below(4)).toString();
             case "delete" -> subject.delete(i, j).toString();
             case "deleteCharAt" -> subject.deleteCharAt(i).toString();
             case "replace" -> subject.replace(i, j, text(5)).toString();

@@ -61,8 +61,8 @@ public class DigestsStringTokenizer {
             case "surrogates" -> all(new StringTokenizer(text("a\uD83D\uDE00\uDE01b", 12), "\uD83D\uDE00b"));
             case "changing" -> {
                 StringTokenizer tokenizer = new StringTokenizer(words, ",");
-                yield tokenizer.nextToken() + "|" + tokenizer.nextToken("=") + "|" + tokenizer.nextToken(" ;")
-                        + tokenizer.countTokens();
+                yield tokenizer.nextToken() + "|" + tokenizer.countTokens() + "|"
+                        + (tokenizer.hasMoreTokens() ? tokenizer.nextToken("=;") : "") + tokenizer.countTokens();
             }
             case "elements" -> {
                 StringTokenizer tokenizer = new StringTokenizer(words);

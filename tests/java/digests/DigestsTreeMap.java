@@ -5,11 +5,11 @@ import java.util.TreeMap;
 
 /** Digests the methods of TreeMap and its submaps, in natural and reverse order. */
 public class DigestsTreeMap {
-    private static final String[] METHODS = ("put putIfAbsent remove lower floor ceiling higher ends pollFirst pollLast headMap "
-            + "tailMap subMap subMapNavigation subMapPut subMapRemove subMapOfSubMap subMapClear "
-            + "descendingMap navigableKeySet keySetEdit compute merge entries failFast contains "
-            + "copies setValueOfEntry").split(" ");
-    private static final int ROUNDS = 80;
+    private static final String[] METHODS = ("put putIfAbsent remove lower floor ceiling higher ends pollFirst pollLast "
+            + "headMap tailMap subMap subMapNavigation subMapPut subMapRemove subMapOfSubMap "
+            + "subMapClear descendingMap navigableKeySet keySetEdit compute merge entries failFast "
+            + "contains copies entryCopies").split(" ");
+    private static final int ROUNDS = 60;
     private static TreeMap<Integer, String> subject;
     private static long state;
 
@@ -29,11 +29,16 @@ public class DigestsTreeMap {
     }
 
     private static NavigableMap<Integer, String> part() {
-        return subject.subMap(below(15), below(2) == 0, below(15) + 10, below(2) == 0);
+        boolean reversed = subject.comparator() != null;
+        int low = below(10);
+        int high = 18 + below(15);
+        return subject.subMap(reversed ? high : low, below(2) == 0, reversed ? low : high, below(2) == 0);
     }
 
     private static Object call(String method) {
-        subject.put(below(30), "v" + below(5));
+        do {
+            subject.put(below(30), "v" + below(5));
+        } while (subject.size() < 6);
         if (subject.size() > 14) {
             subject.remove(subject.firstKey());
             subject.remove(below(30));
@@ -56,13 +61,15 @@ public class DigestsTreeMap {
             case "subMap" -> part().toString();
             case "subMapNavigation" -> part().lowerKey(key) + " " + part().ceilingKey(key) + " " + part().firstEntry()
                     + part().lastEntry();
-            case "subMapPut" -> outcome(part().put(key, "inside"));
+            case "subMapPut" -> outcome(part().put(below(4) == 0 ? key : 10 + below(8), "inside"));
             case "subMapRemove" -> outcome(part().remove(key) + part().pollFirstEntry());
-            case "subMapOfSubMap" -> part().headMap(key, inclusive).toString() + part().descendingMap().tailMap(key,
-                    inclusive);
+            case "subMapOfSubMap" -> part().headMap(10 + below(10), inclusive).toString()
+                    + part().descendingMap().tailMap(8 + below(10), inclusive);
             case "subMapClear" -> {
-                subject.subMap(10, 13).clear();
-                yield outcome(null);
+                if (below(4) == 0) {
+                    part().clear();
+                }
+                yield outcome(subject.size());
             }
             case "descendingMap" -> subject.descendingMap().toString() + subject.descendingMap().headMap(key, inclusive);
             case "navigableKeySet" -> subject.navigableKeySet().headSet(key) + " " + subject.descendingKeySet()
@@ -78,7 +85,7 @@ public class DigestsTreeMap {
             }
             case "failFast" -> {
                 for (Integer each : subject.keySet()) {
-                    subject.remove(each + below(3));
+                    subject.remove(below(12) == 0 ? each : -1);
                 }
                 yield outcome("finished");
             }
@@ -86,7 +93,8 @@ public class DigestsTreeMap {
                     + subject.getOrDefault(key, "none");
             case "copies" -> new TreeMap<>(subject).equals(subject) + " " + subject.hashCode()
                     + ((TreeMap<?, ?>) subject.clone()).size();
-            case "setValueOfEntry" -> subject.floorEntry(key).setValue("x");
+            case "entryCopies" -> below(4) == 0 ? subject.floorEntry(key).setValue("x") : subject.floorEntry(key + 4)
+                    .equals(subject.higherEntry(key)) + " " + subject.lastEntry().hashCode();
             default -> throw new AssertionError(method);
         };
     }
@@ -94,7 +102,7 @@ public class DigestsTreeMap {
     public static void main(String[] args) {
         for (String method : METHODS) {
             state = 0x9E3779B97F4A7C15L ^ method.hashCode();
-            subject = below(4) == 0 ? new TreeMap<>(Comparator.reverseOrder()) : new TreeMap<>();
+            subject = below(3) == 0 ? new TreeMap<>(Comparator.reverseOrder()) : new TreeMap<>();
             long digest = 0;
             for (int round = 0; round < ROUNDS; round++) {
                 Object result;

@@ -1,6 +1,6 @@
 //! `java.lang`: objects, numbers, the system, threads.
 
-use glassbox_program::StackKind;
+use glassbox_program::{Class, StackKind, binary_name};
 
 use super::{Native, Row};
 use crate::event::{Stop, Stuck, Why};
@@ -136,7 +136,7 @@ fn clone<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value
     let class = machine.program.class(object.class);
     let cloneable = machine.load("java/lang/Cloneable")?;
     if !class.ancestors.contains(&cloneable.id) {
-        let name = glassbox_program::binary_name(&class.name);
+        let name = binary_name(&class.name);
         return Ok(Native::Throw("java/lang/CloneNotSupportedException", Some(name)));
     }
     if object.input.is_some() {
@@ -164,24 +164,17 @@ fn arraycopy<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
         let is_array = |address| state.heap.get(address).and_then(Object::array).is_some();
         let (side, address) = if is_array(source) { ("destination", target) } else { ("source", source) };
         let class = state.heap.get(address).map(|object| machine.program.class(object.class).name.clone());
-        let class = glassbox_program::binary_name(&class.unwrap_or_else(|| "java/lang/Object".into()));
+        let class = binary_name(&class.unwrap_or_else(|| "java/lang/Object".into()));
         let message = format!("arraycopy: {side} type {class} is not an array");
         return Ok(Native::Throw("java/lang/ArrayStoreException", Some(message)));
     };
     let (source_element, element) = (source_array.element, target_array.element);
     if source_element != element {
-        let message = match (source_element, element) {
-            (Element::Reference, _) | (_, Element::Reference) => format!(
-                "arraycopy: type mismatch: can not copy {} into {}",
-                array_text(source_element),
-                array_text(element)
-            ),
-            _ => format!(
-                "arraycopy: type mismatch: can not copy {} into {}",
-                array_text(source_element),
-                array_text(element)
-            ),
-        };
+        let message = format!(
+            "arraycopy: type mismatch: can not copy {} into {}",
+            array_text(source_element),
+            array_text(element)
+        );
         return Ok(Native::Throw("java/lang/ArrayStoreException", Some(message)));
     }
     let (source_length, target_length) = (source_array.length, target_array.length);
@@ -210,19 +203,32 @@ fn arraycopy<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
         if let Some(component) = component {
             let stored = machine.dereference(state, value, Why::ArrayStore)?;
             if stored != NULL && !machine.is_instance(state, stored, component, Why::ArrayStore)? {
-                let name = |class| glassbox_program::binary_name(&machine.program.class(class).name);
-                let message = format!(
-                    "arraycopy: element type mismatch: can not cast one of the elements of {} to the type of the \
-                     destination array, {}",
-                    source_class.map_or_else(String::new, |class| machine.program.class(class).java_type().to_string()),
-                    name(component.id)
-                );
+                let message = mismatch_text(machine, source_class, component);
                 return Ok(Native::Throw("java/lang/ArrayStoreException", Some(message)));
             }
         }
         machine.write_element(state, target, to as u32 + index as u32, value);
     }
     Ok(Native::Void)
+}
+
+/// Whether no element could have fitted, or just one does not.
+fn mismatch_text(machine: &Machine<'_>, source: Option<glassbox_program::ClassId>, target: &Class) -> String {
+    let component = source.and_then(|source| machine.program.class(source).component.clone());
+    let element = match &component {
+        Some(glassbox_program::JavaType::Reference(name)) => machine.program.class_named(name),
+        _ => None,
+    };
+    let from = element.map_or_else(String::new, |element| binary_name(&element.name));
+    let to = binary_name(&target.name);
+    if element.is_some_and(|element| machine.program.is_subtype(target.id, element.id)) {
+        format!(
+            "arraycopy: element type mismatch: can not cast one of the elements of {from}[] to the type of the \
+             destination array, {to}"
+        )
+    } else {
+        format!("arraycopy: type mismatch: can not copy {from}[] into {to}[]")
+    }
 }
 
 fn class_of(state: &State<'_>, address: Address) -> Option<glassbox_program::ClassId> {

@@ -148,6 +148,10 @@ fn init_elements_of<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operan
     let exception = machine.dereference(state, operand(operands, 1)?, Why::NullCheck)?;
     let field = machine.known.throwable.field("backtrace").ok_or_else(|| invalid("Throwable.backtrace"))?;
     let trace = state.heap.get(exception).map_or(Value::Reference(NULL), |object| object.field(field.slot));
+    // An exception without a stack trace, by its constructor.
+    if trace == Value::Reference(NULL) {
+        return Ok(Native::Void);
+    }
     init_elements(machine, state, &[operand(operands, 0)?, trace])
 }
 
