@@ -4,7 +4,7 @@ use glassbox_program::{Class, Program};
 
 use crate::event::{Event, Outcome, Stop, Stuck};
 use crate::run::{Limits, Machine, Tables, invalid};
-use crate::state::{Role, State};
+use crate::state::{Mirror, Role, State};
 use crate::value::{Address, NULL, Value};
 
 /// A virtual machine right before a program's first instruction; many paths can start from it.
@@ -120,11 +120,13 @@ impl<'p> Machine<'p> {
     pub(crate) fn set_module(&mut self, state: &mut State<'p>, module: Address) {
         state.unnamed_module = Some(module);
         let Some(field) = self.known.class.field("module") else { return };
-        let mirrors: Vec<Address> = state.mirrored.iter().map(|(mirror, _)| *mirror).collect();
-        for mirror in mirrors {
-            if let Some(object) = state.heap.get_mut(mirror) {
+        let mirrors: Vec<(Address, Mirror)> =
+            state.mirrored.iter().map(|(address, mirror)| (*address, mirror.clone())).collect();
+        for (address, mirror) in mirrors {
+            if let Some(object) = state.heap.get_mut(address) {
                 object.set_field(field.slot, Value::Reference(module));
             }
+            self.set_loader(state, address, &mirror);
         }
     }
 

@@ -86,6 +86,11 @@ pub(crate) struct WellKnown<'p> {
     pub detail_message: &'p Field,
     pub string_value: &'p Field,
     pub string_coder: &'p Field,
+    /// Slots of fields that calls of method handles go through, if this JDK has them: of a handle its form, of a form its
+    /// code, of a member's name its method.
+    pub handle_form: Option<usize>,
+    pub form_entry: Option<usize>,
+    pub member_method: Option<usize>,
 }
 
 impl<'p> WellKnown<'p> {
@@ -95,6 +100,7 @@ impl<'p> WellKnown<'p> {
                 || LinkError::NoSuchField { class: class.name.clone(), name: name.into(), descriptor: "".into() };
             class.field(name).ok_or_else(missing)
         };
+        let slot = |class: &str, name: &str| Some(program.class_named(class)?.field(name)?.slot);
         let throwable = program.load("java/lang/Throwable")?;
         let string = program.load("java/lang/String")?;
         Ok(WellKnown {
@@ -106,6 +112,9 @@ impl<'p> WellKnown<'p> {
             detail_message: field(throwable, "detailMessage")?,
             string_value: field(string, "value")?,
             string_coder: field(string, "coder")?,
+            handle_form: slot("java/lang/invoke/MethodHandle", "form"),
+            form_entry: slot("java/lang/invoke/LambdaForm", "vmentry"),
+            member_method: slot("java/lang/invoke/MemberName", "method"),
         })
     }
 }

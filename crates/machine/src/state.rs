@@ -47,6 +47,12 @@ pub struct State<'p> {
     pub(crate) thread: Address,
     /// The module that every class belongs to, once there is one.
     pub(crate) unnamed_module: Option<Address>,
+    /// The loader of the program's classes, once the program asked for it.
+    pub(crate) application_loader: Option<Address>,
+    /// The modules of the JDK that the program asked for.
+    pub(crate) modules: FxHashMap<String, Address>,
+    /// Classes that the program defined at run time, by name.
+    pub(crate) defined: FxHashMap<Name, ClassId>,
     pub(crate) output: Output,
     /// Monitors that the one thread holds.
     pub(crate) monitors: Monitors,
@@ -153,6 +159,8 @@ pub(crate) struct ClassState {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
+    /// It has static fields, which somebody has reached past its initialization.
+    Prepared,
     /// Its initializer is running; the one thread may use it.
     InProgress,
     Done,
@@ -227,6 +235,9 @@ impl<'p> State<'p> {
             named_methods: Layered::default(),
             thread: crate::value::NULL,
             unnamed_module: None,
+            application_loader: None,
+            modules: FxHashMap::default(),
+            defined: FxHashMap::default(),
             output: Output::default(),
             boxes: Vec::new(),
             marks: 0,

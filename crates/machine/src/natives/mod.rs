@@ -17,6 +17,7 @@ mod fdlibm;
 mod files;
 mod handles;
 mod lang;
+mod loaders;
 mod math;
 pub(crate) mod memory;
 mod platform;
@@ -53,6 +54,7 @@ const TABLES: &[&[Row]] = &[
     memory::TABLE,
     platform::TABLE,
     reflection::TABLE,
+    loaders::TABLE,
     arrays::TABLE,
     handles::TABLE,
     throwables::TABLE,
