@@ -224,6 +224,7 @@ impl<'p> Machine<'p> {
     pub fn for_programs(boot: &Boot<'p>) -> Result<Machine<'p>, Stuck> {
         let limits = Limits {
             frames: 16_000,
+            slots: 1 << 22,
             objects: u32::MAX,
             heap_bytes: 2 << 30,
             array_length: i32::MAX as u32 - 2,

@@ -23,7 +23,8 @@ impl<'p> Machine<'p> {
                 resolved
             }
             _ => {
-                let receiver = self.peek(state, resolved.operands - 1)?;
+                let depth = resolved.operands.checked_sub(1).ok_or_else(|| invalid("a call without a receiver"))?;
+                let receiver = self.peek(state, depth)?;
                 let address = self.dereference(state, receiver, Why::NullCheck)?;
                 if address == NULL {
                     return Err(null_pointer());
@@ -62,6 +63,9 @@ impl<'p> Machine<'p> {
         let floor = base + usize::from(code.max_locals);
         if state.stack.len() > floor {
             return Err(invalid("more arguments than local variables"));
+        }
+        if floor > self.limits.slots {
+            return Err(self.too_deep());
         }
         state.stack.resize(floor, Value::Unset);
         let (base, floor) = (base as u32, floor as u32);
@@ -117,14 +121,22 @@ impl<'p> Machine<'p> {
         if state.frames.len() < self.limits.frames {
             return Ok(());
         }
+        if state.stack.len() > self.limits.slots {
+            return Err(self.too_deep());
+        }
         let throwing = state.frames.iter().rev().take(16).any(|frame| matches!(frame.role, Role::Thrower { .. }));
         if throwing && state.frames.len() < self.limits.frames + 32 {
             return Ok(());
         }
+        Err(self.too_deep())
+    }
+
+    #[cold]
+    fn too_deep(&self) -> Stop {
         if self.is_program {
-            return Err(throws("java/lang/StackOverflowError", Message::Absent));
+            return throws("java/lang/StackOverflowError", Message::Absent);
         }
-        Err(Stuck::Bound(format!("{} nested calls", self.limits.frames)).into())
+        Stuck::Bound(format!("{} nested calls", self.limits.frames)).into()
     }
 
     fn run_model(&mut self, state: &mut State<'p>, model: Model, callee: &Callee<'p>) -> Step {

@@ -95,6 +95,10 @@ impl<'p> Machine<'p> {
     #[inline]
     pub(crate) fn callee_at(&mut self, class: &'p Class, kind: InvokeKind, index: u16) -> Result<Callee<'p>, Stop> {
         if let Some(Resolved::Call(callee)) = self.resolutions.known(class, index) {
+            // Another instruction may name the same constant.
+            if (kind == InvokeKind::Static) != callee.method.is_static() {
+                self.check_call(class, kind, &callee)?;
+            }
             return Ok(callee);
         }
         let callee = match self.polymorphic_callee(class, index) {
@@ -103,6 +107,9 @@ impl<'p> Machine<'p> {
                 let method = self.program.resolve_method(class, index).map_err(|error| match error {
                     LinkError::NoInterface { method } if kind != InvokeKind::Interface => {
                         self.incompatible(format!("Method {} must be Methodref constant", method.quoted()))
+                    }
+                    LinkError::IsInterface { method } if kind != InvokeKind::Virtual => {
+                        self.incompatible(format!("Method {} must be InterfaceMethodref constant", method.quoted()))
                     }
                     other => linking(self, other),
                 })?;
@@ -205,9 +212,9 @@ pub(crate) fn linking(machine: &Machine<'_>, error: LinkError) -> Stop {
             };
             ("java/lang/IncompatibleClassChangeError", text)
         }
-        error @ (LinkError::NoInterface { .. } | LinkError::IncompatibleChange { .. }) => {
-            ("java/lang/IncompatibleClassChangeError", error.to_string())
-        }
+        error @ (LinkError::NoInterface { .. }
+        | LinkError::IsInterface { .. }
+        | LinkError::IncompatibleChange { .. }) => ("java/lang/IncompatibleClassChangeError", error.to_string()),
     };
     throws(class, Message::Text(message))
 }

@@ -22,6 +22,8 @@ use crate::value::{Address, NULL, Value};
 pub struct Limits {
     /// Nested calls.
     pub frames: usize,
+    /// Local variables and operands of all of them.
+    pub slots: usize,
     /// Objects on the heap.
     pub objects: u32,
     /// About so many bytes on the heap.
@@ -34,7 +36,14 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { frames: 300, objects: 100_000, heap_bytes: 256 << 20, array_length: 50_000, selectable_length: 1024 }
+        Limits {
+            frames: 300,
+            slots: 1 << 18,
+            objects: 100_000,
+            heap_bytes: 256 << 20,
+            array_length: 50_000,
+            selectable_length: 1024,
+        }
     }
 }
 

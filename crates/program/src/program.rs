@@ -28,6 +28,8 @@ pub enum LinkError {
     NoSuchMethod { class: Name, name: Name, descriptor: Name },
     #[error("Found class {}, but interface was expected", binary_name(&.method.class))]
     NoInterface { method: MethodKey },
+    #[error("Found interface {}, but class was expected", binary_name(&.method.class))]
+    IsInterface { method: MethodKey },
     #[error("class {} is not a permitted subclass of {}", binary_name(.class), binary_name(.sealed))]
     NotPermitted { class: Name, sealed: Name, is_interface: bool },
     #[error("{reason}")]
@@ -535,10 +537,7 @@ impl Program {
             let key = || MethodKey { class: owner.name.clone(), name: name.clone(), descriptor: descriptor.clone() };
             match (*interface, owner.is_interface()) {
                 (true, false) => return Err(LinkError::NoInterface { method: key() }),
-                (false, true) => {
-                    let reason = format!("Method {} must be InterfaceMethodref constant", key().quoted());
-                    return Err(LinkError::IncompatibleChange { reason });
-                }
+                (false, true) => return Err(LinkError::IsInterface { method: key() }),
                 _ => {}
             }
             self.find_method(owner, name, descriptor).map(|method| method.id).ok_or_else(|| LinkError::NoSuchMethod {

@@ -83,7 +83,7 @@ struct FuzzArguments {
     #[arg(long, short, value_name = "N", default_value_t = default_jobs())]
     jobs: usize,
     /// Instructions that each mutant may take
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
     fuel: u64,
     /// Only the mutant with this number
     #[arg(long, value_name = "N")]

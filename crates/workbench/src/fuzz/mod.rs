@@ -62,7 +62,7 @@ pub enum Ending {
 #[derive(Debug, Default)]
 pub struct Report {
     pub endings: BTreeMap<Ending, u64>,
-    /// What the machine's panics said, each with its mutants.
+    /// Where the machine panicked, and the mutants that made it do so.
     pub panics: BTreeMap<String, Vec<String>>,
     /// What took longest, and how long.
     pub slowest: Option<(Duration, String)>,
@@ -157,7 +157,7 @@ struct Fuzzer<'f> {
     /// Where the mutants lie while they run.
     scratch: &'f Path,
     watchdog: Watchdog,
-    /// How many mutants were kept for each thing that a panic said.
+    /// How many mutants there were of each kind of failure.
     saved: Mutex<BTreeMap<String, usize>>,
 }
 
@@ -209,7 +209,7 @@ impl Fuzzer<'_> {
                 Ok(ending) => *report.endings.entry(ending).or_default() += 1,
                 Err(said) => {
                     let place = self.save(mutant, &said);
-                    report.panics.entry(said).or_default().push(format!("{title}, {place}"));
+                    report.panics.entry(kind(&said)).or_default().push(format!("{title}, {place}: {said}"));
                 }
             }
         }
@@ -238,7 +238,7 @@ impl Fuzzer<'_> {
     /// Keeps all classes of the program with the mutant among them, unless there are enough of this kind. Says where.
     fn save(&self, mutant: &Mutant, said: &str) -> String {
         let mut saved = self.saved.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = saved.entry(said.to_owned()).or_default();
+        let count = saved.entry(kind(said)).or_default();
         *count += 1;
         if *count > ENOUGH {
             return "not saved".into();
@@ -261,6 +261,11 @@ impl Fuzzer<'_> {
             Err(error) => format!("cannot be saved in {}: {error}", directory.display()),
         }
     }
+}
+
+/// The numbers in the message of a panic differ from mutant to mutant; where it was is the same.
+fn kind(said: &str) -> String {
+    said.split(": ").next().unwrap_or_default().to_owned()
 }
 
 /// Resolves every constant and follows every jump, whether the program gets there or not.
@@ -298,8 +303,8 @@ fn run_main(boot: &Boot<'_>, specimen: &Specimen, fuel: u64) -> Result<Ending, S
 impl Report {
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         for (said, cases) in &self.panics {
-            writeln!(out, "PANIC {said}")?;
-            writeln!(out, "  {} mutants; {}", cases.len(), cases.first().map_or("", String::as_str))?;
+            writeln!(out, "PANIC {said}, {} mutants", cases.len())?;
+            writeln!(out, "  {}", cases.first().map_or("", String::as_str))?;
         }
         let panics: u64 = self.panics.values().map(|cases| cases.len() as u64).sum();
         let all = self.endings.values().sum::<u64>() + panics;
