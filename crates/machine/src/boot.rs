@@ -3,7 +3,7 @@
 use glassbox_program::{Class, Program};
 
 use crate::event::{Event, Outcome, Stop, Stuck};
-use crate::run::{Limits, Machine, invalid};
+use crate::run::{Limits, Machine, Tables, invalid};
 use crate::state::{Mirror, Role, State};
 use crate::value::{Address, NULL, Value};
 
@@ -12,6 +12,7 @@ pub struct Boot<'p> {
     pub(crate) program: &'p Program,
     pub(crate) state: State<'p>,
     pub(crate) java_version: String,
+    pub(crate) tables: Tables,
     /// Why this JDK does not boot, if it does not: then only little of it can be used.
     pub(crate) limited: Option<Stuck>,
 }
@@ -37,7 +38,7 @@ impl<'p> Boot<'p> {
         state.freeze();
         state.base_objects = state.heap.len();
         state.initializing = 0;
-        Ok(Boot { program, state, java_version: java_version.to_owned(), limited })
+        Ok(Boot { program, state, java_version: java_version.to_owned(), tables: Tables::default(), limited })
     }
 }
 

@@ -58,6 +58,10 @@ pub struct State<'p> {
     pub(crate) monitors: Monitors,
     /// Native memory, open files, the clock.
     pub(crate) outside: Outside,
+    /// Boxes that a shortcut made: two of them may be one.
+    pub(crate) boxes: Vec<Address>,
+    /// How many values the path got that are different in every run.
+    pub(crate) marks: u32,
     /// How many static initializers of classes outside the JDK are on the stack.
     pub(crate) initializing: u32,
     /// Objects up to this address were there before the program.
@@ -180,6 +184,10 @@ pub struct Assumptions {
     pub statics_read: Vec<FieldId>,
     /// The classes of an input were enumerated.
     pub only_known_classes: bool,
+    /// Methods of the JDK that a term stood for.
+    pub shortcuts: Vec<MethodId>,
+    /// Something went through a collection whose order changes from run to run.
+    pub some_order: bool,
 }
 
 impl Assumptions {
@@ -188,6 +196,16 @@ impl Assumptions {
             self.read_static(*field);
         }
         self.only_known_classes |= other.only_known_classes;
+        for method in &other.shortcuts {
+            self.take_shortcut(*method);
+        }
+        self.some_order |= other.some_order;
+    }
+
+    pub(crate) fn take_shortcut(&mut self, method: MethodId) {
+        if !self.shortcuts.contains(&method) {
+            self.shortcuts.push(method);
+        }
     }
 
     pub(crate) fn read_static(&mut self, field: FieldId) {
@@ -221,6 +239,8 @@ impl<'p> State<'p> {
             modules: FxHashMap::default(),
             defined: FxHashMap::default(),
             output: Output::default(),
+            boxes: Vec::new(),
+            marks: 0,
             monitors: Monitors::default(),
             outside: Outside::default(),
             initializing: 0,

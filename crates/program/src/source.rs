@@ -137,7 +137,16 @@ impl Source {
     /// A resource of a module of the image.
     pub(crate) fn image_resource(&self, module: &str, path: &str) -> Option<Vec<u8>> {
         let Source::Image { image, .. } = self else { return None };
-        Some(image.get_resource(&format!("/{module}/{path}")).ok()?.data().to_vec())
+        let full_name = format!("/{module}/{path}");
+        if let Ok(resource) = image.get_resource(&full_name) {
+            return Some(resource.data().to_vec());
+        }
+        // The image's index does not find names without an extension, of which there are few.
+        if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
+            return None;
+        }
+        let mut resources = image.iter().filter_map(Result::ok);
+        resources.find(|resource| resource.full_name() == full_name).map(|resource| resource.data().to_vec())
     }
 
     /// A resource of a directory or jar; the caller has checked that the path does not lead out of it.

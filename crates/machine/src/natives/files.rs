@@ -60,6 +60,7 @@ pub(crate) const TABLE: &[Row] = &[
     (UNIX, "access0(JI)I", access),
     (UNIX, "realpath0(J)[B", real_path),
     (CHANNEL, "init()V", nothing),
+    (CHANNEL, "init0()V", nothing),
     (CHANNEL, "read0(Ljava/io/FileDescriptor;JI)I", read_memory),
     (CHANNEL, "size0(Ljava/io/FileDescriptor;)J", channel_size),
     (CHANNEL, "seek0(Ljava/io/FileDescriptor;J)J", channel_seek),

@@ -1,13 +1,15 @@
-//! `StrictMath` where the JDK leaves it to native code: the same algorithms (fdlibm) in Rust.
+//! `StrictMath` where the JDK leaves it to native code: the same algorithms (fdlibm) in Rust. And the functions of `Math`
+//! for which a virtual machine has code of its own.
 
 use super::lang::{Result, operand};
-use super::{Native, Row};
+use super::{Native, Row, fdlibm};
 use crate::event::Stop;
 use crate::run::{Machine, unsupported};
 use crate::state::State;
 use crate::value::Value;
 
 const STRICT: &str = "java/lang/StrictMath";
+const MATH: &str = "java/lang/Math";
 
 pub(crate) const TABLE: &[Row] = &[
     (STRICT, "sin(D)D", sin),
@@ -25,6 +27,15 @@ pub(crate) const TABLE: &[Row] = &[
     (STRICT, "tanh(D)D", tanh),
     (STRICT, "atan2(DD)D", atan2),
     (STRICT, "IEEEremainder(DD)D", remainder),
+    // A virtual machine rounds these correctly nearly always, unlike fdlibm, and so does the platform.
+    (MATH, "sin(D)D", fast_sin),
+    (MATH, "cos(D)D", fast_cos),
+    (MATH, "tan(D)D", fast_tan),
+    (MATH, "exp(D)D", fast_exp),
+    (MATH, "log(D)D", fast_log),
+    (MATH, "log10(D)D", fast_log10),
+    (MATH, "pow(DD)D", fast_pow),
+    (MATH, "cbrt(D)D", fast_cbrt),
 ];
 
 fn argument(operands: &[Value], index: usize) -> std::result::Result<f64, Stop> {
@@ -45,25 +56,47 @@ macro_rules! functions {
 }
 
 functions! {
-    sin => libm::sin,
-    cos => libm::cos,
+    sin => fdlibm::sin,
+    cos => fdlibm::cos,
     tan => libm::tan,
     asin => libm::asin,
     acos => libm::acos,
     atan => libm::atan,
-    log => libm::log,
-    log10 => libm::log10,
-    log1p => libm::log1p,
+    log => fdlibm::log,
+    log10 => fdlibm::log10,
+    log1p => fdlibm::log1p,
     expm1 => libm::expm1,
-    sinh => libm::sinh,
-    cosh => libm::cosh,
-    tanh => libm::tanh,
+    sinh => fdlibm::sinh,
+    cosh => fdlibm::cosh,
+    tanh => fdlibm::tanh,
+    fast_sin => f64::sin,
+    fast_cos => f64::cos,
+    fast_tan => f64::tan,
+    fast_exp => f64::exp,
+    fast_log => f64::ln,
+    fast_log10 => libm::log10,
 }
 
 fn atan2<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    Ok(Native::Value(Value::Double(libm::atan2(argument(operands, 0)?, argument(operands, 1)?))))
+    Ok(Native::Value(Value::Double(fdlibm::atan2(argument(operands, 0)?, argument(operands, 1)?))))
 }
 
 fn remainder<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     Ok(Native::Value(Value::Double(libm::remainder(argument(operands, 0)?, argument(operands, 1)?))))
+}
+
+/// Unlike C, Java has no opinion on a power of one with an exponent that is infinite or not a number.
+fn fast_pow<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let (base, exponent) = (argument(operands, 0)?, argument(operands, 1)?);
+    let undefined = exponent.is_nan() || base.abs() == 1.0 && exponent.is_infinite();
+    Ok(Native::Value(Value::Double(if undefined { f64::NAN } else { base.powf(exponent) })))
+}
+
+/// One of them since JDK 25.
+fn fast_cbrt<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let feature = machine.java_version.split('.').next().and_then(|feature| feature.parse::<u32>().ok());
+    if feature.is_none_or(|feature| feature < 25) {
+        return Ok(Native::Bytecode);
+    }
+    Ok(Native::Value(Value::Double(libm::cbrt(argument(operands, 0)?))))
 }

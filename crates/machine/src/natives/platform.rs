@@ -58,6 +58,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Shutdown", "logRuntimeExit(I)V", nothing),
     ("java/lang/Runtime", "logRuntimeExit(I)V", nothing),
     ("java/lang/Terminator", "setup()V", nothing),
+    ("java/lang/ProcessEnvironment", "environ()[[B", environment),
 ];
 
 /// The one unnamed module that every class belongs to is the one that the JDK's loader has made for itself.
@@ -98,6 +99,7 @@ fn strings<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, texts: &[Option
 fn vm_properties<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
     let version = machine.java_version.clone();
     let feature = version.split('.').next().unwrap_or("17").to_owned();
+    let class_version = format!("{}.0", 44 + feature.parse::<u32>().unwrap_or(17));
     let texts = [
         ("java.home", super::files::JAVA_HOME),
         ("java.vm.specification.name", "Java Virtual Machine Specification"),
@@ -109,7 +111,7 @@ fn vm_properties<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Valu
         ("java.vm.info", "interpreted mode"),
         ("java.class.path", ""),
         ("java.library.path", ""),
-        ("java.class.version", "61.0"),
+        ("java.class.version", class_version.as_str()),
         ("java.vm.compressedOopsMode", "Zero based"),
         ("jdk.debug", "release"),
         ("sun.nio.MaxDirectMemorySize", "-1"),
@@ -118,6 +120,12 @@ fn vm_properties<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Valu
     let mut flat: Vec<Option<&str>> = texts.iter().flat_map(|(key, value)| [Some(*key), Some(*value)]).collect();
     flat.push(None);
     strings(machine, state, &flat)
+}
+
+/// There are no environment variables.
+fn environment<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    let class = machine.load("[[B")?;
+    Ok(Native::Value(Value::Reference(machine.allocate_array(state, class, 0)?)))
 }
 
 /// By the indices that the JDK's own class gives to the properties.
