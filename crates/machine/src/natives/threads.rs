@@ -185,9 +185,10 @@ impl<'p> Machine<'p> {
     /// In a search, the clock is an unknown of its own; but the JDK's own initializers take their seeds from it, and
     /// those are fixed.
     fn clock(&mut self, state: &mut State<'p>, what: &'static str) -> Option<Value> {
-        let seeds = state.frames.iter().any(|frame| {
-            matches!(frame.role, Role::Initializer(_)) && frame.class.origin == Origin::Jdk
-        });
+        let seeds = state
+            .frames
+            .iter()
+            .any(|frame| matches!(frame.role, Role::Initializer(_)) && frame.class.origin == Origin::Jdk);
         if self.is_program || seeds {
             return None;
         }
