@@ -167,7 +167,7 @@ impl<'p> Machine<'p> {
         };
         let length = array(state, address)?.cells.len().unwrap_or(0);
         if length > self.limits.selectable_length as usize {
-            return Err(Event::Concretize { term, why: Why::ArrayIndex }.into());
+            return Err(self.ask(term, Event::Concretize { term, why: Why::ArrayIndex }));
         }
         Ok(Position::Any(term))
     }
@@ -251,7 +251,13 @@ impl<'p> Machine<'p> {
 
     /// A choice between neighbouring elements by the bits of the index, the highest one first: equal halves fall
     /// together, so that tables of constants stay small.
-    fn select_bits(&mut self, index: Term, cells: &Cells, start: usize, length: usize) -> Result<Value, Stop> {
+    pub(crate) fn select_bits(
+        &mut self,
+        index: Term,
+        cells: &Cells,
+        start: usize,
+        length: usize,
+    ) -> Result<Value, Stop> {
         let missing = || invalid("an element outside its array");
         if length == 1 {
             return cells.get(start).ok_or_else(missing);
@@ -309,7 +315,7 @@ impl<'p> Machine<'p> {
         let array = array.ok_or_else(|| invalid("an array was expected"))?;
         let overlay = array.overlay.get_or_insert_default();
         if overlay.len() >= MOST_WRITES {
-            return Err(Event::Concretize { term: index, why: Why::ArrayIndex }.into());
+            return Err(self.ask(index, Event::Concretize { term: index, why: Why::ArrayIndex }));
         }
         push_write(overlay, index, value);
         Ok(())

@@ -3,8 +3,8 @@
 use glassbox_program::{Class, Program};
 
 use crate::event::{Event, Outcome, Stop, Stuck};
-use crate::run::{Limits, Machine, invalid};
-use crate::state::{Role, State};
+use crate::run::{Limits, Machine, Tables, invalid};
+use crate::state::{Mirror, Role, State};
 use crate::value::{Address, NULL, Value};
 
 /// A virtual machine right before a program's first instruction; many paths can start from it.
@@ -12,6 +12,7 @@ pub struct Boot<'p> {
     pub(crate) program: &'p Program,
     pub(crate) state: State<'p>,
     pub(crate) java_version: String,
+    pub(crate) tables: Tables,
     /// Why this JDK does not boot, if it does not: then only little of it can be used.
     pub(crate) limited: Option<Stuck>,
 }
@@ -37,7 +38,7 @@ impl<'p> Boot<'p> {
         state.freeze();
         state.base_objects = state.heap.len();
         state.initializing = 0;
-        Ok(Boot { program, state, java_version: java_version.to_owned(), limited })
+        Ok(Boot { program, state, java_version: java_version.to_owned(), tables: Tables::default(), limited })
     }
 }
 
@@ -133,11 +134,13 @@ impl<'p> Machine<'p> {
     pub(crate) fn set_module(&mut self, state: &mut State<'p>, module: Address) {
         state.unnamed_module = Some(module);
         let Some(field) = self.known.class.field("module") else { return };
-        let mirrors: Vec<Address> = state.mirrored.iter().map(|(mirror, _)| *mirror).collect();
-        for mirror in mirrors {
-            if let Some(object) = state.heap.get_mut(mirror) {
+        let mirrors: Vec<(Address, Mirror)> =
+            state.mirrored.iter().map(|(address, mirror)| (*address, mirror.clone())).collect();
+        for (address, mirror) in mirrors {
+            if let Some(object) = state.heap.get_mut(address) {
                 object.set_field(field.slot, Value::Reference(module));
             }
+            self.set_loader(state, address, &mirror);
         }
     }
 

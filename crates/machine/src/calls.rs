@@ -143,7 +143,13 @@ impl<'p> Machine<'p> {
                 &many
             }
         };
+        if callee.is_shortcut {
+            self.shortcut = Some(*callee);
+        }
         let mut done = model(self, state, operands).map_err(|stop| thrown_by(stop, callee.method))?;
+        if callee.is_shortcut && !matches!(done, Native::Bytecode) {
+            state.assumptions.take_shortcut(callee.method.id);
+        }
         // What a native method becomes may be a native method itself.
         while let Native::Become(method, arguments) = &done {
             let callee = self.callee(method);

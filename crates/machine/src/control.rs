@@ -94,6 +94,9 @@ impl<'p> Machine<'p> {
         match (left, right) {
             (Ok(left), Ok(right)) => {
                 if left != right {
+                    if let Some(same) = self.same_box(state, left, right)? {
+                        return self.decide(state, same, Why::Program);
+                    }
                     self.check_receiver(state, left)?;
                     self.check_receiver(state, right)?;
                 }

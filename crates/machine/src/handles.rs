@@ -5,7 +5,7 @@ use glassbox_program::{Class, Constant, Insn, JavaType, Method, MethodDescriptor
 
 use crate::convert::wrapper;
 use crate::event::Stop;
-use crate::natives::reflection::{fill, peek_field};
+use crate::natives::reflection::fill;
 use crate::run::{Machine, Next, Step, invalid, unsupported};
 use crate::state::{Mirror, Role, Site, State};
 use crate::value::{Address, NULL, Value};
@@ -307,10 +307,16 @@ impl<'p> Machine<'p> {
 
     /// The method that a resolved `java.lang.invoke.MemberName` denotes.
     pub(crate) fn member_method(&self, state: &State<'p>, member: Value) -> Option<&'p Method> {
-        let Value::Reference(name) = peek_field(self, state, member, "method")? else { return None };
+        let Value::Reference(name) = field_at(state, member, self.known.member_method?)? else { return None };
         let id: MethodId = *state.named_methods.get(&name)?;
         Some(self.program.method(id))
     }
+}
+
+/// A field by its slot; nothing for null.
+pub(crate) fn field_at(state: &State<'_>, object: Value, slot: usize) -> Option<Value> {
+    let Value::Reference(address) = object else { return None };
+    Some(state.heap.get(address).filter(|_| address != NULL)?.field(slot))
 }
 
 /// JDK 17 passes the index of the constant behind the class.

@@ -18,14 +18,19 @@ impl<'p> Machine<'p> {
                 let message = format!("Could not initialize class {}", binary_name(&class.name));
                 return Err(throws_because("java/lang/NoClassDefFoundError", message, *failure));
             }
+            Some(ClassState { stage: Stage::Prepared, .. }) | None => {}
             Some(_) => return Ok(false),
-            None => {}
         }
         self.check_depth(state)?;
         if let Some(stop) = self.failed_superclass(state, class) {
             return Err(stop);
         }
-        self.prepare(state, class);
+        if state.class_state(class.id).is_none() {
+            self.prepare(state, class);
+        }
+        if let Some(class) = state.class_state_mut(class.id) {
+            class.stage = Stage::InProgress;
+        }
         let mut pushed = false;
         match class.method("<clinit>", "()V").filter(|method| method.code.is_some()) {
             Some(initializer) => {
@@ -98,8 +103,8 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Static fields with their default or constant values.
-    fn prepare(&mut self, state: &mut State<'p>, class: &'p Class) {
+    /// Static fields with their default or constant values (JVMS 5.4.2).
+    pub(crate) fn prepare(&mut self, state: &mut State<'p>, class: &'p Class) {
         let mut statics = vec![Value::Unset; class.static_slots];
         for field in class.fields.iter().filter(|field| field.flags.is_static()) {
             statics[field.slot] = match &field.constant {
@@ -114,7 +119,7 @@ impl<'p> Machine<'p> {
         }
         let changed = vec![false; statics.len()];
         if let Some(entry) = state.classes.entry(class.id.0 as usize) {
-            *entry = Some(Arc::new(ClassState { statics, stage: Stage::InProgress, changed, failure: NULL }));
+            *entry = Some(Arc::new(ClassState { statics, stage: Stage::Prepared, changed, failure: NULL }));
         }
     }
 }

@@ -63,6 +63,8 @@ impl<'p> Machine<'p> {
         roots.push(state.thread);
         roots.extend(state.monitors.held());
         roots.extend(state.unnamed_module);
+        roots.extend(state.application_loader);
+        roots.extend(state.modules.values());
         state.heap.collect(roots.into_iter());
         self.collect_at = (2 * state.heap.bytes()).max(FIRST_COLLECTION);
     }

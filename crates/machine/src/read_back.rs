@@ -106,6 +106,8 @@ impl<'p> Reader<'_, 'p> {
     fn outcome(&mut self, outcome: Outcome, constructed: Option<NodeId>) -> Result<ReadOutcome, Stuck> {
         match outcome {
             Outcome::Returned(None) => Ok(ReadOutcome::Returned(constructed.map(JavaValue::Object))),
+            // What is different in every run is not to be asserted.
+            Outcome::Returned(Some(value)) if self.is_unsteady(value) => Ok(ReadOutcome::Returned(None)),
             Outcome::Returned(Some(value)) => {
                 let returns = self.state.entry.as_ref().and_then(|entry| entry.method.descriptor.returns.clone());
                 let java_type = returns.ok_or_else(|| Stuck::InvalidBytecode("a result of a void method".into()))?;
@@ -149,7 +151,7 @@ impl<'p> Reader<'_, 'p> {
         changed.sort_by(|(a, _), (b, _)| a.cmp(b));
         let mut read = Vec::with_capacity(changed.len());
         for (key, value) in changed {
-            if !matches!(value, Value::Opaque(..)) {
+            if !matches!(value, Value::Opaque(..)) && !self.is_unsteady(value) {
                 let value = self.value(&key.java_type, value)?;
                 read.push((key, value));
             }
@@ -309,6 +311,11 @@ impl<'p> Reader<'_, 'p> {
         }
     }
 
+    /// Whether a value may be another one in the next run.
+    fn is_unsteady(&self, value: Value) -> bool {
+        self.state.assumptions.some_order || self.machine.is_marked(value)
+    }
+
     /// Whether a value is an object of a class that exists in no class file.
     fn is_lambda(&self, value: Value) -> bool {
         let Value::Reference(address) = value else { return false };
@@ -397,7 +404,8 @@ impl<'p> Reader<'_, 'p> {
                 for (slot, id) in program.class(object.class).instance_fields.iter().enumerate() {
                     let value = values.get(slot).copied().unwrap_or(Value::Unset);
                     let hidden = program.class(id.class).origin == Origin::Jdk;
-                    if !hidden && !self.is_lambda(value) && !matches!(value, Value::Unset | Value::Opaque(..)) {
+                    let readable = !matches!(value, Value::Unset | Value::Opaque(..)) && !self.is_unsteady(value);
+                    if !hidden && !self.is_lambda(value) && readable {
                         let field = program.field(*id);
                         fields.push((field.key(), self.value(&field.java_type, value)?));
                     }
@@ -428,7 +436,7 @@ impl<'p> Reader<'_, 'p> {
         let default = JavaValue::default_of(element);
         let mut elements = Vec::new();
         for (index, value) in cells.into_iter().filter(|(index, _)| *index < length) {
-            if !matches!(value, Value::Opaque(..)) && !self.is_lambda(value) {
+            if !matches!(value, Value::Opaque(..)) && !self.is_lambda(value) && !self.is_unsteady(value) {
                 let value = self.value(element, value)?;
                 if !value.is_same(&default) || matches!(array.cells, Cells::Sparse(_)) {
                     elements.push((index, value));

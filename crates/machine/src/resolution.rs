@@ -16,6 +16,8 @@ pub(crate) struct Callee<'p> {
     pub method: &'p Method,
     pub class: &'p Class,
     pub model: Option<Model>,
+    /// The model is a shortcut for bytecode that is there.
+    pub is_shortcut: bool,
     /// Operands, counting the receiver.
     pub operands: usize,
     /// Some parameter takes two local variables.
@@ -152,11 +154,14 @@ impl<'p> Machine<'p> {
     pub(crate) fn callee(&mut self, method: &'p Method) -> Callee<'p> {
         let class = self.program.class(method.id.class);
         let parameters = &method.descriptor.parameters;
+        let model = self.models.of(method);
+        let shortcut = if self.is_program || model.is_some() { None } else { self.models.shortcut_of(method) };
         let limited = self.is_limited && !natives::needs_no_boot(self, class, method);
         Callee {
             method,
             class,
-            model: self.models.of(method),
+            model: model.or(shortcut),
+            is_shortcut: shortcut.is_some(),
             operands: parameters.len() + usize::from(!method.is_static()),
             has_wide: parameters.iter().any(|parameter| parameter.slots() == 2),
             is_closed: class.origin == Origin::Jdk && (limited || natives::asks_the_platform(class, method)),

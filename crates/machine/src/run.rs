@@ -1,8 +1,11 @@
 //! The machine itself: boot, the instruction loop, and the questions that all instructions share.
 
-use glassbox_expr::{Node, Term, TermPool};
+use std::sync::{Arc, Mutex};
+
+use glassbox_expr::{Node, SymbolId, Term, TermPool};
 use glassbox_program::{
-    ArithmeticOp, Class, ClassId, Constant, Field, Insn, InsnId, JavaType, LinkError, Program, StackKind, StackOp,
+    ArithmeticOp, Class, ClassId, Constant, Field, Insn, InsnId, JavaType, LinkError, MethodId, Program, StackKind,
+    StackOp,
 };
 use rustc_hash::FxHashMap;
 
@@ -10,7 +13,7 @@ use crate::boot::Boot;
 use crate::event::{Event, Halt, Stop, Stuck, Why};
 use crate::memory::FIRST_COLLECTION;
 use crate::natives::Models;
-use crate::resolution::Resolutions;
+use crate::resolution::{Callee, Resolutions};
 use crate::state::{Frame, Site, State, Trace};
 use crate::value::{Address, NULL, Value};
 
@@ -35,6 +38,9 @@ impl Default for Limits {
     }
 }
 
+/// Results of methods by method and how many arguments were tried.
+pub(crate) type Tables = Arc<Mutex<FxHashMap<(MethodId, usize), Arc<[i32]>>>>;
+
 pub struct Machine<'p> {
     pub program: &'p Program,
     pub terms: TermPool,
@@ -53,6 +59,14 @@ pub struct Machine<'p> {
     pub(crate) java_version: String,
     /// Where every path starts: exceptions can be thrown.
     pub(crate) base: State<'p>,
+    /// The shortcut that is being taken.
+    pub(crate) shortcut: Option<Callee<'p>>,
+    /// What methods give for all characters, shared by all machines of a boot.
+    pub(crate) tables: Tables,
+    /// The same as terms.
+    pub(crate) tabulated: FxHashMap<(MethodId, Term), Value>,
+    /// Symbols for what is different in every run, and what it is.
+    pub(crate) marked: FxHashMap<SymbolId, &'static str>,
     /// The heap is searched for unused objects when it has grown to so many bytes.
     pub(crate) collect_at: u64,
     /// The step that is being tried again after a collection.
@@ -72,6 +86,11 @@ pub(crate) struct WellKnown<'p> {
     pub detail_message: &'p Field,
     pub string_value: &'p Field,
     pub string_coder: &'p Field,
+    /// Slots of fields that calls of method handles go through, if this JDK has them: of a handle its form, of a form its
+    /// code, of a member's name its method.
+    pub handle_form: Option<usize>,
+    pub form_entry: Option<usize>,
+    pub member_method: Option<usize>,
 }
 
 impl<'p> WellKnown<'p> {
@@ -81,6 +100,7 @@ impl<'p> WellKnown<'p> {
                 || LinkError::NoSuchField { class: class.name.clone(), name: name.into(), descriptor: "".into() };
             class.field(name).ok_or_else(missing)
         };
+        let slot = |class: &str, name: &str| Some(program.class_named(class)?.field(name)?.slot);
         let throwable = program.load("java/lang/Throwable")?;
         let string = program.load("java/lang/String")?;
         Ok(WellKnown {
@@ -92,6 +112,9 @@ impl<'p> WellKnown<'p> {
             detail_message: field(throwable, "detailMessage")?,
             string_value: field(string, "value")?,
             string_coder: field(string, "coder")?,
+            handle_form: slot("java/lang/invoke/MethodHandle", "form"),
+            form_entry: slot("java/lang/invoke/LambdaForm", "vmentry"),
+            member_method: slot("java/lang/invoke/MemberName", "method"),
         })
     }
 }
@@ -115,6 +138,7 @@ impl<'p> Machine<'p> {
     pub fn new(boot: &Boot<'p>, limits: Limits) -> Result<Machine<'p>, Stuck> {
         let mut machine = Machine::bare(boot.program, limits)?;
         machine.base = boot.state.clone();
+        machine.tables = boot.tables.clone();
         machine.java_version.clone_from(&boot.java_version);
         machine.is_limited = boot.limited.is_some();
         Ok(machine)
@@ -136,6 +160,10 @@ impl<'p> Machine<'p> {
             is_limited: false,
             java_version: "17.0.1".into(),
             base: State::empty(),
+            shortcut: None,
+            tables: Tables::default(),
+            tabulated: FxHashMap::default(),
+            marked: FxHashMap::default(),
             collect_at: FIRST_COLLECTION,
             collected_at: None,
             linking: Vec::new(),
@@ -158,7 +186,14 @@ impl<'p> Machine<'p> {
                 Ok(next) => next,
                 Err(stop) => match self.stopped(state, stop) {
                     Ok(next) => next,
-                    Err(event) => return event,
+                    Err(event) => {
+                        // The instruction that ends the path has been executed, too.
+                        if watched && matches!(event, Event::Finished(_)) {
+                            state.steps += 1;
+                            state.trace.push(Trace::Executed(InsnId { method: method.id, index: pc }));
+                        }
+                        return event;
+                    }
                 },
             };
             state.steps += 1;
@@ -271,7 +306,39 @@ impl<'p> Machine<'p> {
         }
         match state.facts.get(&condition) {
             Some(truth) => Ok(*truth),
-            None => Err(Event::Branch { condition, why }.into()),
+            None => Err(self.ask(condition, Event::Branch { condition, why })),
+        }
+    }
+
+    /// A question about a term, unless it depends on what is different in every run: then no answer would hold.
+    pub(crate) fn ask(&self, term: Term, question: Event) -> Stop {
+        if !self.marked.is_empty() {
+            let symbols = self.terms.symbols_of(term);
+            if let Some(what) = symbols.iter().find_map(|symbol| self.marked.get(symbol)) {
+                return unsupported(format!("a decision that depends on {what}"));
+            }
+        }
+        question.into()
+    }
+
+    /// A value that is different in every run: an unknown of its own, marked as such.
+    pub(crate) fn marked_value(&mut self, what: &'static str, name: &str, java_type: &JavaType) -> Value {
+        let value = self.input_value(name, java_type);
+        if let Value::IntTerm(term) | Value::LongTerm(term) = value
+            && let Node::Symbol(symbol) = self.terms.node(term)
+        {
+            self.marked.insert(*symbol, what);
+        }
+        value
+    }
+
+    /// Whether a value depends on what is different in every run.
+    pub(crate) fn is_marked(&self, value: Value) -> bool {
+        match value {
+            Value::IntTerm(term) | Value::LongTerm(term) | Value::ReferenceTerm(term) if !self.marked.is_empty() => {
+                self.terms.symbols_of(term).iter().any(|symbol| self.marked.contains_key(symbol))
+            }
+            _ => false,
         }
     }
 
@@ -306,7 +373,7 @@ impl<'p> Machine<'p> {
             Value::Int(value) => Ok(value),
             Value::IntTerm(term) => match state.concretized.get(&term) {
                 Some(value) => Ok(*value as i32),
-                None => Err(Event::Concretize { term, why }.into()),
+                None => Err(self.ask(term, Event::Concretize { term, why })),
             },
             Value::Opaque(_, reason) => Err(unsupported(*reason)),
             _ => Err(invalid("an int was expected")),

@@ -47,11 +47,21 @@ pub struct State<'p> {
     pub(crate) thread: Address,
     /// The module that every class belongs to, once there is one.
     pub(crate) unnamed_module: Option<Address>,
+    /// The loader of the program's classes, once the program asked for it.
+    pub(crate) application_loader: Option<Address>,
+    /// The modules of the JDK that the program asked for.
+    pub(crate) modules: FxHashMap<String, Address>,
+    /// Classes that the program defined at run time, by name.
+    pub(crate) defined: FxHashMap<Name, ClassId>,
     pub(crate) output: Output,
     /// Monitors that the one thread holds.
     pub(crate) monitors: Monitors,
     /// Native memory, open files, the clock.
     pub(crate) outside: Outside,
+    /// Boxes that a shortcut made: two of them may be one.
+    pub(crate) boxes: Vec<Address>,
+    /// How many values the path got that are different in every run.
+    pub(crate) marks: u32,
     /// How many static initializers of classes outside the JDK are on the stack.
     pub(crate) initializing: u32,
     /// Objects up to this address were there before the program.
@@ -149,6 +159,8 @@ pub(crate) struct ClassState {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
+    /// It has static fields, which somebody has reached past its initialization.
+    Prepared,
     /// Its initializer is running; the one thread may use it.
     InProgress,
     Done,
@@ -172,6 +184,10 @@ pub struct Assumptions {
     pub statics_read: Vec<FieldId>,
     /// The classes of an input were enumerated.
     pub only_known_classes: bool,
+    /// Methods of the JDK that a term stood for.
+    pub shortcuts: Vec<MethodId>,
+    /// Something went through a collection whose order changes from run to run.
+    pub some_order: bool,
 }
 
 impl Assumptions {
@@ -180,6 +196,16 @@ impl Assumptions {
             self.read_static(*field);
         }
         self.only_known_classes |= other.only_known_classes;
+        for method in &other.shortcuts {
+            self.take_shortcut(*method);
+        }
+        self.some_order |= other.some_order;
+    }
+
+    pub(crate) fn take_shortcut(&mut self, method: MethodId) {
+        if !self.shortcuts.contains(&method) {
+            self.shortcuts.push(method);
+        }
     }
 
     pub(crate) fn read_static(&mut self, field: FieldId) {
@@ -209,7 +235,12 @@ impl<'p> State<'p> {
             named_methods: Layered::default(),
             thread: crate::value::NULL,
             unnamed_module: None,
+            application_loader: None,
+            modules: FxHashMap::default(),
+            defined: FxHashMap::default(),
             output: Output::default(),
+            boxes: Vec::new(),
+            marks: 0,
             monitors: Monitors::default(),
             outside: Outside::default(),
             initializing: 0,

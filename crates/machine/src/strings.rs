@@ -117,6 +117,7 @@ impl<'p> Machine<'p> {
         {
             object.set_field(field.slot, Value::Reference(module));
         }
+        self.set_loader(state, address, of);
         Ok(address)
     }
 

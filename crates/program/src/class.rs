@@ -139,6 +139,8 @@ pub struct Surroundings {
     pub permitted: Option<Vec<Name>>,
     /// Generic signatures and attributes of the record components, in order.
     pub components: Vec<(Option<String>, Option<Box<Attributes>>)>,
+    /// It was defined at run time, by another loader than the JDK's own.
+    pub has_own_loader: bool,
     /// The texts of the constant pool, if there are annotations that refer to them.
     pub texts: FxHashMap<u16, Name>,
 }

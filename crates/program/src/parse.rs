@@ -11,7 +11,6 @@ use crate::class::{
 };
 use crate::decode::decode_all;
 use crate::handler_ends::ends_of_code;
-use crate::program::Nest;
 use crate::types::{JavaType, MethodDescriptor, Name};
 
 /// A class as its file describes it, before its supertypes are known.
@@ -60,16 +59,14 @@ pub(crate) struct MethodDefinition {
 }
 
 impl Definition {
-    /// Makes it a hidden class, which only itself can name.
-    pub(crate) fn hide(&mut self, number: usize, nest: Nest<'_>) {
-        let to = format!("{}+0x{number:016x}", self.name);
-        let own = std::mem::replace(&mut self.name, to.as_str().into());
-        self.nest_host = nest.host.map(Name::from);
+    /// Gives it another name, which it uses for itself as well.
+    pub(crate) fn rename(&mut self, to: &str) {
+        let own = std::mem::replace(&mut self.name, to.into());
         for constant in &mut self.constants {
             if let PoolEntry::Class { name, .. } = constant
                 && *name == own
             {
-                *name = to.as_str().into();
+                *name = to.into();
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The program: all classes that were loaded so far, linked, and the rules by which names resolve to members.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::sync::{Mutex, OnceLock, RwLock};
 
@@ -10,7 +11,7 @@ use crate::jdk::Jdk;
 use crate::parse::{self, Definition, MethodDefinition};
 use crate::resources::JdkFiles;
 use crate::source::{Source, SourceError};
-use crate::types::{JavaType, MethodKey, Name, binary_name, package_of};
+use crate::types::{JavaType, MethodKey, NAMESAKE, Name, binary_name, package_of};
 
 /// Why a class cannot be linked or a member does not resolve.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -49,6 +50,8 @@ pub struct Program {
     loading: Mutex<()>,
     application: Vec<Name>,
     linked_application: OnceLock<Vec<ClassId>>,
+    /// Classes that were defined at run time, by name and by a digest of their bytes.
+    defined: Mutex<FxHashMap<(Name, u64), ClassId>>,
     jdk_files: JdkFiles,
 }
 
@@ -91,6 +94,7 @@ impl ProgramBuilder {
             loading: Mutex::new(()),
             application: self.application,
             linked_application: OnceLock::new(),
+            defined: Mutex::default(),
             jdk_files: JdkFiles::new(&jdk.home, &jdk.modules),
         })
     }
@@ -131,29 +135,53 @@ impl Program {
 
     /// The module that a class of the JDK belongs to; nothing for other classes.
     pub fn module_of(&self, class: &Class) -> Option<String> {
-        if class.origin != Origin::Jdk {
+        if class.origin != Origin::Jdk || class.surroundings.has_own_loader {
             return None;
         }
         self.sources.iter().find_map(|(_, source)| source.module_of(class.package()))
     }
 
-    /// Defines a class from the bytes of a class file. A hidden class gets a name that nobody can know.
-    pub fn define_bytes(&self, bytes: &[u8], hidden: Option<Nest<'_>>) -> Result<&Class, LinkError> {
+    /// Defines a class from the bytes of a class file. A hidden class gets a name that nobody can know. All that share
+    /// this program get the same class for the same bytes; who defines which class is for the caller to know.
+    pub fn define_bytes(
+        &self,
+        bytes: &[u8],
+        hidden: Option<Nest<'_>>,
+        has_own_loader: bool,
+    ) -> Result<&Class, LinkError> {
         let bad = |reason: String| LinkError::BadClassFile { class: "".into(), reason };
         let mut definition = parse::parse(bytes).map_err(bad)?;
+        definition.surroundings.has_own_loader = has_own_loader;
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        let digest = hasher.finish();
+        let mut defined = self.defined.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some(known) = defined.get(&(definition.name.clone(), digest)).filter(|_| hidden.is_none()) {
+            return Ok(self.class(*known));
+        }
+        let key = (definition.name.clone(), digest);
         let origin = match self.module_of_package(package_of(&definition.name)) {
             Some(_) => Origin::Jdk,
             None => Origin::Derived,
         };
         if let Some(nest) = hidden {
-            definition.hide(self.classes.count(), nest);
-        } else if let Some(Ok(_)) = self.known(&definition.name) {
-            return Err(LinkError::AlreadyDefined { class: definition.name });
+            let name = format!("{}+0x{:016x}", definition.name, self.classes.count());
+            definition.rename(&name);
+            definition.nest_host = nest.host.map(Name::from);
+        } else if let Some(Ok(known)) = self.known(&definition.name) {
+            if !defined.values().any(|defined| *defined == known) {
+                return Err(LinkError::AlreadyDefined { class: definition.name });
+            }
+            definition.rename(&format!("{}{NAMESAKE}{digest:x}", definition.name));
         } else {
             // Somebody may have looked for it before it was there.
             self.by_name.write().unwrap_or_else(|poisoned| poisoned.into_inner()).remove(&definition.name);
         }
-        self.define_made_up(definition, origin)
+        let class = self.define_made_up(definition, origin)?;
+        if hidden.is_none() {
+            defined.insert(key, class.id);
+        }
+        Ok(class)
     }
 
     fn module_of_package(&self, package: &str) -> Option<String> {

@@ -129,10 +129,13 @@ impl fmt::Display for JavaType {
     }
 }
 
-/// `java/lang/Object` as `java.lang.Object`.
+/// `java/lang/Object` as `java.lang.Object`. What tells classes of the same name apart is left out.
 pub fn binary_name(internal: &str) -> String {
-    internal.replace('/', ".")
+    internal.split(NAMESAKE).next().unwrap_or(internal).replace('/', ".")
 }
+
+/// Follows the name of a class that was defined at run time while another program had defined one of the same name.
+pub(crate) const NAMESAKE: char = '\0';
 
 /// The package of an internal class name, without a trailing slash; empty for the unnamed package.
 pub fn package_of(internal: &str) -> &str {

@@ -1,9 +1,9 @@
 //! `java.lang.Class`, class loading and simple reflection.
 
-use glassbox_program::{Class, Flags, JavaType, LinkError, Method, Nest, binary_name};
+use glassbox_program::{Class, Flags, JavaType, LinkError, Method, Name, Nest, binary_name};
 
 use super::lang::{Result, int, null, operand};
-use super::reflection::fill;
+use super::reflection::{fill, peek_field};
 use super::{Native, Row};
 use crate::event::{Stop, Why};
 use crate::resolution::linking;
@@ -52,6 +52,7 @@ pub(crate) const TABLE: &[Row] = &[
         "defineClass0(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;",
         define_class_unsafely,
     ),
+    ("java/lang/ClassLoader", "findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;", find_loaded_class),
     ("java/lang/ClassLoader", "findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
     ("jdk/internal/reflect/Reflection", "getCallerClass()Ljava/lang/Class;", caller_class),
     ("jdk/internal/reflect/Reflection", "getClassAccessFlags(Ljava/lang/Class;)I", access_flags),
@@ -212,11 +213,14 @@ fn class_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[
 }
 
 fn for_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    if operand(operands, 0)? == Value::Reference(NULL) {
+        return Ok(Native::Throw("java/lang/NullPointerException", None));
+    }
     let name = machine.rust_text(state, operand(operands, 0)?).ok_or_else(|| invalid("a class name"))?;
     if name.contains('/') {
         return Ok(Native::Throw("java/lang/ClassNotFoundException", Some(name)));
     }
-    match machine.program.load(&name.replace('.', "/")) {
+    match named(machine, state, &name.replace('.', "/")) {
         Ok(class) => {
             let wanted = operand(operands, 1)? != Value::Int(0) && class.component.is_none();
             if wanted && machine.initialize(state, class)? {
@@ -256,27 +260,54 @@ fn class_bytes<'p>(
     bytes.ok_or_else(|| invalid("the bytes of a class"))
 }
 
-fn define<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, bytes: &[u8], nest: Option<Nest<'_>>) -> Result<'p> {
-    match machine.program.define_bytes(bytes, nest) {
-        Ok(class) => Ok(Native::Value(Value::Reference(machine.mirror(state, class)?))),
-        Err(LinkError::AlreadyDefined { class }) => {
-            let message = format!("loader 'app' attempted duplicate class definition for {}.", binary_name(&class));
-            Ok(Native::Throw("java/lang/LinkageError", Some(message)))
-        }
-        Err(error) => Err(linking(machine, error)),
+fn define<'p>(
+    machine: &mut Machine<'p>,
+    state: &mut State<'p>,
+    bytes: &[u8],
+    loader: Value,
+    hidden: Option<Nest<'_>>,
+) -> Result<'p> {
+    let has_own_loader = loader != Value::Reference(NULL);
+    let class = machine.program.define_bytes(bytes, hidden, has_own_loader).map_err(|error| linking(machine, error))?;
+    let visible: Name = binary_name(&class.name).replace('.', "/").into();
+    if hidden.is_none() && state.defined.insert(visible, class.id).is_some() {
+        let name = binary_name(&class.name);
+        let message = format!("loader 'app' attempted duplicate class definition for {name}.");
+        return Ok(Native::Throw("java/lang/LinkageError", Some(message)));
     }
+    let mirror = machine.mirror(state, class)?;
+    fill(state, mirror, machine.known.class, &[("classLoader", loader)]);
+    Ok(Native::Value(Value::Reference(mirror)))
+}
+
+/// A class by its internal name: one that the program defined, or one that can be found.
+fn named<'p>(machine: &Machine<'p>, state: &State<'p>, name: &str) -> std::result::Result<&'p Class, LinkError> {
+    match state.defined.get(name) {
+        Some(id) => Ok(machine.program.class(*id)),
+        None => machine.program.load(name),
+    }
+}
+
+fn find_loaded_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let name = machine.rust_text(state, operand(operands, 1)?).ok_or_else(|| invalid("a class name"))?;
+    let mirror = match state.defined.get(name.replace('.', "/").as_str()) {
+        Some(id) => machine.mirror(state, machine.program.class(*id))?,
+        None => NULL,
+    };
+    let own = peek_field(machine, state, Value::Reference(mirror), "classLoader") == Some(operand(operands, 0)?);
+    Ok(Native::Value(Value::Reference(if own { mirror } else { NULL })))
 }
 
 fn define_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let (array, offset, length) = (operand(operands, 2)?, operand(operands, 3)?, operand(operands, 4)?);
     let bytes = class_bytes(machine, state, array, offset, length)?;
-    define(machine, state, &bytes, None)
+    define(machine, state, &bytes, operand(operands, 0)?, None)
 }
 
 fn define_class_unsafely<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let (array, offset, length) = (operand(operands, 2)?, operand(operands, 3)?, operand(operands, 4)?);
     let bytes = class_bytes(machine, state, array, offset, length)?;
-    define(machine, state, &bytes, None)
+    define(machine, state, &bytes, operand(operands, 5)?, None)
 }
 
 /// `Lookup.defineHiddenClass` and `Lookup.defineClass`.
@@ -289,7 +320,7 @@ fn define_hidden_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, ope
     let flags = int(operands, 8)?;
     let hidden = flags & HIDDEN != 0;
     let host = (flags & NEST_MATE != 0).then_some(&*lookup.nest_host);
-    let defined = define(machine, state, &bytes, hidden.then_some(Nest { host }))?;
+    let defined = define(machine, state, &bytes, operand(operands, 0)?, hidden.then_some(Nest { host }))?;
     let Native::Value(mirror) = defined else { return Ok(defined) };
     if let Value::Reference(address) = mirror {
         fill(state, address, machine.known.class, &[("classData", operand(operands, 9)?)]);
@@ -308,7 +339,7 @@ fn define_hidden_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, ope
 
 fn find_bootstrap_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let name = machine.rust_text(state, operand(operands, 0)?).ok_or_else(|| invalid("a class name"))?;
-    let mirror = match machine.program.load(&name.replace('.', "/")) {
+    let mirror = match named(machine, state, &name.replace('.', "/")) {
         Ok(class) => machine.mirror(state, class)?,
         Err(_) => NULL,
     };

@@ -8,6 +8,7 @@ use super::reflection::{fill, peek_field, reflected_method};
 use super::{Native, Row};
 use crate::calls::null_pointer;
 use crate::event::{Message, Stop, Why, throws};
+use crate::handles::field_at;
 use crate::run::{Machine, invalid, unsupported};
 use crate::state::{Mirror, State};
 use crate::value::{NULL, Value};
@@ -102,8 +103,9 @@ fn invoke<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Valu
 
 /// Calls the compiled form of a method handle.
 fn invoke_basic<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    let form = peek_field(machine, state, operand(operands, 0)?, "form");
-    let entry = form.and_then(|form| peek_field(machine, state, form, "vmentry"));
+    let (form, entry) = (machine.known.handle_form, machine.known.form_entry);
+    let form = form.and_then(|slot| field_at(state, operands.first().copied()?, slot));
+    let entry = entry.and_then(|slot| field_at(state, form?, slot));
     let target = entry.and_then(|entry| machine.member_method(state, entry));
     let target = target.ok_or_else(|| unsupported("a method handle without code"))?;
     call_static(machine, state, target, operands)

@@ -1,6 +1,6 @@
 //! `java.lang`: objects, numbers, the system, threads.
 
-use glassbox_program::{Class, StackKind, binary_name};
+use glassbox_program::{Class, JavaType, StackKind, binary_name};
 
 use super::{Native, Row};
 use crate::event::{Stop, Stuck, Why};
@@ -121,8 +121,12 @@ pub(crate) fn fixed_only_in_programs(machine: &Machine<'_>, name: &str) -> std::
 
 /// Any number will do, as long as it stays the same for an object.
 fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    fixed_only_in_programs(machine, "java.lang.Object.hashCode()")?;
     let address = machine.dereference(state, operand(operands, 0)?, Why::Selection)?;
+    if !machine.is_program && address != NULL {
+        let name = format!("System.identityHashCode(#{})", address.0);
+        let unknown = machine.marked_value("System.identityHashCode(Object)", &name, &JavaType::Int);
+        return Ok(Native::Value(unknown));
+    }
     let hash = if address == NULL { 0 } else { (address.0.wrapping_mul(0x9E37_79B1) >> 4) as i32 };
     Ok(Native::Value(Value::Int(hash)))
 }
@@ -196,7 +200,7 @@ fn arraycopy<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
         values.push(machine.read_element(state, source, (from + index) as u32)?);
     }
     let component = match target_class.and_then(|class| machine.program.class(class).component.clone()) {
-        Some(glassbox_program::JavaType::Reference(name)) if !same_type => Some(machine.load(&name)?),
+        Some(JavaType::Reference(name)) if !same_type => Some(machine.load(&name)?),
         _ => None,
     };
     for (index, value) in values.into_iter().enumerate() {
@@ -216,7 +220,7 @@ fn arraycopy<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
 fn mismatch_text(machine: &Machine<'_>, source: Option<glassbox_program::ClassId>, target: &Class) -> String {
     let component = source.and_then(|source| machine.program.class(source).component.clone());
     let element = match &component {
-        Some(glassbox_program::JavaType::Reference(name)) => machine.program.class_named(name),
+        Some(JavaType::Reference(name)) => machine.program.class_named(name),
         _ => None,
     };
     let from = element.map_or_else(String::new, |element| binary_name(&element.name));

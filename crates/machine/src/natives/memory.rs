@@ -7,7 +7,7 @@ use super::{Native, Row};
 use crate::event::{Stop, Why};
 use crate::heap::{Element, Object};
 use crate::run::{Machine, invalid, unsupported};
-use crate::state::{Mirror, State};
+use crate::state::{Mirror, Stage, State};
 use crate::value::{Address, NULL, Value};
 
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
@@ -31,7 +31,7 @@ pub(crate) const TABLE: &[Row] = &[
     (UNSAFE, "copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory),
     (UNSAFE, "copySwapMemory0(Ljava/lang/Object;JLjava/lang/Object;JJJ)V", copy_and_swap_memory),
     (UNSAFE, "ensureClassInitialized0(Ljava/lang/Class;)V", ensure_initialized),
-    (UNSAFE, "shouldBeInitialized0(Ljava/lang/Class;)Z", zero),
+    (UNSAFE, "shouldBeInitialized0(Ljava/lang/Class;)Z", should_be_initialized),
     (UNSAFE, "allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),
     (UNSAFE, "allocateUninitializedArray0(Ljava/lang/Class;I)Ljava/lang/Object;", allocate_uninitialized),
     (UNSAFE, "getInt(Ljava/lang/Object;J)I", get_int),
@@ -170,6 +170,12 @@ fn ensure_initialized<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, oper
     Ok(Native::Void)
 }
 
+fn should_be_initialized<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let class = machine.mirrored_class(state, operand(operands, 1)?);
+    let done = class.is_none_or(|class| state.class_state(class.id).is_some_and(|it| it.stage == Stage::Done));
+    Ok(Native::Value(Value::Int(i32::from(!done))))
+}
+
 fn allocate_instance<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let class = machine.mirrored_class(state, operand(operands, 1)?).ok_or_else(|| invalid("a class"))?;
     if machine.initialize(state, class)? {
@@ -188,7 +194,7 @@ fn allocate_uninitialized<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, 
     Ok(Native::Value(Value::Reference(machine.allocate_array(state, class, length.max(0) as u32)?)))
 }
 
-fn place<'p>(machine: &mut Machine<'p>, state: &State<'p>, operands: &[Value]) -> std::result::Result<Place, Stop> {
+fn place<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> std::result::Result<Place, Stop> {
     let address = machine.dereference(state, operand(operands, 1)?, Why::NullCheck)?;
     let offset = long(operands, 2)?;
     if address == NULL {
@@ -197,6 +203,9 @@ fn place<'p>(machine: &mut Machine<'p>, state: &State<'p>, operands: &[Value]) -
     let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
     if offset >= STATIC {
         let class = machine.mirrored_class(state, Value::Reference(address)).ok_or_else(|| invalid("a class"))?;
+        if state.class_state(class.id).is_none() {
+            machine.prepare(state, class);
+        }
         return Ok(Place::Static(class.id, (offset - STATIC) as usize));
     }
     if object.array().is_some() {

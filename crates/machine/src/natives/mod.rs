@@ -17,11 +17,13 @@ mod fdlibm;
 mod files;
 mod handles;
 mod lang;
+mod loaders;
 mod math;
 pub(crate) mod memory;
 mod platform;
 pub(crate) mod reflection;
 mod services;
+mod shortcuts;
 mod threads;
 mod throwables;
 
@@ -52,6 +54,7 @@ const TABLES: &[&[Row]] = &[
     memory::TABLE,
     platform::TABLE,
     reflection::TABLE,
+    loaders::TABLE,
     arrays::TABLE,
     handles::TABLE,
     throwables::TABLE,
@@ -66,6 +69,7 @@ const TABLES: &[&[Row]] = &[
 pub(crate) struct Models {
     by_signature: FxHashMap<(&'static str, &'static str), Model>,
     by_method: FxHashMap<MethodId, Option<Model>>,
+    shortcuts: FxHashMap<(&'static str, &'static str), Model>,
 }
 
 impl Models {
@@ -76,7 +80,16 @@ impl Models {
                 models.by_signature.insert((class, signature), *model);
             }
         }
+        for (class, signature, model) in shortcuts::TABLE {
+            models.shortcuts.insert((class, signature), *model);
+        }
         models
+    }
+
+    /// What stands for the bytecode of a method where its operands are not known.
+    pub(crate) fn shortcut_of(&self, method: &Method) -> Option<Model> {
+        let signature = format!("{}{}", method.name, method.descriptor_text);
+        self.shortcuts.get(&(&*method.class, signature.as_str())).copied()
     }
 
     pub(crate) fn of(&mut self, method: &Method) -> Option<Model> {
@@ -99,8 +112,11 @@ impl Models {
 pub(crate) fn asks_the_platform(class: &Class, method: &Method) -> bool {
     let name = &*method.name;
     match &*class.name {
-        "java/lang/System" => !matches!(name, "arraycopy" | "lineSeparator"),
-        "java/lang/Object" => matches!(name, "hashCode" | "toString" | "wait" | "notify" | "notifyAll"),
+        "java/lang/System" => {
+            let known = ["arraycopy", "lineSeparator", "nanoTime", "currentTimeMillis", "identityHashCode"];
+            !known.contains(&name)
+        }
+        "java/lang/Object" => matches!(name, "wait" | "notify" | "notifyAll"),
         "java/lang/Math" | "java/lang/StrictMath" => name == "random",
         "java/lang/Runtime"
         | "java/lang/Thread"
@@ -112,7 +128,6 @@ pub(crate) fn asks_the_platform(class: &Class, method: &Method) -> bool {
         | "java/lang/Module" => true,
         "java/lang/Class" => name.contains("Resource") || name == "getClassLoader",
         "java/lang/Throwable" => matches!(name, "getStackTrace" | "printStackTrace"),
-        "java/util/Random" => name == "<init>" && method.descriptor.parameters.is_empty(),
         "java/util/UUID" => name == "randomUUID",
         "java/util/Collections" => name == "shuffle" && method.descriptor.parameters.len() == 1,
         "java/util/Locale" | "java/util/TimeZone" => name == "getDefault",

@@ -1,12 +1,12 @@
 //! The one thread: waiting, sleeping and parking only let the clock go on; waiting for another thread has no end.
 
-use glassbox_program::Origin;
+use glassbox_program::{JavaType, Origin};
 
 use super::lang::{Result, fixed_only_in_programs, int, long, nothing, operand};
 use super::{Native, Row};
 use crate::event::{Stop, Stuck, Why};
 use crate::run::{Machine, invalid};
-use crate::state::State;
+use crate::state::{Role, State};
 use crate::value::{NULL, Value};
 
 const THREAD: &str = "java/lang/Thread";
@@ -57,12 +57,16 @@ fn now(state: &State<'_>) -> i64 {
 const START_MILLIS: i64 = 1_577_836_800_000;
 
 fn clock_nanos<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    fixed_only_in_programs(machine, "java.lang.System.nanoTime()")?;
+    if let Some(unknown) = machine.clock(state, "System.nanoTime()") {
+        return Ok(Native::Value(unknown));
+    }
     Ok(Native::Value(Value::Long(now(state) + 1)))
 }
 
 fn clock_millis<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    fixed_only_in_programs(machine, "java.lang.System.currentTimeMillis()")?;
+    if let Some(unknown) = machine.clock(state, "System.currentTimeMillis()") {
+        return Ok(Native::Value(unknown));
+    }
     Ok(Native::Value(Value::Long(START_MILLIS + now(state) / 1_000_000)))
 }
 
@@ -175,4 +179,20 @@ fn unpark<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) ->
         state.outside.may_proceed = true;
     }
     Ok(Native::Void)
+}
+
+impl<'p> Machine<'p> {
+    /// In a search, the clock is an unknown of its own; but the JDK's own initializers take their seeds from it, and
+    /// those are fixed.
+    fn clock(&mut self, state: &mut State<'p>, what: &'static str) -> Option<Value> {
+        let seeds = state
+            .frames
+            .iter()
+            .any(|frame| matches!(frame.role, Role::Initializer(_)) && frame.class.origin == Origin::Jdk);
+        if self.is_program || seeds {
+            return None;
+        }
+        state.marks += 1;
+        Some(self.marked_value(what, &format!("{what}#{}", state.marks), &JavaType::Long))
+    }
 }
