@@ -78,6 +78,7 @@ impl<'p> Machine<'p> {
         state.thread = thread;
         let arguments = vec![Value::Reference(thread), Value::Reference(main_group), main];
         self.call(state, thread_class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", arguments)?;
+        self.mark_alive(state, thread_class, thread);
         self.make_module(state)?;
         // A virtual machine initializes these by itself; the JDK relies on it.
         for name in ["java/lang/ref/Finalizer", "java/lang/reflect/Method"] {
@@ -92,6 +93,19 @@ impl<'p> Machine<'p> {
         }
         state.trace.clear();
         Ok(())
+    }
+
+    /// The main thread was started by the virtual machine.
+    fn mark_alive(&mut self, state: &mut State<'p>, class: &'p Class, thread: Address) {
+        const RUNNABLE: Value = Value::Int(5);
+        self.set_named(state, thread, class, "eetop", Value::Long(1));
+        self.set_named(state, thread, class, "threadStatus", RUNNABLE);
+        let holder = class.field("holder").and_then(|field| Some(state.heap.get(thread)?.field(field.slot)));
+        if let Some(Value::Reference(holder)) = holder
+            && let Some(class) = self.program.class_named("java/lang/Thread$FieldHolder")
+        {
+            self.set_named(state, holder, class, "threadStatus", RUNNABLE);
+        }
     }
 
     /// What a virtual machine writes over the constants of this class after its initializer ran.

@@ -162,11 +162,13 @@ impl<'p> Machine<'p> {
         if callee.is_shortcut && !matches!(done, Native::Bytecode) {
             state.assumptions.take_shortcut(callee.method.id);
         }
+        let mut native = callee.method;
         // What a native method becomes may be a native method itself.
         while let Native::Become(method, arguments) = &done {
-            let callee = self.callee(method);
-            let Some(model) = callee.model else { break };
-            match model(self, state, arguments).map_err(|stop| thrown_by(stop, method))? {
+            let next = self.callee(method);
+            let Some(model) = next.model.filter(|_| !next.is_shortcut) else { break };
+            native = next.method;
+            match model(self, state, arguments).map_err(|stop| thrown_by(stop, native))? {
                 Native::Bytecode => break,
                 next => done = next,
             }
@@ -179,7 +181,7 @@ impl<'p> Machine<'p> {
             }
             Native::Throw(class, message) => {
                 let stop = throws(class, message.map_or(Message::Absent, Message::Text));
-                return Err(thrown_by(stop, callee.method));
+                return Err(thrown_by(stop, native));
             }
             Native::Become(method, arguments) => {
                 self.pop(state, operands.len());
@@ -354,6 +356,7 @@ impl<'p> Machine<'p> {
 fn thrown_by(mut stop: Stop, method: &Method) -> Stop {
     if let Halt::Throw(throw) = &mut *stop.0
         && method.flags.is_native()
+        && !method.is_signature_polymorphic()
     {
         throw.native = Some(method.id);
     }

@@ -100,6 +100,28 @@ pub(crate) fn provided_services(bytes: &[u8]) -> Vec<(Name, Vec<Name>)> {
     services
 }
 
+/// The packages that a module descriptor exports to everybody, and those that it opens to everybody.
+pub(crate) fn public_packages(bytes: &[u8]) -> PublicPackages {
+    let mut packages = PublicPackages::default();
+    let Ok(file) = read(bytes) else { return packages };
+    let text = |index| file.constant_pool.try_get_package(index).ok().map(|name| Name::from(&*name.to_str_lossy()));
+    for attribute in &file.attributes {
+        let Attribute::Module { exports, opens, .. } = attribute else { continue };
+        let to_all = exports.iter().filter(|exported| exported.to_index.is_empty());
+        packages.exported.extend(to_all.filter_map(|exported| text(exported.index)));
+        let to_all = opens.iter().filter(|opened| opened.to_index.is_empty());
+        packages.opened.extend(to_all.filter_map(|opened| text(opened.index)));
+    }
+    packages
+}
+
+/// What a module shows to everybody.
+#[derive(Debug, Default)]
+pub(crate) struct PublicPackages {
+    pub exported: rustc_hash::FxHashSet<Name>,
+    pub opened: rustc_hash::FxHashSet<Name>,
+}
+
 /// Parses a whole class file.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
     let file = read(bytes)?;

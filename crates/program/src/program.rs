@@ -280,7 +280,7 @@ impl Program {
                 return refuse(format!("class {own} cannot inherit from final class {name}"));
             }
         }
-        for class in interfaces.iter().map(|id| self.class(*id)).filter(|class| !class.is_interface()) {
+        if let Some(class) = interfaces.iter().map(|id| self.class(*id)).find(|class| !class.is_interface()) {
             let name = binary_name(&class.name);
             return refuse(format!("class {own} can not implement {name}, because it is not an interface"));
         }

@@ -2,12 +2,12 @@
 //! resources that lie beside the classes under test.
 
 use std::path::{Component, Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 use rustc_hash::FxHashMap;
 
 use crate::class::Origin;
-use crate::parse;
+use crate::parse::{self, PublicPackages};
 use crate::program::Program;
 use crate::types::Name;
 
@@ -17,11 +17,18 @@ pub(crate) struct JdkFiles {
     pub modules: Vec<String>,
     /// By service, in the order of the modules.
     providers: OnceLock<FxHashMap<Name, Vec<Name>>>,
+    /// What a module shows to everybody, by module.
+    public_packages: Mutex<FxHashMap<String, PublicPackages>>,
 }
 
 impl JdkFiles {
     pub(crate) fn new(home: &Path, modules: &[String]) -> JdkFiles {
-        JdkFiles { home: home.to_owned(), modules: modules.to_vec(), providers: OnceLock::new() }
+        JdkFiles {
+            home: home.to_owned(),
+            modules: modules.to_vec(),
+            providers: OnceLock::new(),
+            public_packages: Mutex::default(),
+        }
     }
 }
 
@@ -50,6 +57,16 @@ impl Program {
         let usable = stays_below(path);
         let mut own = self.sources().iter().filter(|(origin, _)| usable && *origin != Origin::Jdk);
         own.find_map(|(_, source)| source.resource(path))
+    }
+
+    /// Whether a module of the JDK exports a package to everybody, or even opens it; packages with slashes.
+    pub fn is_public_package(&self, module: &str, package: &str, opened: bool) -> bool {
+        let mut known = self.jdk_files().public_packages.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let packages = known.entry(module.to_owned()).or_insert_with(|| {
+            let bytes = self.jdk_resource(module, "module-info.class");
+            bytes.map_or_else(PublicPackages::default, |bytes| parse::public_packages(&bytes))
+        });
+        packages.opened.contains(package) || !opened && packages.exported.contains(package)
     }
 
     /// The classes of the JDK that provide a service, as the descriptors of its modules say.

@@ -1,7 +1,7 @@
 //! Files of the JDK's own directory, for reading: time zones, security properties. There are no others; who asks for
 //! one of them is stuck.
 
-use super::lang::{Result, int, long, nothing, operand, zero, zero_long};
+use super::lang::{Result, fixed_only_in_programs, int, long, nothing, operand, zero, zero_long};
 use super::services::field;
 use super::{Native, Row, bytes};
 use crate::event::{Stop, Stuck};
@@ -44,7 +44,6 @@ pub(crate) const TABLE: &[Row] = &[
     (DESCRIPTOR, "close0()V", close_descriptor),
     (FILE_SYSTEM, "canonicalize0(Ljava/lang/String;)Ljava/lang/String;", canonicalize),
     (FILE_SYSTEM, "getBooleanAttributes0(Ljava/io/File;)I", attributes),
-    // Devices such as `/dev/random` are not there either.
     (FILE_SYSTEM, "checkAccess(Ljava/io/File;I)Z", check_access),
     (FILE_SYSTEM, "checkAccess0(Ljava/io/File;I)Z", check_access),
     (UNIX, "init()I", zero),
@@ -131,6 +130,27 @@ fn look_up(machine: &Machine<'_>, relative: &str) -> Entry {
     }
 }
 
+/// The same for an absolute path, which may also name a source of random numbers: in a program that is just run they are
+/// the same every time.
+fn find(machine: &Machine<'_>, path: &str, asked: &str) -> std::result::Result<Entry, Stop> {
+    if matches!(path, "/dev/random" | "/dev/urandom") {
+        fixed_only_in_programs(machine, "java.security.SecureRandom.nextBytes(byte[])")?;
+        // The generator of SplitMix64, from a fixed seed.
+        let step = |seed: u64| {
+            let mixed = (seed ^ (seed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+            mixed ^ (mixed >> 31)
+        };
+        let words = (1..=RANDOM_WORDS).map(|index| step(index.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+        return Ok(Entry::File(words.flat_map(u64::to_le_bytes).collect()));
+    }
+    let relative = jdk_path(path, asked)?;
+    Ok(look_up(machine, &relative))
+}
+
+/// More than programs ask for.
+const RANDOM_WORDS: u64 = 1 << 14;
+
 fn no_such_file<'p>(path: &str) -> Result<'p> {
     let message = format!("{path} (No such file or directory)");
     Ok(Native::Throw("java/io/FileNotFoundException", Some(message)))
@@ -138,8 +158,8 @@ fn no_such_file<'p>(path: &str) -> Result<'p> {
 
 fn open<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value], class: &str) -> Result<'p> {
     let path = machine.rust_text(state, operand(operands, 1)?).ok_or_else(|| invalid("a path"))?;
-    let relative = jdk_path(&path, &format!("{}.open0(java.lang.String)", class.replace('/', ".")))?;
-    let Entry::File(content) = look_up(machine, &relative) else { return no_such_file(&path) };
+    let asked = format!("{}.open0(java.lang.String)", class.replace('/', "."));
+    let Entry::File(content) = find(machine, &path, &asked)? else { return no_such_file(&path) };
     let descriptor = field(machine, state, operand(operands, 0)?, class, "fd")?;
     let number = state.outside.open(content);
     set_number(machine, state, descriptor, number)?;
@@ -302,11 +322,7 @@ fn entry<'p>(
 ) -> std::result::Result<Entry, Stop> {
     let path = field(machine, state, operand(operands, 1)?, "java/io/File", "path")?;
     let path = machine.rust_text(state, path).ok_or_else(|| invalid("a path"))?;
-    if path.starts_with("/dev/") {
-        return Ok(Entry::Missing);
-    }
-    let relative = jdk_path(&path, asked)?;
-    Ok(look_up(machine, &relative))
+    find(machine, &path, asked)
 }
 
 /// Everything can be read, and nothing written or executed.

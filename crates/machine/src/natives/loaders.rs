@@ -26,7 +26,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Class", "getModule()Ljava/lang/Module;", module),
     (MODULE, "getDescriptor()Ljava/lang/module/ModuleDescriptor;", with_descriptor),
     (MODULE, "getLayer()Ljava/lang/ModuleLayer;", with_descriptor),
-    (MODULE, "implIsExportedOrOpen(Ljava/lang/String;Ljava/lang/Module;Z)Z", with_descriptor),
+    (MODULE, "implIsExportedOrOpen(Ljava/lang/String;Ljava/lang/Module;Z)Z", is_exported_or_open),
 ];
 
 /// Whether the program itself asks, and not the JDK for its own ends.
@@ -116,10 +116,20 @@ impl<'p> Machine<'p> {
     }
 }
 
+/// Whether the modules of classes are asked for to decide what a program may reach.
+fn access_is_checked(state: &State<'_>) -> bool {
+    state.frames.last().is_some_and(|frame| match &*frame.class.name {
+        "java/lang/reflect/AccessibleObject" => &*frame.method.name == "checkCanSetAccessible",
+        name => name == "jdk/internal/reflect/Reflection",
+    })
+}
+
 /// A program sees the modules of the JDK by their names.
 fn module<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let name = machine.mirrored(state, operand(operands, 0)?).and_then(|mirror| machine.module_name(&mirror));
-    let Some(name) = name.filter(|_| program_asks(state)) else { return Ok(Native::Bytecode) };
+    let Some(name) = name.filter(|_| program_asks(state) || access_is_checked(state)) else {
+        return Ok(Native::Bytecode);
+    };
     if let Some(known) = state.modules.get(&name) {
         return Ok(Native::Value(Value::Reference(*known)));
     }
@@ -131,13 +141,28 @@ fn module<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Valu
     Ok(Native::Value(Value::Reference(object)))
 }
 
-/// Of the modules of the JDK, nothing but the name is known.
+/// Modules of the JDK see each other; others see what is exported or opened to everybody.
+fn is_exported_or_open<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let is_known = |module| state.modules.values().any(|known| Value::Reference(*known) == module);
+    let (module, other) = (operand(operands, 0)?, operand(operands, 2)?);
+    if !is_known(module) {
+        return Ok(Native::Bytecode);
+    }
+    let text = |value| machine.rust_text(state, value).ok_or_else(|| invalid("a text"));
+    let name = text(peek_field(machine, state, module, "name").unwrap_or(Value::Unset))?;
+    let package = text(operand(operands, 1)?)?.replace('.', "/");
+    let opened = operand(operands, 3)? != Value::Int(0);
+    let visible = is_known(other) || machine.program.is_public_package(&name, &package, opened);
+    Ok(Native::Value(Value::Int(i32::from(visible))))
+}
+
+/// Of the modules of the JDK, only the name is known, and what they show.
 fn with_descriptor<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     match operand(operands, 0)? {
         Value::Reference(module) if state.modules.values().any(|known| *known == module) => {
             let name = peek_field(machine, state, Value::Reference(module), "name");
             let name = name.and_then(|name| machine.rust_text(state, name)).unwrap_or_default();
-            Err(unsupported(format!("what module {name} exports")))
+            Err(unsupported(format!("the descriptor of module {name}")))
         }
         _ => Ok(Native::Bytecode),
     }

@@ -59,6 +59,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Runtime", "logRuntimeExit(I)V", nothing),
     ("java/lang/Terminator", "setup()V", nothing),
     ("java/lang/ProcessEnvironment", "environ()[[B", environment),
+    ("java/lang/ProcessImpl", "init()V", nothing),
 ];
 
 /// The one unnamed module that every class belongs to is the one that the JDK's loader has made for itself.
@@ -128,7 +129,7 @@ fn environment<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]
     Ok(Native::Value(Value::Reference(machine.allocate_array(state, class, 0)?)))
 }
 
-/// By the indices that the JDK's own class gives to the properties.
+/// By the indices that the JDK's own class gives to the properties; the locale is that of `C.UTF-8`.
 fn platform_properties<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
     let class = machine.load("jdk/internal/util/SystemProps$Raw")?;
     let index_of = |name: &str| match class.field(name).and_then(|field| field.constant.clone()) {
@@ -151,10 +152,7 @@ fn platform_properties<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: 
         ("_file_encoding_NDX", "UTF-8"),
         ("_stdout_encoding_NDX", "UTF-8"),
         ("_stderr_encoding_NDX", "UTF-8"),
-        ("_sun_stdout_encoding_NDX", "UTF-8"),
-        ("_sun_stderr_encoding_NDX", "UTF-8"),
         ("_display_language_NDX", "en"),
-        ("_display_country_NDX", "US"),
         ("_sun_arch_data_model_NDX", "64"),
         ("_sun_cpu_endian_NDX", "little"),
         ("_sun_io_unicode_encoding_NDX", "UnicodeLittle"),
