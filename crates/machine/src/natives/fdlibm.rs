@@ -190,7 +190,7 @@ pub(crate) fn sin(x: f64) -> f64 {
         return kernel_sin(x, None);
     }
     if ix >= INFINITE {
-        return x - x;
+        return f64::NAN;
     }
     let (n, y) = rem_pio2(x);
     match n & 3 {
@@ -207,7 +207,7 @@ pub(crate) fn cos(x: f64) -> f64 {
         return kernel_cos(x, 0.0);
     }
     if ix >= INFINITE {
-        return x - x;
+        return f64::NAN;
     }
     let (n, y) = rem_pio2(x);
     match n & 3 {
@@ -325,8 +325,8 @@ fn kernel_rem_pio2(x: &[f64], e0: i32) -> (i32, [f64; 2]) {
         *part = piece(jv - jx as i32 + i as i32);
     }
     let product = |f: &[f64; 20], i: usize| (0..=jx).fold(0.0, |sum, j| sum + x[j] * f[jx + i - j]);
-    for i in 0..=JK {
-        q[i] = product(&f, i);
+    for (i, sum) in q.iter_mut().enumerate().take(JK + 1) {
+        *sum = product(&f, i);
     }
     let mut jz = JK;
     let (mut n, mut z, mut ih);
@@ -492,7 +492,7 @@ pub(crate) fn log(mut x: f64) -> f64 {
         if f == 0.0 {
             return if k == 0 { 0.0 } else { dk * LN2_HI + dk * LN2_LO };
         }
-        let r = f * f * (0.5 - 0.333_333_333_333_333_33 * f);
+        let r = f * f * (0.5 - (1.0 / 3.0) * f);
         return if k == 0 { f - r } else { dk * LN2_HI - ((r - dk * LN2_LO) - f) };
     }
     let s = f / (2.0 + f);
@@ -582,7 +582,7 @@ pub(crate) fn log1p(x: f64) -> f64 {
         if f == 0.0 {
             return if k == 0 { 0.0 } else { dk * LN2_HI + (c + dk * LN2_LO) };
         }
-        let r = hfsq * (1.0 - 0.666_666_666_666_666_66 * f);
+        let r = hfsq * (1.0 - (2.0 / 3.0) * f);
         return if k == 0 { f - r } else { dk * LN2_HI - ((r - (dk * LN2_LO + c)) - f) };
     }
     let s = f / (2.0 + f);
