@@ -47,8 +47,8 @@ impl Default for Limits {
     }
 }
 
-/// Results of methods by method and how many arguments were tried.
-pub(crate) type Tables = Arc<Mutex<FxHashMap<(MethodId, usize), Arc<[i32]>>>>;
+/// Results of methods by method, another argument, and for how many numbers.
+pub(crate) type Tables = Arc<Mutex<FxHashMap<(MethodId, Option<i32>, usize), Arc<[i32]>>>>;
 
 pub struct Machine<'p> {
     pub program: &'p Program,
@@ -73,7 +73,7 @@ pub struct Machine<'p> {
     /// What methods give for all characters, shared by all machines of a boot.
     pub(crate) tables: Tables,
     /// The same as terms.
-    pub(crate) tabulated: FxHashMap<(MethodId, Term), Value>,
+    pub(crate) tabulated: FxHashMap<(MethodId, Option<i32>, Term), Value>,
     /// Symbols for what is different in every run, and what it is.
     pub(crate) marked: FxHashMap<SymbolId, &'static str>,
     /// The heap is searched for unused objects when it has grown to so many bytes.

@@ -56,6 +56,8 @@ const SOURCES: &[(&str, &str)] = &[
          class Arrays {
              static int at(int[] a, int i) { return a[i]; }
              static int swap(int[] a, int i, int j) { int t = a[i]; a[i] = a[j]; a[j] = t; return a[i]; }
+             static int overwritten(int[] a, int i, int j) { a[i] = 0; a[j] = 1; if (a[i] == 0) return 1; return 2; }
+             static int table(int i) { int[] squares = {0, 1, 4, 9, 16, 25, 36, 49, 64, 81}; return squares[i]; }
          }",
     ),
     (
@@ -118,10 +120,23 @@ const SOURCES: &[(&str, &str)] = &[
          class Animals { static int hear(Animal a) { return a.sound() * 10 + a.legs(); } }",
     ),
     (
+        "m/Unsteady.java",
+        "package m;
+         class Unsteady {
+             long when; int what;
+             static long time(int x) { return System.nanoTime() + x; }
+             static int late(int x) { return System.currentTimeMillis() > x ? 1 : 2; }
+             static int hash(Object o) { return o == null ? 0 : System.identityHashCode(o); }
+             static Unsteady noted(int x) { Unsteady u = new Unsteady(); u.when = System.nanoTime(); u.what = x; return u; }
+             static String ordered() { return java.util.Set.of(\"a\", \"b\", \"c\").iterator().next(); }
+             static int counted() { return java.util.Set.of(\"a\", \"b\", \"c\").size(); }
+         }",
+    ),
+    (
         "m/Foreign.java",
         "package m;
          class Foreign {
-             static long time(int x) { if (x > 0) return 1; return System.nanoTime() + 1; }
+             static String variable(int x) { if (x > 0) return null; return System.getenv(\"HOME\"); }
              static native int outside(int x);
              static int call(int x) { return outside(x); }
          }",
@@ -349,6 +364,55 @@ fn an_unknown_index_within_bounds_asks_no_more() {
 }
 
 #[test]
+fn writes_at_unknown_indices_need_no_path_per_index() {
+    let mut machine = machine();
+    let runs = all_paths(&mut machine, static_method("Arrays", "overwritten"));
+    let ends: Vec<String> = runs.iter().map(Run::outcome).collect();
+    assert_eq!(outcomes(&runs), set(&["NullPointerException", "ArrayIndexOutOfBoundsException", "1", "2"]));
+    assert_eq!(ends.len(), 5, "null, either index out of bounds, and both ways to go: {ends:?}");
+    assert!(runs.iter().all(|run| !run.whys().contains(&Why::ArrayIndex) && !run.whys().contains(&Why::ArrayLength)));
+    // Which way it goes depends on whether the indices are the same.
+    let clause = |outcome: &str| {
+        let run = runs.iter().find(|run| run.outcome() == outcome).unwrap();
+        machine.explain(&run.state, &run.state.clauses()[run.state.clauses().len() - 1..])
+    };
+    assert_eq!((clause("2"), clause("1")), (vec!["i == j".to_owned()], vec!["i != j".to_owned()]));
+}
+
+#[test]
+fn a_table_of_constants_is_one_term() {
+    let runs = all_paths(&mut machine(), static_method("Arrays", "table"));
+    assert_eq!(outcomes(&runs), set(&["ArrayIndexOutOfBoundsException", "something"]));
+    assert_eq!(runs.len(), 2);
+}
+
+#[test]
+fn what_is_different_in_every_run_is_recognised() {
+    let mut machine = machine();
+    let read = |machine: &mut Machine<'static>, name: &str| -> Vec<String> {
+        let runs = all_paths(machine, static_method("Unsteady", name));
+        let texts = runs.iter().map(|run| match run.end {
+            Event::Finished(outcome) => {
+                let read = machine.read_back(&run.state, outcome, &Model::new()).unwrap();
+                let nodes = read.graph.nodes.iter();
+                let after: Vec<String> = nodes.map(|node| format!("{:?}", node.after)).collect();
+                format!("{:?} {}", read.outcome, after.join(" "))
+            }
+            ref other => format!("{other:?}"),
+        });
+        texts.collect()
+    };
+    assert_eq!(read(&mut machine, "time"), ["Returned(None) "], "there is nothing to assert");
+    assert_eq!(read(&mut machine, "hash").iter().filter(|text| text.starts_with("Returned(None)")).count(), 1);
+    let noted = read(&mut machine, "noted").remove(0);
+    assert!(noted.contains("what") && !noted.contains("when"), "{noted}");
+    let late = read(&mut machine, "late");
+    assert!(late[0].contains("a decision that depends on System.currentTimeMillis()"), "{late:?}");
+    assert_eq!(read(&mut machine, "ordered"), ["Returned(None) "]);
+    assert_eq!(read(&mut machine, "counted"), ["Returned(Some(Int(3))) "]);
+}
+
+#[test]
 fn superclasses_and_interfaces_with_bodies_are_initialized_first() {
     let runs = all_paths(&mut machine(), static_method("Derived", "digits"));
     assert_eq!(runs.len(), 1);
@@ -459,8 +523,9 @@ fn what_is_not_modelled_is_named_as_java_names_it() {
         });
         stuck.collect()
     };
-    assert_eq!(ends("time"), [Stuck::Method("java.lang.System.nanoTime()".into())]);
-    assert_eq!(ends("time")[0].to_string(), "the call of java.lang.System.nanoTime() is not modelled yet");
+    assert_eq!(ends("variable"), [Stuck::Method("java.lang.System.getenv(java.lang.String)".into())]);
+    let text = "the call of java.lang.System.getenv(java.lang.String) is not modelled yet";
+    assert_eq!(ends("variable")[0].to_string(), text);
     assert_eq!(ends("call"), [Stuck::Method("m.Foreign.outside(int)".into())]);
 }
 

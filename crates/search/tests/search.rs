@@ -196,7 +196,7 @@ fn an_obstacle_leaves_the_goals_behind_it_open_and_no_others() {
     let searched = search("s.Paths", "stuck");
     let reasons = searched.reasons();
     assert_eq!(reasons.len(), 3, "the way there, and both ways on: {:?}", searched.findings());
-    let expected = "the call of java.lang.System.nanoTime() is not modelled yet (at s.Paths.stuck, line ";
+    let expected = "a decision that depends on System.nanoTime() is not supported yet (at s.Paths.stuck, line ";
     assert!(reasons.iter().all(|reason| reason.starts_with(expected)), "{reasons:?}");
     assert_eq!(searched.reached(), 3);
     assert!(searched.excluded().is_empty());

@@ -57,6 +57,7 @@ pub(crate) const TABLE: &[Row] = &[
     (CHARACTER, "toLowerCase(C)C", by_table),
     (CHARACTER, "getNumericValue(C)I", by_table),
     (CHARACTER, "getType(C)I", by_table),
+    (CHARACTER, "digit(CI)I", by_table),
     (ARRAYS, "equals([Z[Z)Z", arrays_equal),
     (ARRAYS, "equals([B[B)Z", arrays_equal),
     (ARRAYS, "equals([C[C)Z", arrays_equal),
@@ -104,18 +105,12 @@ impl<'p> Machine<'p> {
         if bytes.len() > LONGEST {
             return Ok(None);
         }
-        let mask = self.terms.int(0xff);
-        let bytes: Vec<Term> = bytes.into_iter().map(|byte| self.terms.binary(BinaryOp::And, byte, mask)).collect();
-        if coder == 0 {
-            return Ok(Some(bytes));
-        }
-        let eight = self.terms.int(8);
-        let mut characters = Vec::with_capacity(bytes.len() / 2);
-        for pair in bytes.chunks_exact(2) {
-            let high = self.terms.binary(BinaryOp::ShiftLeft, pair[1], eight);
-            characters.push(self.terms.binary(BinaryOp::Or, high, pair[0]));
-        }
-        Ok(Some(characters))
+        let bytes: Vec<Term> = bytes.into_iter().map(|byte| self.terms.extract(7, 0, byte)).collect();
+        let units: Vec<Term> = match coder {
+            0 => bytes,
+            _ => bytes.chunks_exact(2).map(|pair| self.terms.concat(pair[1], pair[0])).collect(),
+        };
+        Ok(Some(units.into_iter().map(|unit| self.terms.zero_extend(32, unit)).collect()))
     }
 
     /// The elements of an array of integers that are all there.
@@ -456,25 +451,31 @@ fn any_order<'p>(_: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Res
 }
 
 /// A function of a character, as a table that the method itself fills in.
-fn by_table<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+fn by_table<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let Value::IntTerm(term) = operand(operands, 0)? else { return bytecode() };
     let Some(width) = character_bits(machine, term) else { return bytecode() };
     let Some(callee) = machine.shortcut else { return bytecode() };
-    if let Some(known) = machine.tabulated.get(&(callee.method.id, term)) {
+    // Another argument, such as a radix, is the same for the whole table.
+    let other = match operands.get(1) {
+        None => None,
+        Some(Value::Int(other)) => Some(*other),
+        Some(_) => return bytecode(),
+    };
+    let key = (callee.method.id, other, term);
+    if let Some(known) = machine.tabulated.get(&key) {
         return Ok(Native::Value(*known));
     }
-    let _ = state;
-    let Some(table) = machine.table_of(&callee, 1 << width) else { return bytecode() };
+    let Some(table) = machine.table_of(&callee, other, 1 << width) else { return bytecode() };
     let length = table.len();
     let value = machine.select_bits(term, &Cells::Ints(table), 0, length)?;
-    machine.tabulated.insert((callee.method.id, term), value);
+    machine.tabulated.insert(key, value);
     Ok(Native::Value(value))
 }
 
 impl<'p> Machine<'p> {
     /// What a method gives for the first numbers, by running it; nothing if it does anything but return.
-    fn table_of(&mut self, callee: &Callee<'p>, length: usize) -> Option<Arc<[i32]>> {
-        let key = (callee.method.id, length);
+    fn table_of(&mut self, callee: &Callee<'p>, other: Option<i32>, length: usize) -> Option<Arc<[i32]>> {
+        let key = (callee.method.id, other, length);
         if let Some(known) = self.tables.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get(&key) {
             return Some(known.clone());
         }
@@ -482,7 +483,9 @@ impl<'p> Machine<'p> {
         let was_program = std::mem::replace(&mut self.is_program, true);
         let mut table = Vec::with_capacity(length);
         for number in 0..length as i32 {
-            if self.enter(&mut scratch, callee.method, &[Value::Int(number)], Role::Call).is_err() {
+            let mut arguments = vec![Value::Int(number)];
+            arguments.extend(other.map(Value::Int));
+            if self.enter(&mut scratch, callee.method, &arguments, Role::Call).is_err() {
                 break;
             }
             match self.run(&mut scratch, 1_000_000) {
