@@ -165,7 +165,7 @@ impl<'p> Machine<'p> {
             Value::Opaque(_, reason) => return Err(unsupported(*reason)),
             _ => return Err(invalid("an array index was expected")),
         };
-        let length = array(state, address)?.cells.len().unwrap_or(0);
+        let length = array(state, address)?.cells.count().unwrap_or(0);
         if length > self.limits.selectable_length as usize {
             return Err(self.ask(term, Event::Concretize { term, why: Why::ArrayIndex }));
         }
@@ -239,7 +239,7 @@ impl<'p> Machine<'p> {
     fn read_selected(&mut self, state: &mut State<'p>, address: Address, index: Term) -> Result<Value, Stop> {
         let array = array(state, address)?;
         let (overlay, cells) = (array.overlay.clone(), array.cells.clone());
-        let base = match cells.len() {
+        let base = match cells.count() {
             Some(length) => self.select_bits(index, &cells, 0, length)?,
             None => self.input_selection(state, address, index)?,
         };
@@ -471,7 +471,7 @@ impl<'p> Machine<'p> {
         element: Element,
         cells: Cells,
     ) -> Address {
-        let length = Value::Int(cells.len().unwrap_or(0) as i32);
+        let length = Value::Int(cells.count().unwrap_or(0) as i32);
         let array = Array { element, length, cells, overlay: None };
         let shared = state.initializing > 0;
         state.heap.allocate(Object { class: class.id, shared, input: None, body: Body::Array(array) })
@@ -492,7 +492,7 @@ impl<'p> Machine<'p> {
     /// `clone()` of an array.
     pub(crate) fn clone_array(&mut self, state: &mut State<'p>, address: Address) -> Result<Address, Stop> {
         let length = array(state, address)?.length;
-        let sparse = array(state, address)?.cells.len().is_none();
+        let sparse = array(state, address)?.cells.count().is_none();
         if sparse {
             // A copy of unknown elements would have to share them with the original: fix the length first.
             let length = self.concrete_int(state, length, Why::ArrayLength)?.max(0) as u32;
@@ -509,7 +509,7 @@ impl<'p> Machine<'p> {
             Cells::Sparse(cells) => Cells::Mixed(cells.values().copied().collect()),
             dense => dense.clone(),
         };
-        self.reserve(state, 64 + cells.len().unwrap_or(0) as u64 * u64::from(element.size()))?;
+        self.reserve(state, 64 + cells.count().unwrap_or(0) as u64 * u64::from(element.size()))?;
         let copy = self.allocate_cells(state, class, element, cells);
         if let Some(array) = state.heap.get_mut(copy).and_then(Object::array_mut) {
             array.overlay = overlay;

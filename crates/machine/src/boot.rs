@@ -25,12 +25,12 @@ impl<'p> Boot<'p> {
         let mut state = State::empty();
         let mut limited = None;
         if let Err(stop) = machine.boot_jdk(&mut state) {
-            limited = Some(stop.as_stuck("booting this JDK"));
+            limited = Some(stop.into_stuck("booting this JDK"));
             // Exceptions can be thrown all the same.
             state = State::empty();
             let throwable = machine.known.throwable;
             let started = machine.initialize_now(&mut state, throwable);
-            started.map_err(|stop| stop.as_stuck("starting on this JDK"))?;
+            started.map_err(|stop| stop.into_stuck("starting on this JDK"))?;
             state.trace.clear();
         }
         state.frames.clear();
@@ -209,7 +209,7 @@ impl<'p> Machine<'p> {
     /// A state at the entry of `main`, for running a program as it is.
     pub fn start_program(&mut self, class: &'p Class, arguments: &[String]) -> Result<State<'p>, Stuck> {
         let mut state = self.base.clone();
-        self.start_main(&mut state, class, arguments).map_err(|stop| stop.as_stuck("starting the program"))?;
+        self.start_main(&mut state, class, arguments).map_err(|stop| stop.into_stuck("starting the program"))?;
         Ok(state)
     }
 

@@ -89,7 +89,7 @@ impl Stop {
     }
 
     /// For what cannot be answered or thrown, since nothing runs yet.
-    pub(crate) fn as_stuck(self, doing: &str) -> Stuck {
+    pub(crate) fn into_stuck(self, doing: &str) -> Stuck {
         match *self.0 {
             Halt::Event(Event::Stuck(stuck)) => stuck,
             other => Stuck::Unsupported(format!("{doing} ({other:?})")),

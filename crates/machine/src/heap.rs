@@ -287,7 +287,7 @@ impl Cells {
     }
 
     /// Elements that are there; nothing for a sparse array, whose length is known elsewhere.
-    pub fn len(&self) -> Option<usize> {
+    pub fn count(&self) -> Option<usize> {
         Some(match self {
             Cells::Bytes(cells) => cells.len(),
             Cells::Chars(cells) => cells.len(),
@@ -335,7 +335,7 @@ impl Cells {
                 Arc::make_mut(cells).insert(index as u32, value);
             }
             (_, value) => {
-                let mut values: Vec<Value> = (0..self.len().unwrap_or(0)).filter_map(|at| self.get(at)).collect();
+                let mut values: Vec<Value> = (0..self.count().unwrap_or(0)).filter_map(|at| self.get(at)).collect();
                 if let Some(cell) = values.get_mut(index) {
                     *cell = value;
                 }
@@ -384,7 +384,7 @@ impl Cells {
             Cells::Longs(_) | Cells::Doubles(_) => 8,
             Cells::Mixed(_) | Cells::Sparse(_) => 16,
         };
-        self.len().unwrap_or(0) * size
+        self.count().unwrap_or(0) * size
     }
 }
 

@@ -24,7 +24,7 @@ impl<'p> Machine<'p> {
     pub fn start_named(&mut self, method: &'p Method, prefix: &str) -> Result<State<'p>, Stuck> {
         let mut state = self.base.clone();
         self.start_in(&mut state, method, prefix)
-            .map_err(|stop| stop.as_stuck(&format!("starting {}", method.key())))?;
+            .map_err(|stop| stop.into_stuck(&format!("starting {}", method.key())))?;
         Ok(state)
     }
 

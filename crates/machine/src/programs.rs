@@ -35,7 +35,7 @@ impl<'p> Machine<'p> {
                 Event::Finished(Outcome::Returned(_)) => {
                     let Some((main, argument)) = state.main.take() else { return Exit::Code(code) };
                     if let Err(stop) = self.enter(state, main, &[argument], Role::Call) {
-                        return Exit::Stuck { stuck: stop.as_stuck("calling main"), at: String::new() };
+                        return Exit::Stuck { stuck: stop.into_stuck("calling main"), at: String::new() };
                     }
                 }
                 Event::Finished(Outcome::Exited(code)) => return Exit::Code(code),
@@ -63,7 +63,7 @@ impl<'p> Machine<'p> {
         let class = self.program_class("java/lang/Thread")?;
         let method = class.method("dispatchUncaughtException", "(Ljava/lang/Throwable;)V").ok_or_else(missing)?;
         let operands = [Value::Reference(state.thread), Value::Reference(exception)];
-        self.enter(state, method, &operands, Role::Call).map_err(|stop| stop.as_stuck("reporting an exception"))
+        self.enter(state, method, &operands, Role::Call).map_err(|stop| stop.into_stuck("reporting an exception"))
     }
 
     /// Loads the class of a program by the name that a user gives.

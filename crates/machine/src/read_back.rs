@@ -416,7 +416,7 @@ impl<'p> Reader<'_, 'p> {
     }
 
     fn element_type(&self, class: glassbox_program::ClassId) -> Result<JavaType, Stuck> {
-        self.machine.element_type(class).map_err(|stop| stop.as_stuck("reading an array"))
+        self.machine.element_type(class).map_err(|stop| stop.into_stuck("reading an array"))
     }
 
     fn array_after(&mut self, element: &JavaType, array: &Array, input: Option<&Input>) -> Result<Content, Stuck> {

@@ -296,7 +296,7 @@ impl<'p> Machine<'p> {
             Insn::InstanceOf(index) => self.instance_of(state, *index),
             Insn::MonitorEnter => self.monitor(state, true),
             Insn::MonitorExit => self.monitor(state, false),
-            Insn::Invalid(what) => Err(invalid(*what)),
+            Insn::Invalid(what) => Err(invalid(what)),
         }
     }
 

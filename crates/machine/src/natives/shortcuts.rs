@@ -116,7 +116,7 @@ impl<'p> Machine<'p> {
     /// The elements of an array of integers that are all there.
     fn elements_of(&mut self, state: &State<'p>, array: Address) -> Known<Vec<Term>> {
         let Some(array) = state.heap.get(array).and_then(Object::array) else { return Ok(None) };
-        let (Some(length), None) = (array.cells.len(), &array.overlay) else { return Ok(None) };
+        let (Some(length), None) = (array.cells.count(), &array.overlay) else { return Ok(None) };
         if length > 2 * LONGEST {
             return Ok(None);
         }
