@@ -1,5 +1,6 @@
 //! The command line, and its translation into what the rest of the program works with.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -97,13 +98,19 @@ pub struct DemoArguments {
 pub struct RunArguments {
     /// Where the classes are, separated as on the Java class path
     #[arg(long, visible_alias = "cp", short = 'c', value_name = "PATH", default_value = ".")]
-    pub classpath: std::ffi::OsString,
+    pub classpath: OsString,
     /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
     #[arg(long, value_name = "DIR")]
     pub java_home: Option<PathBuf>,
     /// Print instructions per second to standard error
     #[arg(long)]
     pub speed: bool,
+    /// Nested calls until a StackOverflowError
+    #[arg(long, value_name = "FRAMES", default_value_t = 16_000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
+    pub stack: u32,
+    /// Megabytes of objects until an OutOfMemoryError
+    #[arg(long, value_name = "MB", default_value_t = 2048, value_parser = clap::value_parser!(u32).range(16..))]
+    pub heap: u32,
     /// The class whose main method to run
     pub class: String,
     /// Arguments of the program
@@ -188,5 +195,43 @@ mod tests {
     fn the_command_line_is_well_formed() {
         use clap::CommandFactory;
         Arguments::command().debug_assert();
+    }
+}
+
+/// The command line, with `-cp` and `-classpath` of `glassbox run` as `java` users write them.
+pub fn command_line(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut line: Vec<OsString> = given.collect();
+    if line.get(1).is_none_or(|command| command != "run") {
+        return line;
+    }
+    // What comes behind the class belongs to the program.
+    let mut index = 2;
+    while let Some(word) = line.get(index).and_then(|word| word.to_str()) {
+        if !word.starts_with('-') {
+            break;
+        }
+        let takes_value = !word.contains('=') && word != "--speed";
+        if word == "-cp" || word == "-classpath" {
+            line[index] = "--classpath".into();
+        }
+        index += if takes_value { 2 } else { 1 };
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<OsString> {
+        line.split(' ').map(OsString::from).collect()
+    }
+
+    #[test]
+    fn the_class_path_may_be_given_as_java_wants_it() {
+        let line = command_line(words("glassbox run --speed -cp classes Main -cp mine").into_iter());
+        assert_eq!(line, words("glassbox run --speed --classpath classes Main -cp mine"));
+        let line = command_line(words("glassbox generate -cp lib.jar app.jar").into_iter());
+        assert_eq!(line, words("glassbox generate -cp lib.jar app.jar"));
     }
 }

@@ -15,7 +15,7 @@ mod run;
 mod stats;
 
 fn main() -> ExitCode {
-    let command = args::Arguments::parse();
+    let command = args::Arguments::parse_from(args::command_line(std::env::args_os()));
     let result = match command.command {
         args::Command::Generate(arguments) => generate::run(*arguments),
         args::Command::Demo(arguments) => demo::run(arguments),

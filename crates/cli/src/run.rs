@@ -21,6 +21,8 @@ pub fn run(arguments: RunArguments) -> Result<ExitCode, Failure> {
     let stuck = |stuck: glassbox_machine::Stuck| Failure::Input(stuck.to_string());
     let boot = Boot::new(&program, &jdk.version).map_err(stuck)?;
     let mut machine = Machine::for_programs(&boot).map_err(stuck)?;
+    machine.limits.frames = arguments.stack as usize;
+    machine.limits.heap_bytes = u64::from(arguments.heap) << 20;
     let booted = started.elapsed();
     let class = machine.program_class(&arguments.class).map_err(stuck)?;
     let mut state = machine.start_program(class, &arguments.arguments).map_err(stuck)?;
