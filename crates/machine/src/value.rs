@@ -13,8 +13,9 @@ pub const NULL: Address = Address(0);
 pub type Reason = &'static &'static str;
 
 /// A value of the machine. What is concrete is kept concrete: no terms are built for constants, so a term in one of
-/// these is never a constant.
+/// these is never a constant. The tag has the width of a half word, so that values are copied in whole words.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(u32)]
 pub enum Value {
     Int(i32),
     Long(i64),

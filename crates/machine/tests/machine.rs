@@ -408,7 +408,9 @@ fn what_is_different_in_every_run_is_recognised() {
     assert!(noted.contains("what") && !noted.contains("when"), "{noted}");
     let late = read(&mut machine, "late");
     assert!(late[0].contains("a decision that depends on System.currentTimeMillis()"), "{late:?}");
-    assert_eq!(read(&mut machine, "ordered"), ["Returned(None) "]);
+    let ordered = read(&mut machine, "ordered");
+    assert_eq!(ordered.iter().filter(|text| *text == "Returned(None) ").count(), 1, "{ordered:?}");
+    assert!(ordered.iter().any(|text| text.contains("another order of Set.of or Map.of")), "{ordered:?}");
     assert_eq!(read(&mut machine, "counted"), ["Returned(Some(Int(3))) "]);
 }
 

@@ -53,8 +53,18 @@ pub fn difference(expected: &Observation, got: &Observation) -> Option<Differenc
         return Some(of_end());
     }
     first_different_line("stdout", &expected.stdout, &got.stdout)
+        .map(|found| explained(found, expected, got))
         .or_else(|| first_different_line("stderr", &expected.stderr, &got.stderr))
         .or_else(|| (expected.end != got.end).then(of_end))
+}
+
+/// Output that ends too early mostly does so because of an exception.
+fn explained(mut found: Difference, expected: &Observation, got: &Observation) -> Difference {
+    if found.got == NOTHING && got.stderr != expected.stderr {
+        let line = got.stderr.split_inclusive(|byte| *byte == b'\n').next();
+        found.got = format!("{NOTHING}, but on stderr {}", quoted(line));
+    }
+    found
 }
 
 fn first_different_line(stream: &str, expected: &[u8], got: &[u8]) -> Option<Difference> {
@@ -76,6 +86,8 @@ fn first_different_line(stream: &str, expected: &[u8], got: &[u8]) -> Option<Dif
     None
 }
 
+const NOTHING: &str = "nothing";
+
 /// Escaped, so that a missing line feed or a strange character shows.
 fn quoted(line: Option<&[u8]>) -> String {
     match line {
@@ -84,7 +96,7 @@ fn quoted(line: Option<&[u8]>) -> String {
             let text = text.strip_suffix('\n').map_or_else(|| format!("{text}<no line feed>"), str::to_owned);
             format!("{text:?}")
         }
-        None => "nothing".into(),
+        None => NOTHING.into(),
     }
 }
 
@@ -128,6 +140,13 @@ mod tests {
         let expected = observation("", "x\n", End::Code(1));
         assert_eq!(difference(&expected, &observation("", "y\n", End::Code(1))).unwrap().place, "stderr line 1");
         assert_eq!(difference(&expected, &observation("", "x\n", End::Code(2))).unwrap().place, "end");
+    }
+
+    #[test]
+    fn an_exception_explains_output_that_is_missing() {
+        let got = observation("a\n", "Exception\n\tat b\n", End::Code(1));
+        let found = difference(&observation("a\nb\n", "", End::Code(0)), &got).unwrap();
+        assert_eq!(found.got, "nothing, but on stderr \"Exception\"");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::{Native, Row};
 use crate::event::{Event, Outcome, Stop, Why};
 use crate::heap::{Cells, Object};
 use crate::resolution::Callee;
-use crate::run::Machine;
+use crate::run::{Machine, unsupported};
 use crate::state::{Role, State};
 use crate::value::{Address, NULL, Value};
 
@@ -444,8 +444,13 @@ fn arrays_equal<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: 
     }
 }
 
-/// The order of these collections changes from run to run: what comes of it is not to be asserted.
-fn any_order<'p>(_: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
+/// The order of these collections changes from run to run: what comes of it is not to be asserted, and what another order
+/// would lead to is not known.
+fn any_order<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    let this_order = machine.terms.symbol("#order", Sort::Bool);
+    if !machine.decide(state, this_order, Why::Guaranteed)? {
+        return Err(unsupported("another order of Set.of or Map.of"));
+    }
     state.assumptions.some_order = true;
     bytecode()
 }

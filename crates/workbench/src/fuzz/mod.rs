@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_machine::{Boot, Exit, Machine, Stuck};
 use glassbox_program::{Class, FlowGraph, Jdk, LinkError, Program, ProgramBuilder};
+use tempfile::TempDir;
 
 use crate::compile::{Compiled, compile};
 use crate::failure::Failure;
@@ -89,8 +90,7 @@ pub struct Mutant {
 /// where they lie meanwhile: there is no other trace of one that ends the process.
 pub fn run(jdk: &Jdk, options: &Options, progress: &mut dyn FnMut(&str)) -> Result<Report, Failure> {
     let (specimens, originals) = corpus(jdk, &options.programs)?;
-    let temporary = std::env::temp_dir();
-    let scratch = tempfile::Builder::new().prefix("glassbox-mutants-").tempdir().map_err(Failure::file(&temporary))?;
+    let scratch = scratch_directory()?;
     progress(&format!("mutants lie in {} while they run", scratch.path().display()));
     let batches: Vec<u64> = match options.only {
         Some(number) => vec![number / BATCH],
@@ -124,6 +124,14 @@ pub fn run(jdk: &Jdk, options: &Options, progress: &mut dyn FnMut(&str)) -> Resu
         total.slowest = total.slowest.max(report.slowest);
     }
     Ok(total)
+}
+
+/// In memory where there is such a place: mutants are many files that nobody keeps.
+fn scratch_directory() -> Result<TempDir, Failure> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix("glassbox-mutants-");
+    let temporary = std::env::temp_dir();
+    builder.tempdir_in("/dev/shm").or_else(|_| builder.tempdir_in(&temporary)).map_err(Failure::file(&temporary))
 }
 
 /// The classes of all programs that compile, and the directory that they lie in.
