@@ -174,30 +174,6 @@ pub fn class_globs(patterns: &[String]) -> Result<Vec<GlobMatcher>, Failure> {
     patterns.iter().map(parse).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_method_filter_with_parameters_only_fits_any_result() {
-        let filter = MethodFilter::parse("parse(I)");
-        assert!(filter.matches("parse", "(I)V"));
-        assert!(!filter.matches("parse", "(J)V"));
-        assert!(!filter.matches("other", "(I)V"));
-    }
-
-    #[test]
-    fn a_method_filter_with_a_name_only_fits_every_overload() {
-        assert!(MethodFilter::parse("parse").matches("parse", "(J)V"));
-    }
-
-    #[test]
-    fn the_command_line_is_well_formed() {
-        use clap::CommandFactory;
-        Arguments::command().debug_assert();
-    }
-}
-
 /// The command line, with `-cp` and `-classpath` of `glassbox run` as `java` users write them.
 pub fn command_line(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut line: Vec<OsString> = given.collect();
@@ -222,6 +198,25 @@ pub fn command_line(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_method_filter_with_parameters_only_fits_any_result() {
+        let filter = MethodFilter::parse("parse(I)");
+        assert!(filter.matches("parse", "(I)V"));
+        assert!(!filter.matches("parse", "(J)V"));
+        assert!(!filter.matches("other", "(I)V"));
+    }
+
+    #[test]
+    fn a_method_filter_with_a_name_only_fits_every_overload() {
+        assert!(MethodFilter::parse("parse").matches("parse", "(J)V"));
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        use clap::CommandFactory;
+        Arguments::command().debug_assert();
+    }
 
     fn words(line: &str) -> Vec<OsString> {
         line.split(' ').map(OsString::from).collect()

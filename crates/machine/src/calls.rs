@@ -144,21 +144,28 @@ impl<'p> Machine<'p> {
         let start = start.ok_or_else(|| invalid("operand stack underflow"))?;
         // Few natives take more; a copy frees the state for them.
         let mut few = [Value::Unset; 8];
-        let many: Vec<Value>;
+        let mut many: Vec<Value>;
         let operands = match few.get_mut(..callee.operands) {
             Some(few) => {
                 few.copy_from_slice(&state.stack[start..]);
-                &*few
+                few
             }
             None => {
                 many = state.stack[start..].to_vec();
-                &many
+                &mut many
             }
         };
+        if !state.concretized.is_empty() {
+            operands.iter_mut().for_each(|operand| *operand = known_number(state, *operand));
+        }
+        let operands = &*operands;
         if callee.is_shortcut {
             self.shortcut = Some(*callee);
         }
-        let mut done = model(self, state, operands).map_err(|stop| thrown_by(stop, callee.method))?;
+        let mut done = model(self, state, operands).map_err(|stop| match *stop.0 {
+            Halt::Number(term) => self.ask(term, Event::Concretize { term, why: Why::Native }),
+            other => thrown_by(Stop(Box::new(other)), callee.method),
+        })?;
         if callee.is_shortcut && !matches!(done, Native::Bytecode) {
             state.assumptions.take_shortcut(callee.method.id);
         }
@@ -349,6 +356,15 @@ impl<'p> Machine<'p> {
                 self.unwind(state, exception)
             }
         }
+    }
+}
+
+/// A number that was made concrete on this path is what it is.
+fn known_number(state: &State<'_>, value: Value) -> Value {
+    match value {
+        Value::IntTerm(term) => state.concretized.get(&term).map_or(value, |number| Value::Int(*number as i32)),
+        Value::LongTerm(term) => state.concretized.get(&term).map_or(value, |number| Value::Long(*number)),
+        _ => value,
     }
 }
 

@@ -39,6 +39,8 @@ pub(crate) enum Halt {
     Throw(Throw),
     /// Unused objects have to be found first.
     Collect,
+    /// A native method has to know which number this is.
+    Number(Term),
 }
 
 /// An exception that the machine makes.
@@ -159,6 +161,8 @@ pub enum Why {
     ArrayLength,
     /// An array index has to be known because the array is long.
     ArrayIndex,
+    /// A native method has to know a number.
+    Native,
     /// One of several references, depending on a condition.
     Selection,
     /// No question: what the language guarantees of every input.

@@ -60,7 +60,7 @@ impl<'p> Machine<'p> {
         if clause.why == Why::Guaranteed {
             return None;
         }
-        if matches!(clause.why, Why::ArrayLength | Why::ArrayIndex)
+        if matches!(clause.why, Why::ArrayLength | Why::ArrayIndex | Why::Native)
             && !matches!(self.terms.node(clause.term), Node::Eq(..))
         {
             return None;

@@ -234,6 +234,7 @@ impl<'p> Machine<'p> {
         for _ in 0..4 {
             match halt {
                 Halt::Event(event) => return Err(event),
+                Halt::Number(term) => return Err(Event::Concretize { term, why: Why::Native }),
                 Halt::Collect => {
                     self.collect_garbage(state);
                     return Ok(Next::Restart);

@@ -309,7 +309,11 @@ impl<'p> Forward<'_, 'p> {
                 self.machine.concretize(&mut child.state, term, value, why);
                 self.push(child);
             }
-            let what = if why == Why::ArrayLength { "array lengths" } else { "values of an array index" };
+            let what = match why {
+                Why::ArrayLength => "array lengths",
+                Why::Native => "arguments of a native method",
+                _ => "values of an array index",
+            };
             let place = self.place(&path.state);
             self.obstacle(&path, &format!("bound reached: {what} above {}{place}", self.options.values - 1));
         }

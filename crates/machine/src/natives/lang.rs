@@ -3,7 +3,7 @@
 use glassbox_program::{Class, JavaType, StackKind, binary_name};
 
 use super::{Native, Row};
-use crate::event::{Stop, Stuck, Why};
+use crate::event::{Halt, Stop, Stuck, Why};
 use crate::heap::{Array, Element, Object};
 use crate::run::{Machine, invalid, unsupported};
 use crate::state::State;
@@ -56,7 +56,7 @@ pub(crate) fn operand(operands: &[Value], index: usize) -> std::result::Result<V
 pub(crate) fn int(operands: &[Value], index: usize) -> std::result::Result<i32, Stop> {
     match operand(operands, index)? {
         Value::Int(value) => Ok(value),
-        Value::IntTerm(_) => Err(unsupported("a native method on an unknown int")),
+        Value::IntTerm(term) => Err(Stop(Box::new(Halt::Number(term)))),
         Value::Opaque(_, reason) => Err(unsupported(*reason)),
         _ => Err(invalid("an int was expected")),
     }
@@ -65,7 +65,7 @@ pub(crate) fn int(operands: &[Value], index: usize) -> std::result::Result<i32, 
 pub(crate) fn long(operands: &[Value], index: usize) -> std::result::Result<i64, Stop> {
     match operand(operands, index)? {
         Value::Long(value) => Ok(value),
-        Value::LongTerm(_) => Err(unsupported("a native method on an unknown long")),
+        Value::LongTerm(term) => Err(Stop(Box::new(Halt::Number(term)))),
         Value::Opaque(_, reason) => Err(unsupported(*reason)),
         _ => Err(invalid("a long was expected")),
     }
