@@ -311,9 +311,10 @@ impl<'p> Reader<'_, 'p> {
         }
     }
 
-    /// Whether a value may be another one in the next run.
+    /// Whether a value may be another one in the next run, or on another machine.
     fn is_unsteady(&self, value: Value) -> bool {
-        self.state.assumptions.some_order || self.machine.is_marked(value)
+        let inexact = matches!(value, Value::Float(_) | Value::Double(_)) && self.state.assumptions.inexact;
+        inexact || self.state.assumptions.some_order || self.machine.is_marked(value)
     }
 
     /// Whether a value is an object of a class that exists in no class file.

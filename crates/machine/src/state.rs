@@ -188,6 +188,8 @@ pub struct Assumptions {
     pub shortcuts: Vec<MethodId>,
     /// Something went through a collection whose order changes from run to run.
     pub some_order: bool,
+    /// A function of `Math` was used whose last bit differs between machines.
+    pub inexact: bool,
 }
 
 impl Assumptions {
@@ -200,6 +202,7 @@ impl Assumptions {
             self.take_shortcut(*method);
         }
         self.some_order |= other.some_order;
+        self.inexact |= other.inexact;
     }
 
     pub(crate) fn take_shortcut(&mut self, method: MethodId) {

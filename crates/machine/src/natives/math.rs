@@ -69,6 +69,21 @@ functions! {
     sinh => fdlibm::sinh,
     cosh => fdlibm::cosh,
     tanh => fdlibm::tanh,
+}
+
+/// The last bit of these differs between machines.
+macro_rules! fast_functions {
+    ($($name:ident => $function:path),* $(,)?) => {
+        $(
+            fn $name<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+                state.assumptions.inexact = true;
+                Ok(Native::Value(Value::Double($function(argument(operands, 0)?))))
+            }
+        )*
+    };
+}
+
+fast_functions! {
     fast_sin => f64::sin,
     fast_cos => f64::cos,
     fast_tan => f64::tan,
@@ -86,17 +101,18 @@ fn remainder<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> 
 }
 
 /// Unlike C, Java has no opinion on a power of one with an exponent that is infinite or not a number.
-fn fast_pow<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+fn fast_pow<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    state.assumptions.inexact = true;
     let (base, exponent) = (argument(operands, 0)?, argument(operands, 1)?);
     let undefined = exponent.is_nan() || base.abs() == 1.0 && exponent.is_infinite();
     Ok(Native::Value(Value::Double(if undefined { f64::NAN } else { base.powf(exponent) })))
 }
 
 /// One of them since JDK 25.
-fn fast_cbrt<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    let feature = machine.java_version.split('.').next().and_then(|feature| feature.parse::<u32>().ok());
-    if feature.is_none_or(|feature| feature < 25) {
+fn fast_cbrt<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    if machine.feature_version() < 25 {
         return Ok(Native::Bytecode);
     }
+    state.assumptions.inexact = true;
     Ok(Native::Value(Value::Double(libm::cbrt(argument(operands, 0)?))))
 }
