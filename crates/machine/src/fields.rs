@@ -233,7 +233,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The module and class loader of a class, in words.
-    fn home_of(&self, class: &Class) -> String {
+    pub(crate) fn home_of(&self, class: &Class) -> String {
         let mut element = class;
         while let Some(component) = &element.component {
             match component {

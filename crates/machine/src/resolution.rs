@@ -212,6 +212,11 @@ pub(crate) fn linking(machine: &Machine<'_>, error: LinkError) -> Stop {
             };
             ("java/lang/IncompatibleClassChangeError", text)
         }
+        LinkError::CannotImplement { ref other, .. } => {
+            let home = machine.program.class_named(other).map_or_else(String::new, |class| machine.home_of(class));
+            let text = format!("{error} ({} is in {home})", binary_name(other));
+            ("java/lang/IncompatibleClassChangeError", text)
+        }
         error @ (LinkError::NoInterface { .. }
         | LinkError::IsInterface { .. }
         | LinkError::IncompatibleChange { .. }) => ("java/lang/IncompatibleClassChangeError", error.to_string()),

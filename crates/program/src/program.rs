@@ -32,6 +32,8 @@ pub enum LinkError {
     IsInterface { method: MethodKey },
     #[error("class {} is not a permitted subclass of {}", binary_name(.class), binary_name(.sealed))]
     NotPermitted { class: Name, sealed: Name, is_interface: bool },
+    #[error("class {} can not implement {}, because it is not an interface", binary_name(.class), binary_name(.other))]
+    CannotImplement { class: Name, other: Name },
     #[error("{reason}")]
     IncompatibleChange { reason: String },
     #[error("class {} exists already", binary_name(.class))]
@@ -281,8 +283,7 @@ impl Program {
             }
         }
         if let Some(class) = interfaces.iter().map(|id| self.class(*id)).find(|class| !class.is_interface()) {
-            let name = binary_name(&class.name);
-            return refuse(format!("class {own} can not implement {name}, because it is not an interface"));
+            return Err(LinkError::CannotImplement { class: definition.name.clone(), other: class.name.clone() });
         }
         for class in superclass.iter().chain(interfaces).map(|id| self.class(*id)) {
             let permits = |permitted: &Vec<Name>| permitted.contains(&definition.name);
