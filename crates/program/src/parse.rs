@@ -1,5 +1,6 @@
 //! From class-file bytes to an unlinked class definition. The only place that sees the class-file library's types.
 
+use std::borrow::Cow;
 use std::io::Cursor;
 use std::sync::{Arc, OnceLock};
 
@@ -85,6 +86,22 @@ fn read(bytes: &[u8]) -> Result<ClassFile<'_>, FormatError> {
     }
 }
 
+/// The newest version that the class-file library knows.
+const NEWEST: u16 = 69;
+
+/// A class file of a later version is read as one of the newest: what is new in it is most likely not used.
+fn as_known_version(bytes: &[u8]) -> Cow<'_, [u8]> {
+    match bytes.get(6..8).map(|major| u16::from_be_bytes([major[0], major[1]])) {
+        Some(major) if major > NEWEST => {
+            let mut known = bytes.to_vec();
+            known[4..6].fill(0);
+            known[6..8].copy_from_slice(&NEWEST.to_be_bytes());
+            Cow::Owned(known)
+        }
+        _ => Cow::Borrowed(bytes),
+    }
+}
+
 /// The services that a module descriptor provides, with the classes that do.
 pub(crate) fn provided_services(bytes: &[u8]) -> Vec<(Name, Vec<Name>)> {
     let Ok(file) = read(bytes) else { return Vec::new() };
@@ -124,7 +141,8 @@ pub(crate) struct PublicPackages {
 
 /// Parses a whole class file.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
-    let file = read(bytes)?;
+    let known = as_known_version(bytes);
+    let file = read(&known)?;
     let pool = Pool(&file.constant_pool);
     let name = pool.class(file.this_class)?;
     let super_name = if file.super_class == 0 { None } else { Some(pool.class(file.super_class)?) };

@@ -306,3 +306,15 @@ fn nested_classes_have_the_names_that_source_gives_them() {
     assert_eq!(source_name("java/util/Map$Entry"), "java.util.Map.Entry");
     assert_eq!(&*class(program(), "p/Base$Nested$Inner").nest_host, "p/Base");
 }
+
+#[test]
+fn a_class_file_of_a_later_version_is_read_all_the_same() {
+    let directory = tempfile::tempdir().unwrap();
+    let classes = compile(&["-g"], SOURCES);
+    let mut bytes = std::fs::read(classes.join("m/Parent.class")).unwrap();
+    bytes[6..8].copy_from_slice(&300u16.to_be_bytes());
+    std::fs::create_dir(directory.path().join("m")).unwrap();
+    std::fs::write(directory.path().join("m/Parent.class"), bytes).unwrap();
+    let program = program_of(directory.path());
+    assert_eq!(class(&program, "m/Parent").methods.len(), 1);
+}
