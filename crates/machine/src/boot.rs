@@ -64,17 +64,13 @@ impl<'p> Machine<'p> {
         self.set_memory_constants(state)?;
         let group_class = self.load("java/lang/ThreadGroup")?;
         let system_group = self.construct(state, group_class, "()V", Vec::new())?;
-        let main = self.interned(state, "main");
+        let main = self.interned_text(state, "main");
         let arguments = vec![Value::Reference(system_group), main];
         let main_group =
             self.construct(state, group_class, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", arguments)?;
         let thread_class = self.load("java/lang/Thread")?;
         let thread = self.allocate(state, thread_class)?;
-        if let Some(priority) = thread_class.field("priority")
-            && let Some(object) = state.heap.get_mut(thread)
-        {
-            object.set_field(priority.slot, Value::Int(5));
-        }
+        state.fill(thread, thread_class, &[("priority", Value::Int(5))]);
         state.thread = thread;
         let arguments = vec![Value::Reference(thread), Value::Reference(main_group), main];
         self.call(state, thread_class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", arguments)?;
@@ -98,13 +94,12 @@ impl<'p> Machine<'p> {
     /// The main thread was started by the virtual machine.
     fn mark_alive(&mut self, state: &mut State<'p>, class: &'p Class, thread: Address) {
         const RUNNABLE: Value = Value::Int(5);
-        self.set_named(state, thread, class, "eetop", Value::Long(1));
-        self.set_named(state, thread, class, "threadStatus", RUNNABLE);
+        state.fill(thread, class, &[("eetop", Value::Long(1)), ("threadStatus", RUNNABLE)]);
         let holder = class.field("holder").and_then(|field| Some(state.heap.get(thread)?.field(field.slot)));
         if let Some(Value::Reference(holder)) = holder
             && let Some(class) = self.program.class_named("java/lang/Thread$FieldHolder")
         {
-            self.set_named(state, holder, class, "threadStatus", RUNNABLE);
+            state.fill(holder, class, &[("threadStatus", RUNNABLE)]);
         }
     }
 
@@ -133,20 +128,12 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn set_module(&mut self, state: &mut State<'p>, module: Address) {
         state.unnamed_module = Some(module);
-        let Some(field) = self.known.class.field("module") else { return };
         let mirrors: Vec<(Address, Mirror)> =
             state.mirrored.iter().map(|(address, mirror)| (*address, mirror.clone())).collect();
         for (address, mirror) in mirrors {
-            if let Some(object) = state.heap.get_mut(address) {
-                object.set_field(field.slot, Value::Reference(module));
-            }
+            state.fill(address, self.known.class, &[("module", Value::Reference(module))]);
             self.set_loader(state, address, &mirror);
         }
-    }
-
-    fn interned(&mut self, state: &mut State<'p>, text: &str) -> Value {
-        let units: Vec<u16> = text.encode_utf16().collect();
-        Value::Reference(self.string(state, &units))
     }
 
     fn construct(

@@ -118,11 +118,8 @@ impl<'p> Machine<'p> {
     /// JVMS 2.5.2: there is an end to nested calls. The constructor of the error itself has some room.
     #[inline]
     pub(crate) fn check_depth(&self, state: &State<'p>) -> Result<(), Stop> {
-        if state.frames.len() < self.limits.frames {
+        if state.frames.len() < self.limits.frames && state.stack.len() <= self.limits.slots {
             return Ok(());
-        }
-        if state.stack.len() > self.limits.slots {
-            return Err(self.too_deep());
         }
         let throwing = state.frames.iter().rev().take(16).any(|frame| matches!(frame.role, Role::Thrower { .. }));
         if throwing && state.frames.len() < self.limits.frames + 32 {
@@ -351,7 +348,7 @@ impl<'p> Machine<'p> {
                     }
                 }
                 if let Some(cause) = cause {
-                    self.set_named(state, exception, self.known.throwable, "cause", Value::Reference(cause));
+                    state.fill(exception, self.known.throwable, &[("cause", Value::Reference(cause))]);
                 }
                 self.unwind(state, exception)
             }

@@ -166,14 +166,14 @@ impl<'p> Machine<'p> {
         let exception = self.allocate_anyway(state, class);
         let throwable = self.known.throwable;
         let message = self.new_text(state, message);
-        self.set_named(state, exception, throwable, "detailMessage", message);
+        state.fill(exception, throwable, &[("detailMessage", message)]);
         // What the initializers of its fields would give it.
         for (field, initial) in [("stackTrace", "UNASSIGNED_STACK"), ("suppressedExceptions", "SUPPRESSED_SENTINEL")] {
             let value = throwable
                 .field(initial)
                 .and_then(|initial| state.class_state(throwable.id)?.statics.get(initial.slot).copied());
             if let Some(value) = value {
-                self.set_named(state, exception, throwable, field, value);
+                state.fill(exception, throwable, &[(field, value)]);
             }
         }
         self.set_backtrace(state, exception, trace)?;

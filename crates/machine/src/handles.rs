@@ -5,7 +5,6 @@ use glassbox_program::{Class, Constant, Insn, JavaType, Method, MethodDescriptor
 
 use crate::convert::wrapper;
 use crate::event::Stop;
-use crate::natives::reflection::fill;
 use crate::run::{Machine, Next, Step, invalid, unsupported};
 use crate::state::{Mirror, Role, Site, State};
 use crate::value::{Address, NULL, Value};
@@ -84,7 +83,7 @@ impl<'p> Machine<'p> {
             return Ok(None);
         }
         let object = self.allocate(state, class)?;
-        fill(state, object, class, &[("value", value)]);
+        state.fill(object, class, &[("value", value)]);
         Ok(Some(Value::Reference(object)))
     }
 
@@ -299,7 +298,7 @@ impl<'p> Machine<'p> {
         let class = self.load("java/lang/invoke/ResolvedMethodName")?;
         let object = self.allocate(state, class)?;
         let holder = Value::Reference(self.mirror(state, self.program.class(method.id.class))?);
-        fill(state, object, class, &[("vmholder", holder)]);
+        state.fill(object, class, &[("vmholder", holder)]);
         state.method_names.insert(method.id, object);
         state.named_methods.insert(object, method.id);
         Ok(Value::Reference(object))

@@ -272,6 +272,17 @@ impl<'p> State<'p> {
         ids.filter_map(|index| Some((ClassId(index as u32), self.classes.get(index)?.as_deref()?)))
     }
 
+    /// Sets fields that a virtual machine knows by their names, as far as this JDK has them.
+    pub(crate) fn fill(&mut self, object: Address, class: &Class, fields: &[(&str, Value)]) {
+        for (name, value) in fields {
+            if let Some(field) = class.field(name)
+                && let Some(object) = self.heap.get_mut(object)
+            {
+                object.set_field(field.slot, *value);
+            }
+        }
+    }
+
     /// What is known by now is shared by all copies from here on.
     pub(crate) fn freeze(&mut self) {
         self.strings.freeze();

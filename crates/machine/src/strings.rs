@@ -61,6 +61,12 @@ impl<'p> Machine<'p> {
         Value::Reference(self.new_string(state, &units))
     }
 
+    /// The interned string of a text.
+    pub(crate) fn interned_text(&mut self, state: &mut State<'p>, text: &str) -> Value {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        Value::Reference(self.string(state, &units))
+    }
+
     /// The text of a string that a native method was given.
     pub(crate) fn rust_text(&self, state: &State<'p>, value: Value) -> Option<String> {
         match value {
@@ -92,30 +98,21 @@ impl<'p> Machine<'p> {
             Mirror::Primitive(java_type) => (java_type.to_string(), None, 0x0411),
             Mirror::Void => ("void".to_owned(), None, 0x0411),
         };
-        let name: Vec<u16> = name.encode_utf16().collect();
-        let name = self.string(state, &name);
+        let name = self.interned_text(state, &name);
         let primitive = !matches!(of, Mirror::Class(_));
         let component = match component {
             Some(component) => self.mirror_of_type(state, &component)?,
             None => NULL,
         };
-        for (field, value) in [
-            ("name", Value::Reference(name)),
+        let fields = [
+            ("name", name),
             ("componentType", Value::Reference(component)),
             ("primitive", Value::Int(i32::from(primitive))),
             ("modifiers", Value::Int(modifiers)),
-        ] {
-            if let Some(field) = class_class.field(field)
-                && let Some(object) = state.heap.get_mut(address)
-            {
-                object.set_field(field.slot, value);
-            }
-        }
-        if let Some(module) = state.unnamed_module
-            && let Some(field) = class_class.field("module")
-            && let Some(object) = state.heap.get_mut(address)
-        {
-            object.set_field(field.slot, Value::Reference(module));
+        ];
+        state.fill(address, class_class, &fields);
+        if let Some(module) = state.unnamed_module {
+            state.fill(address, class_class, &[("module", Value::Reference(module))]);
         }
         self.set_loader(state, address, of);
         Ok(address)

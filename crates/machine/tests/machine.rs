@@ -5,7 +5,6 @@
 mod support;
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use glassbox_expr::Model;
@@ -145,14 +144,9 @@ const SOURCES: &[(&str, &str)] = &[
     ),
 ];
 
-fn classes() -> &'static Path {
-    static CLASSES: OnceLock<PathBuf> = OnceLock::new();
-    CLASSES.get_or_init(|| compile(&["-g"], SOURCES))
-}
-
 fn program() -> &'static Program {
     static PROGRAM: OnceLock<Program> = OnceLock::new();
-    PROGRAM.get_or_init(|| program_of(classes()))
+    PROGRAM.get_or_init(|| program_of(&compile(&["-g"], SOURCES)))
 }
 
 fn machine() -> Machine<'static> {

@@ -4,7 +4,6 @@
 #[path = "../../program/tests/support/mod.rs"]
 mod support;
 
-use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -80,14 +79,9 @@ const SOURCES: &[(&str, &str)] = &[
     ),
 ];
 
-fn classes() -> &'static Path {
-    static CLASSES: OnceLock<PathBuf> = OnceLock::new();
-    CLASSES.get_or_init(|| compile(&["-g"], SOURCES))
-}
-
 fn program() -> &'static Program {
     static PROGRAM: OnceLock<Program> = OnceLock::new();
-    PROGRAM.get_or_init(|| program_of(classes()))
+    PROGRAM.get_or_init(|| program_of(&compile(&["-g"], SOURCES)))
 }
 
 /// The plan for the branches of some methods of a class.

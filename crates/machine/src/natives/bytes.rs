@@ -76,7 +76,7 @@ pub(crate) fn stream<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, bytes
     }
     let array = new_array(machine, state, &bytes);
     let stream = machine.allocate(state, class)?;
-    machine.set_named(state, stream, class, "buf", array);
-    machine.set_named(state, stream, class, "count", Value::Int(bytes.len() as i32));
+    state.fill(stream, class, &[("buf", array)]);
+    state.fill(stream, class, &[("count", Value::Int(bytes.len() as i32))]);
     Ok(Native::Value(Value::Reference(stream)))
 }

@@ -3,7 +3,7 @@
 use glassbox_program::{Class, Flags, JavaType, LinkError, Method, Name, Nest, binary_name};
 
 use super::lang::{Result, int, null, operand};
-use super::reflection::{fill, peek_field};
+use super::reflection::peek_field;
 use super::{Native, Row};
 use crate::event::{Stop, Why};
 use crate::resolution::linking;
@@ -208,8 +208,7 @@ fn class_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[
         Mirror::Primitive(java_type) => java_type.to_string(),
         Mirror::Void => "void".into(),
     };
-    let text: Vec<u16> = name.encode_utf16().collect();
-    Ok(Native::Value(Value::Reference(machine.string(state, &text))))
+    Ok(Native::Value(machine.interned_text(state, &name)))
 }
 
 fn for_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
@@ -276,7 +275,7 @@ fn define<'p>(
         return Ok(Native::Throw("java/lang/LinkageError", Some(message)));
     }
     let mirror = machine.mirror(state, class)?;
-    fill(state, mirror, machine.known.class, &[("classLoader", loader)]);
+    state.fill(mirror, machine.known.class, &[("classLoader", loader)]);
     Ok(Native::Value(Value::Reference(mirror)))
 }
 
@@ -299,15 +298,17 @@ fn find_loaded_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, opera
 }
 
 fn define_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    let (array, offset, length) = (operand(operands, 2)?, operand(operands, 3)?, operand(operands, 4)?);
-    let bytes = class_bytes(machine, state, array, offset, length)?;
-    define(machine, state, &bytes, operand(operands, 0)?, None)
+    define_for(machine, state, operands, operand(operands, 0)?)
 }
 
 fn define_class_unsafely<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    define_for(machine, state, operands, operand(operands, 5)?)
+}
+
+fn define_for<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value], loader: Value) -> Result<'p> {
     let (array, offset, length) = (operand(operands, 2)?, operand(operands, 3)?, operand(operands, 4)?);
     let bytes = class_bytes(machine, state, array, offset, length)?;
-    define(machine, state, &bytes, operand(operands, 5)?, None)
+    define(machine, state, &bytes, loader, None)
 }
 
 /// `Lookup.defineHiddenClass` and `Lookup.defineClass`.
@@ -323,7 +324,7 @@ fn define_hidden_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, ope
     let defined = define(machine, state, &bytes, operand(operands, 0)?, hidden.then_some(Nest { host }))?;
     let Native::Value(mirror) = defined else { return Ok(defined) };
     if let Value::Reference(address) = mirror {
-        fill(state, address, machine.known.class, &[("classData", operand(operands, 9)?)]);
+        state.fill(address, machine.known.class, &[("classData", operand(operands, 9)?)]);
     }
     let wanted = operand(operands, 7)? != Value::Int(0);
     match machine.mirrored_class(state, mirror) {

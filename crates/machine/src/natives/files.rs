@@ -193,7 +193,7 @@ fn set_number<'p>(
 ) -> std::result::Result<(), Stop> {
     let Value::Reference(address) = descriptor else { return Err(invalid("a file descriptor")) };
     let class = machine.load(DESCRIPTOR)?;
-    machine.set_named(state, address, class, "fd", Value::Int(number));
+    state.fill(address, class, &[("fd", Value::Int(number))]);
     Ok(())
 }
 
@@ -387,8 +387,8 @@ fn stat<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]
     };
     let Value::Reference(attributes) = operand(operands, 1)? else { return Err(invalid("file attributes")) };
     let class = machine.load("sun/nio/fs/UnixFileAttributes")?;
-    machine.set_named(state, attributes, class, "st_mode", Value::Int(mode));
-    machine.set_named(state, attributes, class, "st_size", Value::Long(size));
+    state.fill(attributes, class, &[("st_mode", Value::Int(mode))]);
+    state.fill(attributes, class, &[("st_size", Value::Long(size))]);
     Ok(Native::Value(Value::Int(0)))
 }
 

@@ -4,7 +4,7 @@ use glassbox_program::{Class, Field, JavaType, Method, MethodDescriptor, Origin,
 
 use super::lang::{Result, int, operand};
 use super::memory::offset_of;
-use super::reflection::{fill, peek_field, reflected_method};
+use super::reflection::{peek_field, reflected_method};
 use super::{Native, Row};
 use crate::calls::null_pointer;
 use crate::event::{Message, Stop, Why, throws};
@@ -244,7 +244,7 @@ impl<'p> Machine<'p> {
             ("flags", Value::Int(i32::from(method.flags.0 & 0x1dff) | what | sensitive | kind << KIND_SHIFT)),
             ("method", self.method_name(state, method)?),
         ];
-        fill(state, address, class, &values);
+        state.fill(address, class, &values);
         Ok(())
     }
 
@@ -266,7 +266,7 @@ impl<'p> Machine<'p> {
             ("clazz", Value::Reference(self.mirror(state, owner)?)),
             ("flags", Value::Int(i32::from(field.flags.0 & 0x50df) | IS_FIELD | trusted | kind << KIND_SHIFT)),
         ];
-        fill(state, address, class, &values);
+        state.fill(address, class, &values);
         Ok(())
     }
 
@@ -280,7 +280,7 @@ impl<'p> Machine<'p> {
         let class = self.load("java/lang/invoke/MemberName")?;
         let object = self.allocate(state, class)?;
         let name = self.interned_text(state, &method.name);
-        fill(state, object, class, &[("name", name), ("type", method_type)]);
+        state.fill(object, class, &[("name", name), ("type", method_type)]);
         self.set_method(state, Value::Reference(object), method, INVOKE_STATIC)?;
         Ok(Value::Reference(object))
     }
@@ -338,10 +338,10 @@ fn expand<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Valu
     let descriptor = machine.interned_text(state, &method.descriptor_text);
     if let Value::Reference(address) = member {
         if peek_field(machine, state, member, "name") == Some(Value::Reference(NULL)) {
-            fill(state, address, class, &[("name", name)]);
+            state.fill(address, class, &[("name", name)]);
         }
         if peek_field(machine, state, member, "type") == Some(Value::Reference(NULL)) {
-            fill(state, address, class, &[("type", descriptor)]);
+            state.fill(address, class, &[("type", descriptor)]);
         }
     }
     Ok(Native::Void)
@@ -453,7 +453,7 @@ fn field_base<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[
 fn set_target<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let class = machine.load("java/lang/invoke/CallSite")?;
     if let Value::Reference(site) = operand(operands, 0)? {
-        fill(state, site, class, &[("target", operand(operands, 1)?)]);
+        state.fill(site, class, &[("target", operand(operands, 1)?)]);
     }
     Ok(Native::Void)
 }

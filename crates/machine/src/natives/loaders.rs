@@ -4,7 +4,7 @@
 use glassbox_program::{Class, Origin};
 
 use super::lang::{Result, operand};
-use super::reflection::{fill, peek_field};
+use super::reflection::peek_field;
 use super::{Native, Row};
 use crate::event::Stop;
 use crate::run::{Machine, invalid, unsupported};
@@ -74,7 +74,7 @@ impl<'p> Machine<'p> {
         let thread = Value::Reference(state.thread);
         if peek_field(self, state, thread, "contextClassLoader") == Some(Value::Reference(NULL)) {
             let class = self.load("java/lang/Thread")?;
-            fill(state, state.thread, class, &[("contextClassLoader", Value::Reference(loader))]);
+            state.fill(state.thread, class, &[("contextClassLoader", Value::Reference(loader))]);
         }
         Ok(Some(loader))
     }
@@ -87,7 +87,7 @@ impl<'p> Machine<'p> {
             return;
         }
         let module = peek_field(self, state, loader, "unnamedModule").unwrap_or(Value::Reference(NULL));
-        fill(state, address, self.known.class, &[("classLoader", loader), ("module", module)]);
+        state.fill(address, self.known.class, &[("classLoader", loader), ("module", module)]);
     }
 
     /// Whether a class came with the program, or is an array of such.
@@ -136,7 +136,7 @@ fn module<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Valu
     let class = machine.load(MODULE)?;
     let object = machine.allocate(state, class)?;
     let text = machine.interned_text(state, &name);
-    fill(state, object, class, &[("name", text)]);
+    state.fill(object, class, &[("name", text)]);
     state.modules.insert(name, object);
     Ok(Native::Value(Value::Reference(object)))
 }

@@ -67,17 +67,6 @@ pub(crate) const TABLE: &[Row] = &[
 
 type Built = std::result::Result<Value, Stop>;
 
-/// Writes fields of an object of the JDK, as far as this JDK has them.
-pub(crate) fn fill(state: &mut State<'_>, object: Address, class: &Class, fields: &[(&str, Value)]) {
-    for (name, value) in fields {
-        if let Some(field) = class.field(name)
-            && let Some(object) = state.heap.get_mut(object)
-        {
-            object.set_field(field.slot, *value);
-        }
-    }
-}
-
 /// Reads a field of an object of the JDK by name, wherever in its class and superclasses it is declared.
 pub(crate) fn peek_field(machine: &Machine<'_>, state: &State<'_>, object: Value, name: &str) -> Option<Value> {
     let Value::Reference(address) = object else { return None };
@@ -114,11 +103,6 @@ impl<'p> Machine<'p> {
             mirrors.push(Value::Reference(self.mirror_of_type(state, java_type)?));
         }
         self.object_array(state, "[Ljava/lang/Class;", &mirrors)
-    }
-
-    pub(crate) fn interned_text(&mut self, state: &mut State<'p>, text: &str) -> Value {
-        let units: Vec<u16> = text.encode_utf16().collect();
-        Value::Reference(self.string(state, &units))
     }
 
     fn optional_text(&mut self, state: &mut State<'p>, text: Option<&str>) -> Value {
@@ -159,7 +143,7 @@ fn declared_fields<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operand
             ("annotations", machine.byte_array(state, attributes.and_then(|kept| kept.annotations.as_deref()))),
         ];
         let object = machine.allocate(state, field_class)?;
-        fill(state, object, field_class, &values);
+        state.fill(object, field_class, &values);
         objects.push(Value::Reference(object));
     }
     Ok(Native::Value(machine.object_array(state, "[Ljava/lang/reflect/Field;", &objects)?))
@@ -191,7 +175,7 @@ fn executable<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, method: &'p 
         ("annotationDefault", machine.byte_array(state, bytes(|kept| kept.annotation_default.as_deref()))),
     ];
     let object = machine.allocate(state, class)?;
-    fill(state, object, class, &values);
+    state.fill(object, class, &values);
     Ok(Value::Reference(object))
 }
 
@@ -302,7 +286,7 @@ fn record_components<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, opera
             ),
         ];
         let object = machine.allocate(state, component_class)?;
-        fill(state, object, component_class, &values);
+        state.fill(object, component_class, &values);
         objects.push(Value::Reference(object));
     }
     Ok(Native::Value(machine.object_array(state, "[Ljava/lang/reflect/RecordComponent;", &objects)?))
@@ -337,7 +321,7 @@ fn constant_pool<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands:
         return Ok(Native::Restart);
     }
     let object = machine.allocate(state, class)?;
-    fill(state, object, class, &[("constantPoolOop", operand(operands, 0)?)]);
+    state.fill(object, class, &[("constantPoolOop", operand(operands, 0)?)]);
     Ok(Native::Value(Value::Reference(object)))
 }
 
@@ -391,7 +375,7 @@ fn parameters<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[
             ("index", Value::Int(index as i32)),
         ];
         let object = machine.allocate(state, class)?;
-        fill(state, object, class, &values);
+        state.fill(object, class, &values);
         objects.push(Value::Reference(object));
     }
     Ok(Native::Value(machine.object_array(state, "[Ljava/lang/reflect/Parameter;", &objects)?))

@@ -72,12 +72,12 @@ fn module_providers<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operan
     for (index, name) in names.iter().enumerate() {
         let provider = machine.allocate(state, provider_class)?;
         let name = machine.new_text(state, &binary_name(name));
-        machine.set_named(state, provider, provider_class, "module", module);
-        machine.set_named(state, provider, provider_class, "providerName", name);
+        state.fill(provider, provider_class, &[("module", module)]);
+        state.fill(provider, provider_class, &[("providerName", name)]);
         machine.write_element(state, array, index as u32, Value::Reference(provider));
     }
     let iterator = machine.allocate(state, iterator_class)?;
-    machine.set_named(state, iterator, iterator_class, "a", Value::Reference(array));
+    state.fill(iterator, iterator_class, &[("a", Value::Reference(array))]);
     Ok(Native::Value(Value::Reference(iterator)))
 }
 

@@ -324,7 +324,7 @@ fn boxed<'p>(
         return Ok(Native::Restart);
     }
     let object = machine.allocate(state, class)?;
-    machine.set_named(state, object, class, "value", value);
+    state.fill(object, class, &[("value", value)]);
     state.boxes.push(object);
     Ok(Native::Value(Value::Reference(object)))
 }

@@ -121,25 +121,9 @@ impl<'p> Machine<'p> {
         let class = self.load("[J")?;
         let depth = trace.len() as i32;
         let trace = self.allocate_cells(state, class, Element::Long, Cells::Longs(trace.into()));
-        self.set_named(state, exception, self.known.throwable, "backtrace", Value::Reference(trace));
-        self.set_named(state, exception, self.known.throwable, "depth", Value::Int(depth));
+        let fields = [("backtrace", Value::Reference(trace)), ("depth", Value::Int(depth))];
+        state.fill(exception, self.known.throwable, &fields);
         Ok(())
-    }
-
-    /// Sets a field that a virtual machine knows by its name, if this JDK has it.
-    pub(crate) fn set_named(
-        &mut self,
-        state: &mut State<'p>,
-        object: Address,
-        class: &Class,
-        field: &str,
-        value: Value,
-    ) {
-        if let Some(field) = class.field(field)
-            && let Some(object) = state.heap.get_mut(object)
-        {
-            object.set_field(field.slot, value);
-        }
     }
 }
 
@@ -202,13 +186,15 @@ fn fill_element<'p>(
         ("classLoaderName", loader),
     ] {
         if let Some(text) = text {
-            let text: Vec<u16> = text.encode_utf16().collect();
-            let text = machine.string(state, &text);
-            machine.set_named(state, element, class, field, Value::Reference(text));
+            let text = machine.interned_text(state, &text);
+            state.fill(element, class, &[(field, text)]);
         }
     }
-    machine.set_named(state, element, class, "declaringClassObject", Value::Reference(mirror));
-    machine.set_named(state, element, class, "lineNumber", Value::Int(line));
-    machine.set_named(state, element, class, "format", Value::Int(LOADER_AND_VERSION_ARE_NOT_SHOWN));
+    let numbers = [
+        ("declaringClassObject", Value::Reference(mirror)),
+        ("lineNumber", Value::Int(line)),
+        ("format", Value::Int(LOADER_AND_VERSION_ARE_NOT_SHOWN)),
+    ];
+    state.fill(element, class, &numbers);
     Ok(())
 }
