@@ -1,10 +1,12 @@
 //! The value of a term under a model.
 
-use crate::meaning;
+use crate::meaning::operator;
 use crate::model::Model;
 use crate::pool::TermPool;
-use crate::term::{Node, Sort, Term, Value};
+use crate::term::{Node, Term};
+use crate::value::{ArrayValue, Value};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// The value of a term under a model, in which unset symbols are false, zero or null.
 pub fn evaluate(pool: &TermPool, term: Term, model: &Model) -> Value {
@@ -52,17 +54,15 @@ impl<'a> Evaluator<'a> {
 
     /// The value of a leaf, or of a term that was evaluated before.
     fn known(&self, pool: &TermPool, term: Term) -> Option<Value> {
-        match *pool.node(term) {
-            Node::Bool(b) => Some(Value::Bool(b)),
-            Node::BitVec { width, value } => Some(Value::BitVec { width, value }),
-            Node::Ref(r) => Some(Value::Ref(r)),
+        match pool.node(term) {
             Node::Symbol(symbol) => {
-                let sort = pool.symbol_sort(symbol);
-                let set = self.model.get(symbol);
+                let sort = pool.symbol_sort(*symbol);
+                let set = self.model.get(*symbol);
                 debug_assert!(set.is_none_or(|value| value.sort() == sort));
-                Some(set.unwrap_or_else(|| Value::zero(sort)))
+                Some(set.cloned().unwrap_or_else(|| Value::zero(sort)))
             }
-            _ => self.memo.get(&term).copied(),
+            Node::Table(_) => self.memo.get(&term).cloned(),
+            node => node.constant().or_else(|| self.memo.get(&term).cloned()),
         }
     }
 
@@ -76,12 +76,14 @@ impl<'a> Evaluator<'a> {
 
     fn compute(&self, pool: &TermPool, term: Term) -> Result<Value, Term> {
         let get = |operand: Term| self.known(pool, operand).ok_or(operand);
-        let width = match pool.sort(term) {
-            Sort::BitVec(width) => width,
-            Sort::Bool | Sort::Ref => 1,
-        };
         Ok(match *pool.node(term) {
-            Node::Bool(_) | Node::BitVec { .. } | Node::Ref(_) | Node::Symbol(_) => get(term)?,
+            Node::Bool(_)
+            | Node::BitVec { .. }
+            | Node::Float { .. }
+            | Node::Wide(_)
+            | Node::Ref(_)
+            | Node::Symbol(_) => get(term)?,
+            Node::Table(ref table) => table.value(),
             Node::Not(a) => Value::Bool(!get(a)?.as_bool()),
             // The second operand is not asked for when the first one decides.
             Node::And(a, b) => Value::Bool(get(a)?.as_bool() && get(b)?.as_bool()),
@@ -94,25 +96,38 @@ impl<'a> Evaluator<'a> {
                 }
             }
             Node::Eq(a, b) => Value::Bool(get(a)? == get(b)?),
-            Node::Binary(op, a, b) => {
-                let (a, b) = (get(a)?.as_u64(), get(b)?.as_u64());
-                Value::bits(width, meaning::binary(op, width, a, b))
+            Node::Binary(op, a, b) => operator::binary(op, &get(a)?, &get(b)?),
+            Node::Compare(op, a, b) => Value::Bool(operator::compare(op, &get(a)?, &get(b)?)),
+            Node::Neg(a) => operator::neg(&get(a)?),
+            Node::Complement(a) => operator::complement(&get(a)?),
+            Node::Extract { high, low, of } => operator::extract(high, low, &get(of)?),
+            Node::Concat(a, b) => operator::concat(&get(a)?, &get(b)?),
+            Node::ZeroExtend(width, a) => operator::zero_extend(width, &get(a)?),
+            Node::SignExtend(width, a) => operator::sign_extend(width, &get(a)?),
+            Node::FloatNeg(a) => operator::float_neg(&get(a)?),
+            Node::FloatAbs(a) => operator::float_abs(&get(a)?),
+            Node::FloatSqrt(rounding, a) => operator::float_sqrt(rounding, &get(a)?),
+            Node::FloatToIntegral(rounding, a) => operator::float_to_integral(rounding, &get(a)?),
+            Node::FloatBinary(op, rounding, a, b) => operator::float_binary(op, rounding, &get(a)?, &get(b)?),
+            Node::FloatFma(rounding, a, b, c) => operator::float_fma(rounding, &get(a)?, &get(b)?, &get(c)?),
+            Node::FloatCompare(order, a, b) => Value::Bool(operator::float_compare(order, &get(a)?, &get(b)?)),
+            Node::FloatTest(class, a) => Value::Bool(operator::float_test(class, &get(a)?)),
+            Node::FloatFromBits(format, a) => operator::float_from_bits(format, &get(a)?),
+            Node::FloatToBits(a) => operator::float_to_bits(&get(a)?),
+            Node::FloatToFloat(format, rounding, a) => operator::float_to_float(format, rounding, &get(a)?),
+            Node::FloatFromInteger { format, rounding, signed, of } => {
+                operator::float_from_integer(format, rounding, signed, &get(of)?)
             }
-            Node::Compare(op, a, b) => {
-                let operand_width = pool.width(a);
-                let (a, b) = (get(a)?.as_u64(), get(b)?.as_u64());
-                Value::Bool(meaning::compare(op, operand_width, a, b))
+            Node::FloatToInteger { width, rounding, signed, of } => {
+                operator::float_to_integer(width, rounding, signed, &get(of)?)
             }
-            Node::Neg(a) => Value::bits(width, get(a)?.as_u64().wrapping_neg()),
-            Node::Complement(a) => Value::bits(width, !get(a)?.as_u64()),
-            Node::Extract { high, low, of } => Value::bits(width, meaning::extract(high, low, get(of)?.as_u64())),
-            Node::Concat(a, b) => {
-                let low_width = pool.width(b);
-                let (a, b) = (get(a)?.as_u64(), get(b)?.as_u64());
-                Value::bits(width, meaning::concat(a, low_width, b))
-            }
-            Node::ZeroExtend(_, a) => Value::bits(width, get(a)?.as_u64()),
-            Node::SignExtend(_, a) => Value::bits(width, get(a)?.as_i64() as u64),
+            Node::FloatFunction(function, a, b) => operator::float_function(function, &get(a)?, &get(b)?),
+            Node::Select(array, index) => match pool.node(array) {
+                Node::Table(table) => table.get(&get(index)?).clone(),
+                _ => operator::select(&get(array)?, &get(index)?),
+            },
+            Node::Store(array, index, element) => operator::store(&get(array)?, get(index)?, get(element)?),
+            Node::ConstantArray(index, element) => Value::Array(Arc::new(ArrayValue::new(index, get(element)?))),
         })
     }
 }

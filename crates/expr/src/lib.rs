@@ -6,13 +6,21 @@
 //! through a loop nests its terms as deep as the loop is long.
 
 mod evaluate;
+mod fdlibm;
 mod fold;
+mod function;
 mod meaning;
 mod model;
 mod pool;
+mod sort;
 mod term;
+mod value;
 
 pub use evaluate::{Evaluator, evaluate};
+pub use function::Function;
 pub use model::Model;
+pub use num_bigint::BigUint;
 pub use pool::TermPool;
-pub use term::{BinaryOp, CompareOp, Node, Operands, Sort, SymbolId, Term, Value};
+pub use sort::{Format, Rounding, Scalar, Sort};
+pub use term::{BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Node, Operands, SymbolId, Table, Term};
+pub use value::{ArrayValue, Value, Wide};

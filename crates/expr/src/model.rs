@@ -1,6 +1,7 @@
 //! An assignment of values to symbols.
 
-use crate::term::{SymbolId, Value};
+use crate::term::SymbolId;
+use crate::value::Value;
 use std::collections::BTreeMap;
 
 /// Values for symbols; a symbol that is not set stands for false, zero or null.
@@ -16,8 +17,8 @@ impl Model {
     }
 
     /// The value of a symbol, if it is set.
-    pub fn get(&self, symbol: SymbolId) -> Option<Value> {
-        self.values.get(&symbol).copied()
+    pub fn get(&self, symbol: SymbolId) -> Option<&Value> {
+        self.values.get(&symbol)
     }
 
     /// Sets or replaces the value of a symbol.
@@ -26,8 +27,8 @@ impl Model {
     }
 
     /// The set symbols with their values, in the order in which the symbols were created.
-    pub fn iter(&self) -> impl Iterator<Item = (SymbolId, Value)> + '_ {
-        self.values.iter().map(|(&symbol, &value)| (symbol, value))
+    pub fn iter(&self) -> impl Iterator<Item = (SymbolId, &Value)> {
+        self.values.iter().map(|(&symbol, value)| (symbol, value))
     }
 
     /// How many symbols are set.

@@ -1,7 +1,9 @@
 //! The owner of all terms.
 
-use crate::meaning::mask;
-use crate::term::{Node, Sort, SymbolId, Term, Value};
+use crate::sort::{Format, Sort};
+use crate::term::{Node, SymbolId, Term};
+use crate::value::Value;
+use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Owns the nodes of terms; equal nodes are stored once.
@@ -70,12 +72,16 @@ impl TermPool {
         self.sorts[term.index()]
     }
 
-    /// The width of a bit vector; 1 for a truth value and 32 for a reference.
+    /// How many bits say which value a term has: 1 for a truth value and 32 for a reference.
     pub(crate) fn width(&self, term: Term) -> u32 {
+        self.sort(term).width()
+    }
+
+    /// The format of a floating-point number.
+    pub(crate) fn format(&self, term: Term) -> Format {
         match self.sort(term) {
-            Sort::Bool => 1,
-            Sort::BitVec(width) => width,
-            Sort::Ref => 32,
+            Sort::Float(format) => format,
+            _ => Format::DOUBLE,
         }
     }
 
@@ -114,7 +120,7 @@ impl TermPool {
         let mut stack = vec![term];
         while let Some(term) = stack.pop() {
             let node = self.node(term);
-            if matches!(node, Node::Bool(_) | Node::BitVec { .. } | Node::Ref(_)) || !seen.insert(term) {
+            if node.is_constant() || !seen.insert(term) {
                 continue;
             }
             if let Node::Symbol(symbol) = *node {
@@ -141,15 +147,15 @@ impl TermPool {
 
     /// The value of a term that is a constant.
     pub fn as_const(&self, term: Term) -> Option<Value> {
-        match *self.node(term) {
-            Node::Bool(b) => Some(Value::Bool(b)),
-            Node::BitVec { width, value } => Some(Value::BitVec { width, value }),
-            Node::Ref(r) => Some(Value::Ref(r)),
-            _ => None,
-        }
+        self.node(term).constant()
     }
 
-    /// The bits of a constant bit vector.
+    /// Whether a term is a constant.
+    pub fn is_const(&self, term: Term) -> bool {
+        self.node(term).is_constant()
+    }
+
+    /// The bits of a constant bit vector of at most 64 bits.
     pub(crate) fn const_bits(&self, term: Term) -> Option<u64> {
         match *self.node(term) {
             Node::BitVec { value, .. } => Some(value),
@@ -162,16 +168,50 @@ impl TermPool {
         self.intern(Node::Bool(value), Sort::Bool)
     }
 
-    /// A constant bit vector; bits of `value` above `width` are dropped.
+    /// A constant bit vector; bits of `value` above `width` are dropped, bits above the 64th are zero.
     pub fn bv(&mut self, width: u32, value: u64) -> Term {
-        debug_assert!((1..=64).contains(&width));
-        let value = value & mask(width);
-        self.intern(Node::BitVec { width, value }, Sort::BitVec(width))
+        debug_assert!(width >= 1);
+        self.constant(Value::bits(width, value))
+    }
+
+    /// A constant bit vector of any width; bits of `value` above it are dropped.
+    pub fn wide(&mut self, width: u32, value: BigUint) -> Term {
+        debug_assert!(width >= 1);
+        self.constant(Value::from_big(Sort::BitVec(width), value))
+    }
+
+    /// The constant bit vector that is all ones.
+    pub fn ones(&mut self, width: u32) -> Term {
+        if width <= 64 { self.bv(width, u64::MAX) } else { self.wide(width, crate::meaning::wide::ones(width)) }
     }
 
     /// A constant bit vector from a signed number.
     pub fn bv_signed(&mut self, width: u32, value: i64) -> Term {
+        if width > 64 && value < 0 {
+            let ones = crate::meaning::wide::ones(width);
+            return self.wide(width, ones - (!value as u64));
+        }
         self.bv(width, value as u64)
+    }
+
+    /// A constant floating-point number of a format that has at most 64 bits.
+    pub fn float(&mut self, format: Format, bits: u64) -> Term {
+        self.constant(Value::float(format, bits))
+    }
+
+    /// A constant floating-point number from its bits.
+    pub fn float_bits(&mut self, format: Format, bits: BigUint) -> Term {
+        self.constant(Value::from_big(Sort::Float(format), bits))
+    }
+
+    /// A Java `float`.
+    pub fn float32(&mut self, value: f32) -> Term {
+        self.constant(Value::float32(value))
+    }
+
+    /// A Java `double`.
+    pub fn float64(&mut self, value: f64) -> Term {
+        self.constant(Value::float64(value))
     }
 
     /// A Java `int`.
@@ -191,11 +231,25 @@ impl TermPool {
 
     /// The constant term with this value.
     pub fn constant(&mut self, value: Value) -> Term {
-        match value {
-            Value::Bool(b) => self.bool(b),
-            Value::BitVec { width, value } => self.bv(width, value),
-            Value::Ref(number) => self.reference(number),
-        }
+        let sort = value.sort();
+        let node = match value {
+            Value::Bool(b) => Node::Bool(b),
+            Value::BitVec { width, value } => Node::BitVec { width, value },
+            Value::Float { format, bits } => Node::Float { format, bits },
+            Value::Wide(wide) => Node::Wide(wide),
+            Value::Ref(number) => Node::Ref(number),
+            Value::Array(array) => {
+                let default = self.constant(array.default.clone());
+                let mut term = self.constant_array(array.index, default);
+                for (index, element) in array.entries() {
+                    let index = self.constant(index.clone());
+                    let element = self.constant(element.clone());
+                    term = self.intern(Node::Store(term, index, element), sort);
+                }
+                return term;
+            }
+        };
+        self.intern(node, sort)
     }
 
     /// Stores a node that is already canonical, or finds it again.

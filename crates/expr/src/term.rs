@@ -1,6 +1,9 @@
-//! The vocabulary: what a term is made of and what it can evaluate to.
+//! The vocabulary: what a term is made of.
 
-use crate::meaning::{mask, to_signed};
+use crate::function::Function;
+use crate::sort::{Format, Rounding};
+use crate::value::{ArrayValue, Value, Wide};
+use std::sync::Arc;
 
 /// A term, as an index into the [`TermPool`](crate::TermPool) that made it.
 ///
@@ -26,31 +29,31 @@ impl SymbolId {
     }
 }
 
-/// The sort of a term.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Sort {
-    /// A truth value.
-    Bool,
-    /// A vector of 1 to 64 bits.
-    BitVec(u32),
-    /// A reference to an object; only equality and `ite` are defined on it.
-    Ref,
-}
-
 /// The shape of a term.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Node {
     /// A constant truth value.
     Bool(bool),
-    /// A constant bit vector; `value` has no bits above `width`.
+    /// A constant bit vector of at most 64 bits; `value` has no bits above `width`.
     BitVec {
         /// How many bits it has.
         width: u32,
         /// The bits, as an unsigned number.
         value: u64,
     },
+    /// A constant floating-point number of a format that has at most 64 bits.
+    Float {
+        /// What the bits mean.
+        format: Format,
+        /// The bits of the format; NaN is always the same one.
+        bits: u64,
+    },
+    /// A constant bit vector or floating-point number of more than 64 bits.
+    Wide(Arc<Wide>),
     /// A constant reference; 0 is null.
     Ref(u32),
+    /// A constant array that lists its elements.
+    Table(Arc<Table>),
     /// A free symbol.
     Symbol(SymbolId),
     /// Boolean negation.
@@ -86,6 +89,159 @@ pub enum Node {
     ZeroExtend(u32, Term),
     /// Widened to the given width with copies of the sign bit.
     SignExtend(u32, Term),
+    /// The number with the other sign.
+    FloatNeg(Term),
+    /// The number without its sign.
+    FloatAbs(Term),
+    /// The square root.
+    FloatSqrt(Rounding, Term),
+    /// The nearest whole number.
+    FloatToIntegral(Rounding, Term),
+    /// An operation on two numbers of one format. What is exact in any rounding has `NearestEven`.
+    FloatBinary(FloatOp, Rounding, Term, Term),
+    /// The product of the first two plus the third, rounded once.
+    FloatFma(Rounding, Term, Term, Term),
+    /// An IEEE 754 comparison: nothing compares with NaN, and the zeros are equal.
+    FloatCompare(FloatOrder, Term, Term),
+    /// Whether a number is of a kind.
+    FloatTest(FloatClass, Term),
+    /// The number that has these bits.
+    FloatFromBits(Format, Term),
+    /// The bits of a number; those of NaN are always the same.
+    FloatToBits(Term),
+    /// A number in another format.
+    FloatToFloat(Format, Rounding, Term),
+    /// The number nearest to a bit vector.
+    FloatFromInteger {
+        /// The format of the number.
+        format: Format,
+        /// Which neighbour is nearest.
+        rounding: Rounding,
+        /// Whether the bit vector is read as a two's complement number.
+        signed: bool,
+        /// The bit vector.
+        of: Term,
+    },
+    /// The integer nearest to a number: zero for NaN, and the nearest that there is for what is out of range.
+    FloatToInteger {
+        /// The width of the integer.
+        width: u32,
+        /// Which neighbour is nearest.
+        rounding: Rounding,
+        /// Whether the integer is a two's complement number.
+        signed: bool,
+        /// The number.
+        of: Term,
+    },
+    /// A function of one or two doubles; a function of one has it twice.
+    FloatFunction(Function, Term, Term),
+    /// The element of an array at an index.
+    Select(Term, Term),
+    /// An array with another element at an index.
+    Store(Term, Term, Term),
+    /// The array, with indices of this width, that has the same element everywhere.
+    ConstantArray(u32, Term),
+}
+
+/// A constant array: its first elements, and what stands everywhere else.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Table {
+    /// The width of the indices.
+    pub index: u32,
+    /// The elements at the indices from zero.
+    pub elements: Box<[Value]>,
+    /// The element at all other indices.
+    pub default: Value,
+}
+
+impl Table {
+    /// The array as a value.
+    pub fn value(&self) -> Value {
+        let mut array = ArrayValue::new(self.index, self.default.clone());
+        for (index, element) in self.elements.iter().enumerate() {
+            array.set(Value::bits(self.index, index as u64), element.clone());
+        }
+        Value::Array(Arc::new(array))
+    }
+
+    /// The element at an index.
+    pub fn get(&self, index: &Value) -> &Value {
+        let position = match index {
+            Value::BitVec { value, .. } => usize::try_from(*value).ok(),
+            _ => None,
+        };
+        position.and_then(|position| self.elements.get(position)).unwrap_or(&self.default)
+    }
+}
+
+/// Operations on two floating-point numbers. A difference is a sum with a negation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FloatOp {
+    /// The sum.
+    Add,
+    /// The product.
+    Mul,
+    /// The quotient.
+    Div,
+    /// IEEE 754's remainder: what is left when the nearest whole quotient is taken away.
+    Remainder,
+    /// Java's `%`: what is left when the quotient, rounded to zero, is taken away.
+    Modulo,
+}
+
+impl FloatOp {
+    /// Every operation, for tests and tables.
+    pub const ALL: [FloatOp; 5] = [FloatOp::Add, FloatOp::Mul, FloatOp::Div, FloatOp::Remainder, FloatOp::Modulo];
+
+    /// Whether the result depends on the rounding.
+    pub fn is_rounded(self) -> bool {
+        matches!(self, FloatOp::Add | FloatOp::Mul | FloatOp::Div)
+    }
+}
+
+/// IEEE 754 comparisons; "greater" is the same with the operands exchanged.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FloatOrder {
+    /// `==`
+    Equal,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+}
+
+impl FloatOrder {
+    /// Every comparison, for tests and tables.
+    pub const ALL: [FloatOrder; 3] = [FloatOrder::Equal, FloatOrder::Less, FloatOrder::LessEqual];
+}
+
+/// Kinds of floating-point numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FloatClass {
+    /// Not a number.
+    Nan,
+    /// One of the two infinities.
+    Infinite,
+    /// One of the two zeros.
+    Zero,
+    /// Nearer to zero than any number with a full significand.
+    Subnormal,
+    /// With a full significand.
+    Normal,
+    /// With a minus sign; NaN has none.
+    Negative,
+}
+
+impl FloatClass {
+    /// Every kind, for tests and tables.
+    pub const ALL: [FloatClass; 6] = [
+        FloatClass::Nan,
+        FloatClass::Infinite,
+        FloatClass::Zero,
+        FloatClass::Subnormal,
+        FloatClass::Normal,
+        FloatClass::Negative,
+    ];
 }
 
 /// Operations on bit vectors, with their total SMT-LIB meaning.
@@ -183,70 +339,6 @@ impl CompareOp {
     }
 }
 
-/// What a term evaluates to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Value {
-    /// A truth value.
-    Bool(bool),
-    /// A bit vector; `value` has no bits above `width`.
-    BitVec {
-        /// How many bits it has.
-        width: u32,
-        /// The bits, as an unsigned number.
-        value: u64,
-    },
-    /// A reference; 0 is null.
-    Ref(u32),
-}
-
-impl Value {
-    /// What an unset symbol of this sort stands for: false, zero or null.
-    pub fn zero(sort: Sort) -> Value {
-        match sort {
-            Sort::Bool => Value::Bool(false),
-            Sort::BitVec(width) => Value::BitVec { width, value: 0 },
-            Sort::Ref => Value::Ref(0),
-        }
-    }
-
-    /// A bit vector of this width; higher bits of `value` are dropped.
-    pub fn bits(width: u32, value: u64) -> Value {
-        Value::BitVec { width, value: value & mask(width) }
-    }
-
-    /// The sort this is a value of.
-    pub fn sort(self) -> Sort {
-        match self {
-            Value::Bool(_) => Sort::Bool,
-            Value::BitVec { width, .. } => Sort::BitVec(width),
-            Value::Ref(_) => Sort::Ref,
-        }
-    }
-
-    /// The truth value; a number or a reference counts as true when it is not zero.
-    pub fn as_bool(self) -> bool {
-        self.as_u64() != 0
-    }
-
-    /// The number, sign-extended from its width.
-    pub fn as_i64(self) -> i64 {
-        match self {
-            Value::BitVec { width, value } => to_signed(width, value),
-            Value::Bool(b) => i64::from(b),
-            Value::Ref(r) => i64::from(r),
-        }
-    }
-
-    /// The number, zero-extended from its width.
-    pub fn as_u64(self) -> u64 {
-        match self {
-            Value::Bool(b) => u64::from(b),
-            Value::BitVec { value, .. } => value,
-            Value::Ref(r) => u64::from(r),
-        }
-    }
-}
-
 /// The operands of a node from left to right, without an allocation.
 #[derive(Clone, Debug)]
 pub struct Operands {
@@ -265,23 +357,66 @@ impl Iterator for Operands {
 }
 
 impl Node {
+    /// The value of a constant.
+    pub fn constant(&self) -> Option<Value> {
+        match self {
+            Node::Bool(b) => Some(Value::Bool(*b)),
+            Node::BitVec { width, value } => Some(Value::BitVec { width: *width, value: *value }),
+            Node::Float { format, bits } => Some(Value::Float { format: *format, bits: *bits }),
+            Node::Wide(wide) => Some(Value::Wide(wide.clone())),
+            Node::Ref(r) => Some(Value::Ref(*r)),
+            Node::Table(table) => Some(table.value()),
+            _ => None,
+        }
+    }
+
+    /// Whether this is a constant.
+    pub fn is_constant(&self) -> bool {
+        matches!(
+            self,
+            Node::Bool(_) | Node::BitVec { .. } | Node::Float { .. } | Node::Wide(_) | Node::Ref(_) | Node::Table(_)
+        )
+    }
+
     /// The operands from left to right.
     pub fn operands(&self) -> Operands {
         let terms = match *self {
-            Node::Bool(_) | Node::BitVec { .. } | Node::Ref(_) | Node::Symbol(_) => [None; 3],
+            Node::Bool(_)
+            | Node::BitVec { .. }
+            | Node::Float { .. }
+            | Node::Wide(_)
+            | Node::Ref(_)
+            | Node::Table(_)
+            | Node::Symbol(_) => [None; 3],
             Node::Not(a)
             | Node::Neg(a)
             | Node::Complement(a)
             | Node::Extract { of: a, .. }
             | Node::ZeroExtend(_, a)
-            | Node::SignExtend(_, a) => [Some(a), None, None],
+            | Node::SignExtend(_, a)
+            | Node::FloatNeg(a)
+            | Node::FloatAbs(a)
+            | Node::FloatSqrt(_, a)
+            | Node::FloatToIntegral(_, a)
+            | Node::FloatTest(_, a)
+            | Node::FloatFromBits(_, a)
+            | Node::FloatToBits(a)
+            | Node::FloatToFloat(_, _, a)
+            | Node::FloatFromInteger { of: a, .. }
+            | Node::FloatToInteger { of: a, .. }
+            | Node::ConstantArray(_, a) => [Some(a), None, None],
+            Node::FloatFunction(function, a, _) if function.operands() == 1 => [Some(a), None, None],
             Node::And(a, b)
             | Node::Or(a, b)
             | Node::Eq(a, b)
             | Node::Binary(_, a, b)
             | Node::Compare(_, a, b)
-            | Node::Concat(a, b) => [Some(a), Some(b), None],
-            Node::Ite(a, b, c) => [Some(a), Some(b), Some(c)],
+            | Node::Concat(a, b)
+            | Node::FloatBinary(_, _, a, b)
+            | Node::FloatCompare(_, a, b)
+            | Node::FloatFunction(_, a, b)
+            | Node::Select(a, b) => [Some(a), Some(b), None],
+            Node::Ite(a, b, c) | Node::FloatFma(_, a, b, c) | Node::Store(a, b, c) => [Some(a), Some(b), Some(c)],
         };
         Operands { terms, next: 0 }
     }

@@ -74,8 +74,8 @@ fn a_model_lists_symbols_in_their_order() {
     model.set(b, Value::Bool(true));
     model.set(a, Value::Bool(false));
     let listed: Vec<_> = model.iter().collect();
-    assert_eq!(listed, [(a, Value::Bool(false)), (b, Value::Bool(true))]);
-    assert_eq!(model.get(b), Some(Value::Bool(true)));
+    assert_eq!(listed, [(a, &Value::Bool(false)), (b, &Value::Bool(true))]);
+    assert_eq!(model.get(b), Some(&Value::Bool(true)));
 }
 
 #[test]

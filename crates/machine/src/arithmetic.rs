@@ -218,10 +218,7 @@ impl<'p> Machine<'p> {
     /// Whether the shape of a term shows that its value fits.
     fn fits(&self, term: Term, width: u32, signed: bool) -> bool {
         use glassbox_expr::Node;
-        let inner_width = |inner: Term| match self.terms.sort(inner) {
-            Sort::BitVec(width) => width,
-            Sort::Bool | Sort::Ref => 1,
-        };
+        let inner_width = |inner: Term| self.terms.sort(inner).width();
         match self.terms.node(term) {
             Node::ZeroExtend(_, inner) => inner_width(*inner) <= width && (!signed || inner_width(*inner) < width),
             Node::SignExtend(_, inner) => signed && inner_width(*inner) <= width,

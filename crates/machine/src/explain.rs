@@ -119,7 +119,7 @@ impl<'p> Machine<'p> {
             Node::Extract { high: 7, low: 0, of } => self.prefix(state, "(byte) ", *of, depth),
             Node::Extract { high: 15, low: 0, of } => self.prefix(state, "(short) ", *of, depth),
             Node::Extract { high: 31, low: 0, of } => self.prefix(state, "(int) ", *of, depth),
-            Node::Extract { .. } | Node::Concat(..) => None,
+            _ => None,
         }
     }
 

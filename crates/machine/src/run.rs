@@ -399,11 +399,8 @@ impl<'p> Machine<'p> {
 
     /// The condition that a term has this value.
     pub fn equals_number(&mut self, term: Term, value: i64) -> Term {
-        let constant = match self.terms.sort(term) {
-            glassbox_expr::Sort::BitVec(width) => self.terms.bv_signed(width, value),
-            glassbox_expr::Sort::Bool => self.terms.bool(value != 0),
-            glassbox_expr::Sort::Ref => self.terms.reference(value as u32),
-        };
+        let sort = self.terms.sort(term);
+        let constant = self.terms.constant(glassbox_expr::Value::from_big(sort, (value as u64).into()));
         self.terms.eq(term, constant)
     }
 

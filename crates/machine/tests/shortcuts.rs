@@ -152,7 +152,7 @@ fn model(machine: &mut Machine<'static>, numbers: &[i64]) -> Model {
         let constant = machine.terms.bv_signed(width, *number);
         let value = machine.terms.as_const(constant).unwrap();
         for id in machine.terms.symbols_of(symbol) {
-            model.set(id, value);
+            model.set(id, value.clone());
         }
     }
     model

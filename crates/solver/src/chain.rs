@@ -138,7 +138,7 @@ impl Solver {
 
 fn join(joined: &mut Model, part: &Model) {
     for (symbol, value) in part.iter() {
-        joined.set(symbol, value);
+        joined.set(symbol, value.clone());
     }
 }
 

@@ -213,7 +213,7 @@ impl Minimizer<'_> {
 
     /// Changes one symbol of the model, if evaluation says that the slice still holds.
     fn try_value(&mut self, symbol: SymbolId, value: Value) -> bool {
-        if self.model.get(symbol) == Some(value) {
+        if self.model.get(symbol) == Some(&value) {
             return true;
         }
         let too_large = |low| is_number(self.pool, symbol) && !fits(value.as_i64(), low);
@@ -246,10 +246,6 @@ impl Minimizer<'_> {
     }
 
     fn with_value(&self, symbol: SymbolId, value: u64) -> Value {
-        match self.pool.symbol_sort(symbol) {
-            Sort::Bool => Value::Bool(value != 0),
-            Sort::BitVec(width) => Value::bits(width, value),
-            Sort::Ref => Value::Ref(value as u32),
-        }
+        Value::from_big(self.pool.symbol_sort(symbol), value.into())
     }
 }

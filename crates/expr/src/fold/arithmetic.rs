@@ -1,8 +1,10 @@
 //! Sums, products, quotients and shifts.
 
-use crate::meaning::{self, mask};
+use crate::meaning::{self, mask, operator};
 use crate::pool::TermPool;
-use crate::term::{BinaryOp, Node, Sort, Term};
+use crate::sort::Sort;
+use crate::term::{BinaryOp, Node, Term};
+use crate::value::Value;
 
 impl TermPool {
     /// An operation on two bit vectors of one width.
@@ -26,7 +28,12 @@ impl TermPool {
                     return self.map_constants(arms, width, |y| meaning::binary(op, width, x, y));
                 }
             }
-            (None, None) => {}
+            (None, None) => {
+                // The same for more than 64 bits.
+                if let (Node::Wide(x), Node::Wide(y)) = (self.node(a).clone(), self.node(b).clone()) {
+                    return self.constant(operator::binary(op, &Value::Wide(x), &Value::Wide(y)));
+                }
+            }
         }
         match op {
             BinaryOp::Add => self.add(a, b),
@@ -44,9 +51,11 @@ impl TermPool {
     pub fn neg(&mut self, a: Term) -> Term {
         self.debug_is_bits(a);
         let width = self.width(a);
+        // -(3) => the constant -3
+        if let Some(value) = self.as_const(a) {
+            return self.constant(operator::neg(&value));
+        }
         match *self.node(a) {
-            // -(3) => the constant -3
-            Node::BitVec { value, .. } => return self.bv(width, value.wrapping_neg()),
             // --x => x
             Node::Neg(x) => return x,
             // -(x - y) => y - x

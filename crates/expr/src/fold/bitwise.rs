@@ -1,6 +1,6 @@
 //! Bitwise operations.
 
-use crate::meaning::{self, mask};
+use crate::meaning::{self, mask, operator};
 use crate::pool::TermPool;
 use crate::term::{BinaryOp, Node, Term};
 
@@ -9,12 +9,13 @@ impl TermPool {
     pub fn complement(&mut self, a: Term) -> Term {
         self.debug_is_bits(a);
         let width = self.width(a);
-        match *self.node(a) {
-            // ~(0) => the constant -1
-            Node::BitVec { value, .. } => return self.bv(width, !value),
-            // ~~x => x
-            Node::Complement(x) => return x,
-            _ => {}
+        // ~(0) => the constant -1
+        if let Some(value) = self.as_const(a) {
+            return self.constant(operator::complement(&value));
+        }
+        // ~~x => x
+        if let Node::Complement(x) = *self.node(a) {
+            return x;
         }
         // ~ite(c, 1, 0) => ite(c, -2, -1)
         if let Some(arms) = self.ite_of_constants(a) {
@@ -36,7 +37,7 @@ impl TermPool {
         }
         // x & ~x => 0; x | ~x => -1; x ^ ~x => -1
         if self.are_complements(a, b) {
-            return self.bv(width, if op == BinaryOp::And { 0 } else { u64::MAX });
+            return if op == BinaryOp::And { self.bv(width, 0) } else { self.ones(width) };
         }
         // ite(c, 1, 0) & ite(d, 1, 0) => ite(c and d, 1, 0), and so for | and ^
         if let (Some(c), Some(d)) = (self.as_materialized(a), self.as_materialized(b)) {

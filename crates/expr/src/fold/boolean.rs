@@ -1,7 +1,8 @@
 //! Truth values and `ite`.
 
 use crate::pool::TermPool;
-use crate::term::{CompareOp, Node, Sort, Term};
+use crate::sort::Sort;
+use crate::term::{CompareOp, Node, Term};
 
 impl TermPool {
     /// The negation of a truth value.
@@ -52,6 +53,21 @@ impl TermPool {
                 return if op.is_strict() { self.bool(false) } else { equality };
             }
         }
+        for (first, second) in [(a, b), (b, a)] {
+            if let Node::Not(less) = *self.node(first) {
+                // not (x < y) and x == y => x == y, for numbers with NaN
+                if self.float_less_or_equal(less, second).is_some() {
+                    return second;
+                }
+                // not (x < y) and not (x == y) => not (x <= y), for numbers with NaN
+                if let Node::Not(equal) = *self.node(second)
+                    && let Some((x, y)) = self.float_less_or_equal(less, equal)
+                {
+                    let weak = self.float_less_equal(x, y);
+                    return self.not(weak);
+                }
+            }
+        }
         self.intern(Node::And(a, b), Sort::Bool)
     }
 
@@ -89,6 +105,12 @@ impl TermPool {
                 && let Some((op, ..)) = self.order_of_equal_operands(order, equality)
             {
                 return if op.is_strict() { different } else { self.bool(true) };
+            }
+        }
+        // x < y or x == y => x <= y, for numbers with NaN
+        for (less, equal) in [(a, b), (b, a)] {
+            if let Some((x, y)) = self.float_less_or_equal(less, equal) {
+                return self.float_less_equal(x, y);
             }
         }
         self.intern(Node::Or(a, b), Sort::Bool)

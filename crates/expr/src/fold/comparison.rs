@@ -1,9 +1,11 @@
 //! Orders.
 
 use super::ITE_LEVELS;
-use crate::meaning::{self, mask, signed_minimum};
+use crate::meaning::{self, mask, operator, signed_minimum};
 use crate::pool::TermPool;
-use crate::term::{CompareOp, Node, Sort, Term};
+use crate::sort::Sort;
+use crate::term::{CompareOp, Node, Term};
+use crate::value::Value;
 
 impl TermPool {
     /// An order between two bit vectors of one width.
@@ -53,13 +55,17 @@ impl TermPool {
             }
             _ => {}
         }
+        // The same for more than 64 bits.
+        if let (Node::Wide(x), Node::Wide(y)) = (self.node(a).clone(), self.node(b).clone()) {
+            return self.bool(operator::compare(op, &Value::Wide(x), &Value::Wide(y)));
+        }
         self.intern(Node::Compare(op, a, b), Sort::Bool)
     }
 
     /// The operands of an `ite` with a constant arm.
     fn ite_with_constant(&self, term: Term) -> Option<(Term, Term, Term)> {
         match *self.node(term) {
-            Node::Ite(c, x, y) if self.as_const(x).is_some() || self.as_const(y).is_some() => Some((c, x, y)),
+            Node::Ite(c, x, y) if self.is_const(x) || self.is_const(y) => Some((c, x, y)),
             _ => None,
         }
     }

@@ -3,7 +3,8 @@
 use super::ITE_LEVELS;
 use crate::meaning::{concat, extract, mask, to_signed};
 use crate::pool::TermPool;
-use crate::term::{BinaryOp, Node, Sort, Term};
+use crate::sort::Sort;
+use crate::term::{BinaryOp, Node, Term};
 
 impl TermPool {
     /// Whether two terms of one sort are equal.
@@ -27,7 +28,7 @@ impl TermPool {
         if self.sort(a) == Sort::Bool {
             return self.eq_of_truth_values(a, b);
         }
-        if self.as_const(b).is_some() {
+        if self.is_const(b) {
             return self.eq_with_constant(a, b, levels);
         }
         // ite(c, 1, 0) == ite(d, 1, 0) => c == d
@@ -93,7 +94,7 @@ impl TermPool {
         match *self.node(a) {
             // ite(c, k, x) == k => c or x == k; ite(c, k, x) == l => not c and x == l
             // For a constant x this is: ite(c, 1, 0) == 0 => not c.
-            Node::Ite(c, x, y) if levels > 0 && (self.as_const(x).is_some() || self.as_const(y).is_some()) => {
+            Node::Ite(c, x, y) if levels > 0 && (self.is_const(x) || self.is_const(y)) => {
                 let x = self.eq_within(x, b, levels - 1);
                 let y = self.eq_within(y, b, levels - 1);
                 self.ite(c, x, y)

@@ -5,14 +5,17 @@
 //! constant stack however deep the operands are.
 
 mod arithmetic;
+mod array;
 mod bitwise;
 mod boolean;
 mod comparison;
 mod equality;
+mod float;
 mod structure;
 
 use crate::pool::TermPool;
-use crate::term::{Node, Sort, Term};
+use crate::sort::Sort;
+use crate::term::{Node, Term};
 
 /// How many arms of a nested `ite` a comparison with a constant is pushed into.
 ///
@@ -23,8 +26,8 @@ const ITE_LEVELS: u32 = 16;
 impl TermPool {
     /// The operands of a commutative operator in canonical order.
     fn ordered(&self, a: Term, b: Term) -> (Term, Term) {
-        let a_last = self.as_const(a).is_some();
-        let b_last = self.as_const(b).is_some();
+        let a_last = self.is_const(a);
+        let b_last = self.is_const(b);
         if (a_last, a) <= (b_last, b) { (a, b) } else { (b, a) }
     }
 

@@ -1,8 +1,9 @@
 //! Extraction, concatenation and extension.
 
-use crate::meaning::{self, to_signed};
+use crate::meaning::{self, operator, to_signed};
 use crate::pool::TermPool;
-use crate::term::{Node, Sort, Term};
+use crate::sort::Sort;
+use crate::term::{Node, Term};
 
 impl TermPool {
     /// The bits `low..=high` of a bit vector.
@@ -14,11 +15,11 @@ impl TermPool {
         if width == self.width(of) {
             return of;
         }
+        // extract(constant) => constant
+        if let Some(value) = self.as_const(of) {
+            return self.constant(operator::extract(high, low, &value));
+        }
         match *self.node(of) {
-            // extract(constant) => constant
-            Node::BitVec { value, .. } => {
-                return self.bv(width, meaning::extract(high, low, value));
-            }
             // extract(extract x) => extract x
             Node::Extract { low: inner, of: x, .. } => {
                 return self.extract(high + inner, low + inner, x);
@@ -77,12 +78,11 @@ impl TermPool {
         self.debug_is_bits(low_part);
         let low_width = self.width(low_part);
         let width = self.width(high_part) + low_width;
-        debug_assert!(width <= 64, "a bit vector has at most 64 bits");
+        // concat(constant, constant) => constant
+        if let (Some(x), Some(y)) = (self.as_const(high_part), self.as_const(low_part)) {
+            return self.constant(operator::concat(&x, &y));
+        }
         match (self.node(high_part).clone(), self.node(low_part).clone()) {
-            // concat(constant, constant) => constant
-            (Node::BitVec { value: x, .. }, Node::BitVec { value: y, .. }) => {
-                self.bv(width, meaning::concat(x, low_width, y))
-            }
             // concat(0, x) => zext x
             (Node::BitVec { value: 0, .. }, _) => self.zero_extend(width, low_part),
             // concat(extract(h, m + 1, x), extract(m, l, x)) => extract(h, l, x)
@@ -98,17 +98,18 @@ impl TermPool {
     /// Widens a bit vector to `width` with zeros.
     pub fn zero_extend(&mut self, width: u32, a: Term) -> Term {
         self.debug_is_bits(a);
-        debug_assert!(self.width(a) <= width && width <= 64, "an extension must widen");
+        debug_assert!(self.width(a) <= width, "an extension must widen");
         // zext x => x, if it already has the width
         if self.width(a) == width {
             return a;
         }
-        match *self.node(a) {
-            // zext constant => constant
-            Node::BitVec { value, .. } => return self.bv(width, value),
-            // zext(zext x) => zext x
-            Node::ZeroExtend(_, x) => return self.zero_extend(width, x),
-            _ => {}
+        // zext constant => constant
+        if let Some(value) = self.as_const(a) {
+            return self.constant(operator::zero_extend(width, &value));
+        }
+        // zext(zext x) => zext x
+        if let Node::ZeroExtend(_, x) = *self.node(a) {
+            return self.zero_extend(width, x);
         }
         // zext ite(c, 1, 0) => ite(c, zext 1, zext 0)
         if let Some(arms) = self.ite_of_constants(a) {
@@ -121,14 +122,16 @@ impl TermPool {
     pub fn sign_extend(&mut self, width: u32, a: Term) -> Term {
         self.debug_is_bits(a);
         let inner = self.width(a);
-        debug_assert!(inner <= width && width <= 64, "an extension must widen");
+        debug_assert!(inner <= width, "an extension must widen");
         // sext x => x, if it already has the width
         if inner == width {
             return a;
         }
+        // sext constant => constant
+        if let Some(value) = self.as_const(a) {
+            return self.constant(operator::sign_extend(width, &value));
+        }
         match *self.node(a) {
-            // sext constant => constant
-            Node::BitVec { value, .. } => return self.bv_signed(width, to_signed(inner, value)),
             // sext(sext x) => sext x
             Node::SignExtend(_, x) => return self.sign_extend(width, x),
             // sext(zext x) => zext x, as its sign bit is an added zero
@@ -136,7 +139,9 @@ impl TermPool {
             _ => {}
         }
         // sext ite(c, 1, 0) => ite(c, sext 1, sext 0)
-        if let Some(arms) = self.ite_of_constants(a) {
+        if width <= 64
+            && let Some(arms) = self.ite_of_constants(a)
+        {
             return self.map_constants(arms, width, |x| to_signed(inner, x) as u64);
         }
         self.intern(Node::SignExtend(width, a), Sort::BitVec(width))

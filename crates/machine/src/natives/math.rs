@@ -2,11 +2,12 @@
 //! for which a virtual machine has code of its own.
 
 use super::lang::{Result, operand};
-use super::{Native, Row, fdlibm};
+use super::{Native, Row};
 use crate::event::Stop;
 use crate::run::{Machine, unsupported};
 use crate::state::State;
 use crate::value::Value;
+use glassbox_expr::Function;
 
 const STRICT: &str = "java/lang/StrictMath";
 const MATH: &str = "java/lang/Math";
@@ -46,29 +47,31 @@ fn argument(operands: &[Value], index: usize) -> std::result::Result<f64, Stop> 
 }
 
 macro_rules! functions {
-    ($($name:ident => $function:path),* $(,)?) => {
+    ($($name:ident => $function:expr),* $(,)?) => {
         $(
             fn $name<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-                Ok(Native::Value(Value::Double($function(argument(operands, 0)?))))
+                let (a, b) = (argument(operands, 0)?, if $function.operands() == 2 { argument(operands, 1)? } else { 0.0 });
+                Ok(Native::Value(Value::Double($function.apply(a, b))))
             }
         )*
     };
 }
 
 functions! {
-    sin => fdlibm::sin,
-    cos => fdlibm::cos,
-    tan => libm::tan,
-    asin => libm::asin,
-    acos => libm::acos,
-    atan => libm::atan,
-    log => fdlibm::log,
-    log10 => fdlibm::log10,
-    log1p => fdlibm::log1p,
-    expm1 => libm::expm1,
-    sinh => fdlibm::sinh,
-    cosh => fdlibm::cosh,
-    tanh => fdlibm::tanh,
+    sin => Function::Sin,
+    cos => Function::Cos,
+    tan => Function::Tan,
+    asin => Function::Asin,
+    acos => Function::Acos,
+    atan => Function::Atan,
+    atan2 => Function::Atan2,
+    log => Function::Log,
+    log10 => Function::Log10,
+    log1p => Function::Log1p,
+    expm1 => Function::Expm1,
+    sinh => Function::Sinh,
+    cosh => Function::Cosh,
+    tanh => Function::Tanh,
 }
 
 /// The last bit of these differs between machines.
@@ -90,10 +93,6 @@ fast_functions! {
     fast_exp => f64::exp,
     fast_log => f64::ln,
     fast_log10 => libm::log10,
-}
-
-fn atan2<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    Ok(Native::Value(Value::Double(fdlibm::atan2(argument(operands, 0)?, argument(operands, 1)?))))
 }
 
 fn remainder<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {

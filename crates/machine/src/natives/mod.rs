@@ -13,7 +13,6 @@ mod arrays;
 mod bytes;
 mod checksums;
 mod classes;
-mod fdlibm;
 mod files;
 mod handles;
 mod lang;

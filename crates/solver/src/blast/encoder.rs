@@ -3,7 +3,7 @@
 use super::circuits::{self, Shift, Word, constant};
 use super::division;
 use super::gates::{FALSE, Gates, Lit, TRUE};
-use glassbox_expr::{BinaryOp, CompareOp, Node, Sort, SymbolId, Term, TermPool, Value};
+use glassbox_expr::{BigUint, BinaryOp, CompareOp, Node, Sort, SymbolId, Term, TermPool, Value};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -95,16 +95,15 @@ impl Encoder {
     /// The value that the SAT solver gave to a symbol.
     pub(crate) fn value(&self, pool: &TermPool, symbol: SymbolId) -> Value {
         let sort = pool.symbol_sort(symbol);
-        let mut value = 0;
+        let mut bits = BigUint::default();
         for (i, &lit) in self.word(pool.symbol_term(symbol)).unwrap_or_default().iter().enumerate() {
             if self.gates.sat.value(lit) == Some(true) {
-                value |= 1u64 << i;
+                bits.set_bit(i as u64, true);
             }
         }
         match sort {
-            Sort::Bool => Value::Bool(value != 0),
-            Sort::BitVec(width) => Value::bits(width, value),
-            Sort::Ref => Value::Ref(value as u32),
+            Sort::Array { .. } => Value::zero(sort),
+            _ => Value::from_big(sort, bits),
         }
     }
 
@@ -123,13 +122,13 @@ impl Encoder {
         match *pool.node(term) {
             Node::Bool(b) => vec![if b { TRUE } else { FALSE }],
             Node::BitVec { width, value } => constant(width as usize, value),
+            Node::Wide(ref wide) => {
+                let bit = |i: u32| if wide.bits.bit(u64::from(i)) { TRUE } else { FALSE };
+                (0..wide.sort.width()).map(bit).collect()
+            }
             Node::Ref(number) => constant(REFERENCE_BITS, u64::from(number)),
             Node::Symbol(symbol) => {
-                let width = match pool.symbol_sort(symbol) {
-                    Sort::Bool => 1,
-                    Sort::BitVec(width) => width as usize,
-                    Sort::Ref => REFERENCE_BITS,
-                };
+                let width = pool.symbol_sort(symbol).width();
                 (0..width).map(|_| self.gates.fresh()).collect()
             }
             Node::Not(a) => vec![-self.bit(a)],
@@ -188,6 +187,8 @@ impl Encoder {
                 word.resize(width as usize, sign);
                 word
             }
+            // Anything may come of what there is no circuit for.
+            _ => (0..pool.sort(term).width()).map(|_| self.gates.fresh()).collect(),
         }
     }
 

@@ -36,7 +36,7 @@ impl SliceCache {
             let good = |model: &&Model| satisfies(pool, slice.facts.iter().copied(), model);
             let model = self.models.iter().find(good)?;
             let values = slice.symbols.iter();
-            Decision::Sat(values.filter_map(|&symbol| Some((symbol, model.get(symbol)?))).collect())
+            Decision::Sat(values.filter_map(|&symbol| Some((symbol, model.get(symbol)?.clone()))).collect())
         };
         self.insert(key, found.clone());
         Some(found)

@@ -3,7 +3,7 @@
 
 use super::last_model::satisfies;
 use super::slices::Slice;
-use glassbox_expr::{Model, Sort, SymbolId, TermPool, Value};
+use glassbox_expr::{Format, Model, Sort, SymbolId, TermPool, Value};
 
 /// What each symbol gets, by its position in the slice.
 const GUESSES: [fn(u64) -> i64; 8] = [
@@ -30,6 +30,9 @@ fn assignment(pool: &TermPool, symbols: &[SymbolId], guess: &fn(u64) -> i64) -> 
             Sort::Bool => Value::Bool(number & 1 != 0),
             Sort::BitVec(width) => Value::bits(width, number as u64),
             Sort::Ref => Value::Ref(number.unsigned_abs() as u32),
+            Sort::Float(Format::SINGLE) => Value::float32(number as f32),
+            Sort::Float(Format::DOUBLE) => Value::float64(number as f64),
+            sort => Value::zero(sort),
         }
     };
     symbols.iter().enumerate().map(|(position, &symbol)| (symbol, value(position, symbol))).collect()

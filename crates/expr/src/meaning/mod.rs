@@ -1,5 +1,12 @@
-//! What the operations mean on concrete bits. Folding and evaluation share these functions, so they
+//! What the operations mean on concrete values. Folding and evaluation share these functions, so they
 //! cannot disagree; the tests compare them with a reference written on 128-bit integers.
+//!
+//! Here are numbers of at most 64 bits; `wide` has the others, `float` the floating-point numbers, and `operator` says
+//! which of them an operator needs.
+
+pub(crate) mod float;
+pub(crate) mod operator;
+pub(crate) mod wide;
 
 use crate::term::{BinaryOp, CompareOp};
 
