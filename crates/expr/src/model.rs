@@ -31,6 +31,11 @@ impl Model {
         self.values.iter().map(|(&symbol, value)| (symbol, value))
     }
 
+    /// The part of it that is about these symbols.
+    pub fn restricted(&self, symbols: &[SymbolId]) -> Model {
+        symbols.iter().filter_map(|&symbol| Some((symbol, self.get(symbol)?.clone()))).collect()
+    }
+
     /// How many symbols are set.
     pub fn len(&self) -> usize {
         self.values.len()

@@ -1,11 +1,12 @@
 //! The chain of deciders, cheapest first.
 
 use crate::answer::{Answer, Limits, Reason};
-use crate::blast::{Budget, Decision, Instance};
+use crate::blast::{Budget, Decision, Instances};
 use crate::links::cache::SliceCache;
 use crate::links::folded::{self, Fact};
+use crate::links::last_model::{KnownModels, Question};
 use crate::links::slices::SymbolCache;
-use crate::links::{guesses, last_model, negation, slices};
+use crate::links::{guesses, negation, slices};
 use crate::smallest;
 use crate::statistics::{Link, Links, Statistics};
 use glassbox_expr::{Evaluator, Model, Term, TermPool};
@@ -17,10 +18,10 @@ use std::time::Instant;
 /// keeps one for each method searched, which makes its answers independent of all other methods.
 #[derive(Default)]
 pub struct Solver {
-    last_model: Option<Model>,
+    models: KnownModels,
     symbols: SymbolCache,
     cache: SliceCache,
-    instance: Option<Instance>,
+    instances: Instances,
     links: Links,
     statistics: Statistics,
 }
@@ -44,10 +45,11 @@ impl Solver {
     /// Decides whether all assertions can hold at once. The model may be any.
     pub fn check(&mut self, pool: &mut TermPool, assertions: &[Term], limits: &Limits) -> Answer {
         self.statistics.checks += 1;
-        let answer = self.decide(pool, assertions, limits);
+        let question = Question::new(assertions);
+        let answer = self.decide(pool, assertions, question, limits);
         let answer = verified(pool, assertions, answer);
         if let Answer::Sat(model) = &answer {
-            self.last_model = Some(model.clone());
+            self.models.remember(question, model);
         }
         answer
     }
@@ -77,7 +79,7 @@ impl Solver {
         verified(pool, assertions, Answer::Sat(joined))
     }
 
-    fn decide(&mut self, pool: &mut TermPool, assertions: &[Term], limits: &Limits) -> Answer {
+    fn decide(&mut self, pool: &mut TermPool, assertions: &[Term], question: Question, limits: &Limits) -> Answer {
         let (statistics, links) = (&mut self.statistics, self.links);
 
         // Folding has already decided: an assertion is false, or all are true.
@@ -91,12 +93,14 @@ impl Solver {
             Err(false_assertion) => return Answer::Unsat(vec![false_assertion]),
         };
 
-        // The last model is still good.
-        let last = self.last_model.as_ref();
-        if links.has(Link::LastModel)
-            && let Some(model) = statistics.ask(Link::LastModel, || last_model::still_good(pool, &facts, last))
-        {
-            return Answer::Sat(model);
+        // A model of an earlier question is still good.
+        let mut before = None;
+        if links.has(Link::LastModel) {
+            let models = &self.models;
+            if let Some(model) = statistics.ask(Link::LastModel, || models.still_good(pool, &facts, question)) {
+                return Answer::Sat(model);
+            }
+            before = models.before(question);
         }
 
         // A term and its negation are both there.
@@ -106,11 +110,19 @@ impl Solver {
             return Answer::Unsat(core);
         }
 
-        // Slices that share no symbol are decided apart.
+        // Slices that share no symbol are decided apart. What the last assertion does not touch keeps its values.
         let mut budget = Budget::new(limits);
         let mut joined = Model::new();
         let mut unknown = None;
+        let last = assertions.last();
+        let newest: Vec<Term> = facts.iter().filter(|fact| Some(&fact.origin) == last).map(|fact| fact.term).collect();
         for slice in slices::split(pool, &mut self.symbols, &facts) {
+            if let Some(before) = &before
+                && !slice.facts.iter().any(|fact| newest.contains(fact))
+            {
+                join(&mut joined, &before.restricted(&slice.symbols));
+                continue;
+            }
             match self.decide_slice(pool, &slice, &mut budget) {
                 Decision::Sat(model) => join(&mut joined, &model),
                 Decision::Unsat(core) => return Answer::Unsat(origins(&facts, &core)),
@@ -143,7 +155,7 @@ impl Solver {
 
         // Bit-blasting decides the rest.
         let start = Instant::now();
-        let decision = Instance::decide(&mut self.instance, pool, slice, budget, statistics);
+        let decision = self.instances.decide(pool, slice, budget, statistics);
         let answered = !matches!(decision, Decision::Unknown(_));
         statistics.record(Link::BitBlasting, start, answered);
         self.cache.remember(slice, &decision);

@@ -44,24 +44,6 @@ impl Instance {
         Instance { encoder: Encoder::new() }
     }
 
-    /// Decides a slice in the instance that was kept, or in a new one.
-    pub(crate) fn decide(
-        kept: &mut Option<Instance>,
-        pool: &TermPool,
-        slice: &Slice,
-        budget: &mut Budget,
-        statistics: &mut Statistics,
-    ) -> Decision {
-        if let Some(old) = kept
-            && old.is_worn_out(pool, slice)
-        {
-            *kept = None;
-            statistics.resets += 1;
-        }
-        let instance = kept.get_or_insert_with(Instance::new);
-        instance.ask(pool, slice, budget, statistics)
-    }
-
     /// Decides a slice under the assumption of its facts.
     pub(crate) fn ask(
         &mut self,
@@ -161,13 +143,21 @@ impl Instance {
         core
     }
 
+    /// How many of these facts have been encoded.
+    pub(crate) fn known(&self, facts: &[Term]) -> usize {
+        facts.iter().filter(|&&fact| self.encoder.word(fact).is_some()).count()
+    }
+
+    /// Whether it must not grow any more.
+    pub(crate) fn is_too_large(&self) -> bool {
+        self.encoder.gates.clauses > RETIRE_CLAUSES
+    }
+
     /// Whether it would be better to start again than to add this slice.
-    fn is_worn_out(&self, pool: &TermPool, slice: &Slice) -> bool {
-        let gates = &self.encoder.gates;
-        if gates.clauses > RETIRE_CLAUSES {
-            return true;
-        }
-        gates.variables() > RETIRE_VARIABLES && gates.variables() > RETIRE_RATIO * self.encoder.cone(pool, &slice.facts)
+    pub(crate) fn is_worn_out(&self, pool: &TermPool, slice: &Slice) -> bool {
+        let variables = self.encoder.gates.variables();
+        self.is_too_large()
+            || variables > RETIRE_VARIABLES && variables > RETIRE_RATIO * self.encoder.cone(pool, &slice.facts)
     }
 }
 
@@ -211,23 +201,6 @@ mod tests {
         let (decision, clauses_after) = ask(&[x_not_zero, is_k]);
         assert!(matches!(decision, Decision::Sat(_)));
         assert_eq!(clauses, clauses_after);
-    }
-
-    #[test]
-    fn an_instance_full_of_dead_terms_is_replaced() {
-        let mut pool = TermPool::new();
-        let mut kept = None;
-        let mut statistics = Statistics::default();
-        for i in 0..40 {
-            let [x, y] = ["x", "y"].map(|name| pool.symbol(&format!("{name}{i}"), Sort::BitVec(32)));
-            let product = pool.binary(BinaryOp::Mul, x, y);
-            let less = pool.compare(CompareOp::SignedLess, product, x);
-            let slice = slice(&pool, &[less]);
-            let mut budget = Budget::new(&Limits::default());
-            let decision = Instance::decide(&mut kept, &pool, &slice, &mut budget, &mut statistics);
-            assert!(matches!(decision, Decision::Sat(_)));
-        }
-        assert!(statistics.resets > 0);
     }
 
     #[test]

@@ -10,8 +10,10 @@ mod division;
 mod encoder;
 mod gates;
 mod instance;
+mod instances;
 
 pub(crate) use budget::Budget;
 pub(crate) use circuits::in_range;
 pub(crate) use gates::Lit;
 pub(crate) use instance::{Decision, Instance, Outcome};
+pub(crate) use instances::Instances;

@@ -35,8 +35,7 @@ impl SliceCache {
         } else {
             let good = |model: &&Model| satisfies(pool, slice.facts.iter().copied(), model);
             let model = self.models.iter().find(good)?;
-            let values = slice.symbols.iter();
-            Decision::Sat(values.filter_map(|&symbol| Some((symbol, model.get(symbol)?.clone()))).collect())
+            Decision::Sat(model.restricted(&slice.symbols))
         };
         self.insert(key, found.clone());
         Some(found)
