@@ -12,6 +12,7 @@ mod function;
 mod meaning;
 mod model;
 mod pool;
+mod rebuild;
 mod sort;
 mod term;
 mod value;

@@ -1,6 +1,7 @@
 //! The chain of deciders, cheapest first.
 
 use crate::answer::{Answer, Limits, Reason};
+use crate::arrays::Arrays;
 use crate::blast::{Budget, Decision, Instances};
 use crate::links::cache::SliceCache;
 use crate::links::folded::{self, Fact};
@@ -19,6 +20,7 @@ use std::time::Instant;
 #[derive(Default)]
 pub struct Solver {
     models: KnownModels,
+    arrays: Arrays,
     symbols: SymbolCache,
     cache: SliceCache,
     instances: Instances,
@@ -62,9 +64,9 @@ impl Solver {
     /// printable characters. The answer depends on the assertions and the limits, not on the past.
     pub fn smallest_model(&mut self, pool: &mut TermPool, assertions: &[Term], limits: &Limits) -> Answer {
         self.statistics.smallest_models += 1;
-        let facts = match folded::facts(pool, assertions) {
+        let facts = match self.facts(pool, assertions) {
             Ok(facts) => facts,
-            Err(false_assertion) => return Answer::Unsat(vec![false_assertion]),
+            Err(answer) => return answer,
         };
         let mut budget = Budget::new(limits);
         let mut joined = Model::new();
@@ -76,21 +78,31 @@ impl Solver {
                 Decision::Unknown(reason) => return Answer::Unknown(reason),
             }
         }
-        verified(pool, assertions, Answer::Sat(joined))
+        verified(pool, assertions, Answer::Sat(self.arrays.restore(pool, joined)))
+    }
+
+    /// The conjuncts that remain when folding and the elimination of arrays are done.
+    fn facts(&mut self, pool: &mut TermPool, assertions: &[Term]) -> Result<Vec<Fact>, Answer> {
+        let unsat = |assertion: Term| Answer::Unsat(vec![assertion]);
+        let facts = folded::facts(pool, assertions).map_err(unsat)?;
+        match self.arrays.eliminate(pool, &facts) {
+            Ok(None) => Ok(facts),
+            Ok(Some(without)) => folded::conjuncts(pool, without.into_iter()).map_err(unsat),
+            Err(reason) => Err(Answer::Unknown(reason)),
+        }
     }
 
     fn decide(&mut self, pool: &mut TermPool, assertions: &[Term], question: Question, limits: &Limits) -> Answer {
-        let (statistics, links) = (&mut self.statistics, self.links);
-
         // Folding has already decided: an assertion is false, or all are true.
         let start = Instant::now();
-        let folded = folded::facts(pool, assertions);
+        let folded = self.facts(pool, assertions);
+        let (statistics, links) = (&mut self.statistics, self.links);
         let decided = folded.as_ref().map_or(true, Vec::is_empty);
         statistics.record(Link::Folded, start, decided);
         let facts = match folded {
             Ok(facts) if facts.is_empty() => return Answer::Sat(Model::new()),
             Ok(facts) => facts,
-            Err(false_assertion) => return Answer::Unsat(vec![false_assertion]),
+            Err(answer) => return answer,
         };
 
         // A model of an earlier question is still good.
@@ -132,7 +144,7 @@ impl Solver {
         }
         match unknown {
             Some(reason) => Answer::Unknown(reason),
-            None => Answer::Sat(joined),
+            None => Answer::Sat(self.arrays.restore(pool, joined)),
         }
     }
 

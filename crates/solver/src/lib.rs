@@ -6,6 +6,7 @@
 //! No model leaves this crate before the original assertions were evaluated under it.
 
 mod answer;
+mod arrays;
 mod blast;
 mod chain;
 mod links;

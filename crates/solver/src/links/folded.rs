@@ -13,11 +13,16 @@ pub(crate) struct Fact {
 /// The distinct conjuncts that are not constant, in order of appearance; or an assertion that has a
 /// false conjunct. Conjunctions are taken apart, as their parts may fall into different slices.
 pub(crate) fn facts(pool: &mut TermPool, assertions: &[Term]) -> Result<Vec<Fact>, Term> {
+    conjuncts(pool, assertions.iter().map(|&term| Fact { term, origin: term }))
+}
+
+/// The same for facts that may have become conjunctions or constants.
+pub(crate) fn conjuncts(pool: &mut TermPool, given: impl Iterator<Item = Fact>) -> Result<Vec<Fact>, Term> {
     let mut facts = Vec::new();
     let mut seen = FxHashSet::default();
     let mut stack = Vec::new();
-    for &origin in assertions {
-        stack.push(origin);
+    for Fact { term, origin } in given {
+        stack.push(term);
         while let Some(term) = stack.pop() {
             if !seen.insert(term) {
                 continue;
