@@ -90,6 +90,9 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     }
     let (ledger, reports) = run.cover(inputs, plan, replayer)?;
     let code = run.conclude(&ledger)?;
+    if run.talk.verbose {
+        eprint!("{}", stats::solver_table(&reports));
+    }
     if let Some(path) = &run.stats {
         output::write(path, &stats::render(&reports, run.started.elapsed().as_secs_f64()))?;
     }

@@ -1,13 +1,24 @@
 //! `--stats`: times and counters, which differ between runs and so stay out of the ledger.
 
-use glassbox_goals::SearchReport;
+use glassbox_goals::{LinkEffort, SearchReport};
 use serde::Serialize;
+use std::fmt::Write as _;
 
 #[derive(Serialize)]
 struct Stats {
     seconds: f64,
     search_seconds: f64,
+    solver: Vec<LinkStats>,
     methods: Vec<MethodStats>,
+}
+
+/// What one link of the solver was asked, over all methods.
+#[derive(Serialize)]
+struct LinkStats {
+    link: &'static str,
+    asked: u64,
+    answered: u64,
+    seconds: f64,
 }
 
 #[derive(Serialize)]
@@ -37,6 +48,42 @@ pub fn render(reports: &[SearchReport], seconds: f64) -> String {
         })
         .collect();
     let search_seconds = methods.iter().map(|method| method.seconds).sum();
-    let stats = Stats { seconds, search_seconds, methods };
+    let solver = totals(reports)
+        .into_iter()
+        .map(|LinkEffort { name, asked, answered, nanos }| LinkStats {
+            link: name,
+            asked,
+            answered,
+            seconds: nanos as f64 / 1e9,
+        })
+        .collect();
+    let stats = Stats { seconds, search_seconds, solver, methods };
     serde_json::to_string_pretty(&stats).map_or_else(|error| error.to_string(), |text| text + "\n")
+}
+
+/// What each link of the solver did in all searches together.
+fn totals(reports: &[SearchReport]) -> Vec<LinkEffort> {
+    let mut totals: Vec<LinkEffort> = Vec::new();
+    for effort in reports.iter().flat_map(|report| &report.effort.solver_links) {
+        match totals.iter_mut().find(|total| total.name == effort.name) {
+            Some(total) => {
+                total.asked += effort.asked;
+                total.answered += effort.answered;
+                total.nanos += effort.nanos;
+            }
+            None => totals.push(effort.clone()),
+        }
+    }
+    totals
+}
+
+/// The same for a person: a line for each link that was asked.
+pub fn solver_table(reports: &[SearchReport]) -> String {
+    let mut text = String::from("solver          asked   answered       time\n");
+    for LinkEffort { name, asked, answered, nanos } in totals(reports) {
+        if asked > 0 {
+            let _ = writeln!(text, "{name:<12} {asked:>8} {answered:>10} {:>7.1} ms", nanos as f64 / 1e6);
+        }
+    }
+    text
 }

@@ -13,5 +13,5 @@ pub use calls::{CallGraph, Callee, Leading};
 pub use criterion::{Criterion, Goal, GoalIndex, GoalKind, GoalTable, Step};
 pub use ledger::{Entry, Ledger, Problem, Status, TestRecord, Totals, Verdict};
 pub use reachability::Reachability;
-pub use report::{Effort, Finding, SearchReport, WrittenTest};
+pub use report::{Effort, Finding, LinkEffort, SearchReport, WrittenTest};
 pub use witness::{Assignment, Construction, Outcome, Recipe, Witness};

@@ -31,12 +31,23 @@ pub enum Finding {
 }
 
 /// What a search cost. Everything but the time is the same in every run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     pub paths: u64,
     pub instructions: u64,
     pub solver_checks: u64,
     pub solver_work: u64,
+    /// What each part of the solver did, in the order in which they are asked.
+    pub solver_links: Vec<LinkEffort>,
+    pub nanos: u64,
+}
+
+/// What a part of the solver was asked, answered, and the time it took.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LinkEffort {
+    pub name: &'static str,
+    pub asked: u64,
+    pub answered: u64,
     pub nanos: u64,
 }
 

@@ -3,10 +3,12 @@
 use std::time::Instant;
 
 use glassbox_expr::{Model, Term, evaluate};
-use glassbox_goals::{CallGraph, Effort, Finding, GoalIndex, GoalTable, Reachability, SearchReport, Step, Witness};
+use glassbox_goals::{
+    CallGraph, Effort, Finding, GoalIndex, GoalTable, LinkEffort, Reachability, SearchReport, Step, Witness,
+};
 use glassbox_machine::{Alternative, Boot, Candidate, Event, Machine, Outcome, State, Stuck, Trace, Why};
 use glassbox_program::{InsnId, MethodKey, Program};
-use glassbox_solver::{Answer, Limits, Reason, Solver};
+use glassbox_solver::{Answer, Limits, Link, LinkStatistics, Reason, Solver, Statistics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::{Options, Stop};
@@ -416,6 +418,7 @@ impl<'p> Forward<'_, 'p> {
                 instructions: self.instructions,
                 solver_checks: statistics.checks,
                 solver_work: statistics.work(),
+                solver_links: link_efforts(statistics),
                 nanos: started.elapsed().as_nanos() as u64,
             },
         }
@@ -431,6 +434,15 @@ impl<'p> Forward<'_, 'p> {
         }
         texts
     }
+}
+
+/// What each link of the solver did, as plain data.
+fn link_efforts(statistics: &Statistics) -> Vec<LinkEffort> {
+    let effort = |link: Link| {
+        let LinkStatistics { asked, answered, nanos } = statistics.link(link);
+        LinkEffort { name: link.name(), asked, answered, nanos }
+    };
+    Link::ALL.into_iter().map(effort).collect()
 }
 
 fn goal_step(trace: Trace) -> Step {

@@ -7,7 +7,7 @@ use crate::links::folded::{self, Fact};
 use crate::links::slices::SymbolCache;
 use crate::links::{guesses, last_model, negation, slices};
 use crate::smallest;
-use crate::statistics::Statistics;
+use crate::statistics::{Link, Links, Statistics};
 use glassbox_expr::{Evaluator, Model, Term, TermPool};
 use std::time::Instant;
 
@@ -21,6 +21,7 @@ pub struct Solver {
     symbols: SymbolCache,
     cache: SliceCache,
     instance: Option<Instance>,
+    links: Links,
     statistics: Statistics,
 }
 
@@ -28,6 +29,11 @@ impl Solver {
     /// A solver that remembers nothing.
     pub fn new() -> Solver {
         Solver::default()
+    }
+
+    /// A solver that asks only some of the links.
+    pub fn with_links(links: Links) -> Solver {
+        Solver { links, ..Solver::default() }
     }
 
     /// What has been done so far.
@@ -72,13 +78,13 @@ impl Solver {
     }
 
     fn decide(&mut self, pool: &mut TermPool, assertions: &[Term], limits: &Limits) -> Answer {
-        let statistics = &mut self.statistics;
+        let (statistics, links) = (&mut self.statistics, self.links);
 
         // Folding has already decided: an assertion is false, or all are true.
         let start = Instant::now();
         let folded = folded::facts(pool, assertions);
         let decided = folded.as_ref().map_or(true, Vec::is_empty);
-        statistics.folded.record(start, decided);
+        statistics.record(Link::Folded, start, decided);
         let facts = match folded {
             Ok(facts) if facts.is_empty() => return Answer::Sat(Model::new()),
             Ok(facts) => facts,
@@ -87,12 +93,16 @@ impl Solver {
 
         // The last model is still good.
         let last = self.last_model.as_ref();
-        if let Some(model) = statistics.last_model.ask(|| last_model::still_good(pool, &facts, last)) {
+        if links.has(Link::LastModel)
+            && let Some(model) = statistics.ask(Link::LastModel, || last_model::still_good(pool, &facts, last))
+        {
             return Answer::Sat(model);
         }
 
         // A term and its negation are both there.
-        if let Some(core) = statistics.negation.ask(|| negation::find(pool, &facts)) {
+        if links.has(Link::Negation)
+            && let Some(core) = statistics.ask(Link::Negation, || negation::find(pool, &facts))
+        {
             return Answer::Unsat(core);
         }
 
@@ -115,14 +125,19 @@ impl Solver {
     }
 
     fn decide_slice(&mut self, pool: &TermPool, slice: &slices::Slice, budget: &mut Budget) -> Decision {
+        let (statistics, links, cache) = (&mut self.statistics, self.links, &mut self.cache);
+
         // The slice was decided before, contains a known core, or a recent model satisfies it.
-        let (statistics, cache) = (&mut self.statistics, &mut self.cache);
-        if let Some(known) = statistics.cache.ask(|| cache.find(pool, slice)) {
+        if links.has(Link::Cache)
+            && let Some(known) = statistics.ask(Link::Cache, || cache.find(pool, slice))
+        {
             return known;
         }
 
         // A plain assignment satisfies it.
-        if let Some(model) = statistics.guesses.ask(|| guesses::find(pool, slice)) {
+        if links.has(Link::Guesses)
+            && let Some(model) = statistics.ask(Link::Guesses, || guesses::find(pool, slice))
+        {
             return Decision::Sat(model);
         }
 
@@ -130,7 +145,7 @@ impl Solver {
         let start = Instant::now();
         let decision = Instance::decide(&mut self.instance, pool, slice, budget, statistics);
         let answered = !matches!(decision, Decision::Unknown(_));
-        statistics.bit_blasting.record(start, answered);
+        statistics.record(Link::BitBlasting, start, answered);
         self.cache.remember(slice, &decision);
         decision
     }

@@ -14,4 +14,4 @@ mod statistics;
 
 pub use answer::{Answer, Limits, Reason};
 pub use chain::Solver;
-pub use statistics::{LinkStatistics, Statistics};
+pub use statistics::{Link, LinkStatistics, Links, Statistics};

@@ -2,33 +2,88 @@
 
 use std::time::Instant;
 
-/// Counters of one solver, a block for each link of the chain.
+/// The links of the chain, in the order in which they are asked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Link {
+    /// Assertions that folding had already decided.
+    Folded,
+    /// A model that is known to satisfy nearly the same assertions, tried on all of them.
+    LastModel,
+    /// A term and its negation side by side.
+    Negation,
+    /// Answers known for a slice: seen before, covered by a known core, or by a recent model.
+    Cache,
+    /// A few plain assignments, tried by evaluation.
+    Guesses,
+    /// Bit-blasting onto the SAT solver.
+    BitBlasting,
+}
+
+impl Link {
+    /// Every link, in order.
+    pub const ALL: [Link; 6] =
+        [Link::Folded, Link::LastModel, Link::Negation, Link::Cache, Link::Guesses, Link::BitBlasting];
+
+    /// Its name for users.
+    pub fn name(self) -> &'static str {
+        match self {
+            Link::Folded => "folding",
+            Link::LastModel => "last model",
+            Link::Negation => "negation",
+            Link::Cache => "cache",
+            Link::Guesses => "guesses",
+            Link::BitBlasting => "bit-blasting",
+        }
+    }
+
+    fn bit(self) -> u32 {
+        1 << self as u32
+    }
+}
+
+/// Which links are asked. All but bit-blasting can be left out without losing an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Links(u32);
+
+impl Default for Links {
+    fn default() -> Links {
+        Links(u32::MAX)
+    }
+}
+
+impl Links {
+    /// All but this one.
+    pub fn without(self, link: Link) -> Links {
+        Links(self.0 & !link.bit())
+    }
+
+    /// Folding, which always takes place, and this one.
+    pub fn only(link: Link) -> Links {
+        Links(Link::Folded.bit() | link.bit())
+    }
+
+    /// Whether a link is asked.
+    pub fn has(self, link: Link) -> bool {
+        self.0 & link.bit() != 0
+    }
+}
+
+/// Counters of one solver.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
     /// Calls of `check`.
     pub checks: u64,
     /// Calls of `smallest_model`.
     pub smallest_models: u64,
-    /// Assertions that folding had already decided.
-    pub folded: LinkStatistics,
-    /// The last model, tried on the whole query.
-    pub last_model: LinkStatistics,
-    /// A term and its negation side by side.
-    pub negation: LinkStatistics,
-    /// Answers known for a slice: seen before, covered by a known core, or by a recent model.
-    pub cache: LinkStatistics,
-    /// A few plain assignments, tried by evaluation.
-    pub guesses: LinkStatistics,
-    /// Bit-blasting onto the SAT solver, asked for each slice.
-    pub bit_blasting: LinkStatistics,
     /// Clauses that the SAT solver learned; it learns one in each conflict.
     pub conflicts: u64,
     /// Clauses that were given to the SAT solver.
     pub clauses: u64,
     /// Calls of the SAT solver.
     pub solves: u64,
-    /// How often the SAT instance was thrown away because it had grown too large.
+    /// How often a SAT instance was thrown away because it had grown too large.
     pub resets: u64,
+    links: [LinkStatistics; Link::ALL.len()],
 }
 
 /// How often a link was asked, how often it answered, and the time it took.
@@ -50,21 +105,25 @@ impl Statistics {
     pub fn work(&self) -> u64 {
         self.checks + self.smallest_models + 10 * self.solves + self.clauses + 500 * self.conflicts
     }
-}
 
-impl LinkStatistics {
+    /// What one link has done.
+    pub fn link(&self, link: Link) -> LinkStatistics {
+        self.links[link as usize]
+    }
+
     /// Asks a link and counts what it said.
-    pub(crate) fn ask<T>(&mut self, link: impl FnOnce() -> Option<T>) -> Option<T> {
+    pub(crate) fn ask<T>(&mut self, link: Link, question: impl FnOnce() -> Option<T>) -> Option<T> {
         let start = Instant::now();
-        let answer = link();
-        self.record(start, answer.is_some());
+        let answer = question();
+        self.record(link, start, answer.is_some());
         answer
     }
 
-    /// Counts a question that was asked at `start`.
-    pub(crate) fn record(&mut self, start: Instant, answered: bool) {
-        self.asked += 1;
-        self.answered += u64::from(answered);
-        self.nanos += u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    /// Counts a question that a link was asked at `start`.
+    pub(crate) fn record(&mut self, link: Link, start: Instant, answered: bool) {
+        let statistics = &mut self.links[link as usize];
+        statistics.asked += 1;
+        statistics.answered += u64::from(answered);
+        statistics.nanos += u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
     }
 }

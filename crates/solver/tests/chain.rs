@@ -3,7 +3,7 @@
 #![allow(clippy::panic)] // Helpers of tests may panic, but clippy only knows test functions.
 
 use glassbox_expr::{CompareOp, Sort, Term, TermPool, Value, evaluate};
-use glassbox_solver::{Answer, Limits, Reason, Solver};
+use glassbox_solver::{Answer, Limits, Link, Reason, Solver};
 
 struct Fixture {
     pool: TermPool,
@@ -42,7 +42,7 @@ fn no_assertion_is_satisfiable_and_false_is_not() {
     assert!(matches!(f.check(&[yes, yes]), Answer::Sat(_)));
     let no = f.pool.bool(false);
     assert_eq!(f.check(&[yes, no]), Answer::Unsat(vec![no]));
-    assert_eq!(f.solver.statistics().folded.answered, 3);
+    assert_eq!(f.solver.statistics().link(Link::Folded).answered, 3);
     assert_eq!(f.solver.statistics().solves, 0);
 }
 
@@ -52,7 +52,7 @@ fn the_last_model_answers_a_repeated_question() {
     let above = f.above("x", 100);
     let first = f.check(&[above]);
     assert_eq!(f.check(&[above]), first);
-    assert_eq!(f.solver.statistics().last_model.answered, 1);
+    assert_eq!(f.solver.statistics().link(Link::LastModel).answered, 1);
     assert_eq!(f.solver.statistics().solves, 1);
 }
 
@@ -62,7 +62,7 @@ fn the_other_branch_of_a_decided_condition_needs_no_sat_solver() {
     let above = f.above("x", 100);
     let not_above = f.pool.not(above);
     assert_eq!(f.check(&[above, not_above]), Answer::Unsat(vec![above, not_above]));
-    assert_eq!(f.solver.statistics().negation.answered, 1);
+    assert_eq!(f.solver.statistics().link(Link::Negation).answered, 1);
     assert_eq!(f.solver.statistics().solves, 0);
 }
 
@@ -76,12 +76,12 @@ fn slices_are_decided_apart_and_their_models_joined() {
     for assertion in assertions {
         assert!(evaluate(&f.pool, assertion, &model).as_bool());
     }
-    assert_eq!(f.solver.statistics().bit_blasting.asked, 3);
+    assert_eq!(f.solver.statistics().link(Link::BitBlasting).asked, 3);
     // Only the slice of z is new; the other two are known.
     let changed = [assertions[0], assertions[1], f.below("z", -700)];
     assert!(matches!(f.check(&changed), Answer::Sat(_)));
-    assert_eq!(f.solver.statistics().bit_blasting.asked, 4);
-    assert_eq!(f.solver.statistics().cache.answered, 2);
+    assert_eq!(f.solver.statistics().link(Link::BitBlasting).asked, 4);
+    assert_eq!(f.solver.statistics().link(Link::Cache).answered, 2);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_plain_guess_needs_no_sat_solver() {
     let mut f = Fixture::new();
     let assertions = [f.above("x", 7), f.below("y", 0)];
     assert!(matches!(f.check(&assertions), Answer::Sat(_)));
-    assert_eq!(f.solver.statistics().guesses.answered, 2);
+    assert_eq!(f.solver.statistics().link(Link::Guesses).answered, 2);
     assert_eq!(f.solver.statistics().solves, 0);
 }
 
@@ -101,7 +101,7 @@ fn a_core_names_only_the_slice_that_contradicts_itself() {
     // The core is remembered for larger queries.
     let more = [assertions[3], f.above("y", 49), assertions[1]];
     assert_eq!(f.check(&more), Answer::Unsat(vec![assertions[3], assertions[1]]));
-    assert_eq!(f.solver.statistics().cache.answered, 1);
+    assert_eq!(f.solver.statistics().link(Link::Cache).answered, 1);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Queries that must be fast, with generous bounds so that a busy machine does not fail them.
 
-use glassbox_expr::{BinaryOp, CompareOp, Sort, Term, TermPool, Value};
+use glassbox_expr::{BinaryOp, CompareOp, Sort, Term, TermPool};
 use glassbox_solver::{Answer, Limits, Reason, Solver};
 use std::time::{Duration, Instant};
 
