@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use globset::GlobMatcher;
 
-use crate::failure::{EXIT_CODES, Failure};
+use crate::failure::{EXIT_CODES, Failure, SOLVE_EXIT_CODES};
 
 #[derive(Parser)]
 #[command(name = "glassbox", version, about, long_about = LONG_ABOUT, after_help = EXIT_CODES, max_term_width = 100)]
@@ -29,6 +29,9 @@ pub enum Command {
     Demo(DemoArguments),
     /// Run a program concretely on the symbolic machine, as `java` would
     Run(RunArguments),
+    /// Decide a script in SMT-LIB 2: bit vectors, floating-point numbers and arrays
+    #[command(after_help = SOLVE_EXIT_CODES)]
+    Solve(SolveArguments),
 }
 
 #[derive(Args)]
@@ -116,6 +119,21 @@ pub struct RunArguments {
     /// Arguments of the program
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub arguments: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct SolveArguments {
+    /// The script ('-' for standard input)
+    pub script: PathBuf,
+    /// Answer unknown after this time, such as 30s or 2m, for each check [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub timeout: Option<Duration>,
+    /// Answer unknown after this work of the SAT solver, for each check; gives the same result every time
+    #[arg(long, value_name = "N")]
+    pub conflicts: Option<u64>,
+    /// Print times and counters to standard error
+    #[arg(long)]
+    pub stats: bool,
 }
 
 #[derive(Args, Clone)]

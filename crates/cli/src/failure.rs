@@ -26,6 +26,14 @@ Exit codes:
   6    the JDK's virtual machine cannot run the tests
   130  interrupted; what was confirmed by then is kept";
 
+/// The same for `glassbox solve`.
+pub const SOLVE_EXIT_CODES: &str = "\
+Exit codes:
+  0    every command was answered (unknown is an answer)
+  2    wrong command line
+  3    the script cannot be read, or a command in it failed: the answer is an (error \"...\") with line and column
+  130  interrupted";
+
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     #[error("{0}")]

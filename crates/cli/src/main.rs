@@ -12,6 +12,7 @@ mod generate;
 mod inputs;
 mod output;
 mod run;
+mod solve;
 mod stats;
 
 fn main() -> ExitCode {
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
         args::Command::Generate(arguments) => generate::run(*arguments),
         args::Command::Demo(arguments) => demo::run(arguments),
         args::Command::Run(arguments) => run::run(arguments),
+        args::Command::Solve(arguments) => solve::run(&arguments),
     };
     match result {
         Ok(code) => code,

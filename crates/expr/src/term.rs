@@ -157,11 +157,7 @@ pub struct Table {
 impl Table {
     /// The array as a value.
     pub fn value(&self) -> Value {
-        let mut array = ArrayValue::new(self.index, self.default.clone());
-        for (index, element) in self.elements.iter().enumerate() {
-            array.set(Value::bits(self.index, index as u64), element.clone());
-        }
-        Value::Array(Arc::new(array))
+        Value::Array(Arc::new(ArrayValue::starting_with(self.index, &self.elements, self.default.clone())))
     }
 
     /// The element at an index.

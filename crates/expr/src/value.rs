@@ -44,7 +44,7 @@ pub struct Wide {
 }
 
 /// A total map that has one element at nearly all indices. Equal maps are equal values: an entry never repeats the
-/// element that stands everywhere else.
+/// element that stands everywhere else, and that is the most frequent one, the least of several.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ArrayValue {
     /// The width of the indices.
@@ -65,6 +65,16 @@ impl ArrayValue {
         self.entries.get(index).unwrap_or(&self.default)
     }
 
+    /// The map that starts with these elements and has `default` behind them. Elements beyond the last index are
+    /// dropped.
+    pub fn starting_with(index: u32, elements: &[Value], default: Value) -> ArrayValue {
+        let listed = (0..=mask(index)).zip(elements).filter(|(_, element)| **element != default);
+        let entries = listed.map(|(position, element)| (Value::bits(index, position), element.clone())).collect();
+        let mut array = ArrayValue { index, default, entries };
+        array.normalize();
+        array
+    }
+
     /// Replaces the element at an index.
     pub fn set(&mut self, index: Value, element: Value) {
         if element == self.default {
@@ -72,6 +82,32 @@ impl ArrayValue {
         } else {
             self.entries.insert(index, element);
         }
+        self.normalize();
+    }
+
+    /// Makes the most frequent element the one that is not listed. While less than half of the indices are listed, it is.
+    fn normalize(&mut self) {
+        let listed = self.entries.len() as u64;
+        if self.index >= 32 || 2 * listed < 1 << self.index {
+            return;
+        }
+        let mut counts: BTreeMap<&Value, u64> = BTreeMap::new();
+        for element in self.entries.values() {
+            *counts.entry(element).or_default() += 1;
+        }
+        counts.insert(&self.default, (1 << self.index) - listed);
+        // Of several that are equally frequent, the last one of the reversed order is the least.
+        let Some(best) = counts.iter().rev().max_by_key(|(_, count)| **count).map(|(element, _)| (*element).clone())
+        else {
+            return;
+        };
+        if best == self.default {
+            return;
+        }
+        let indices = (0..1u64 << self.index).map(|position| Value::bits(self.index, position));
+        let elements = indices.map(|index| (index.clone(), self.get(&index).clone()));
+        self.entries = elements.filter(|(_, element)| *element != best).collect();
+        self.default = best;
     }
 
     /// The indices, in order, whose element is not the one that stands everywhere else.

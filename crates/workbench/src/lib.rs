@@ -1,7 +1,8 @@
 //! The bench on which the machine is measured against real Java: the same programs on both sides, and what differs.
 //!
-//! Knows the programs below `tests/java`, real JDKs and the machine's public face. Knows nothing of searching, solving
-//! or writing tests; nothing of the product depends on it.
+//! Knows the programs below `tests/java`, real JDKs and the machine's public face; beside it stands the bench on which
+//! terms and the solver are held against Z3 (`formulas`). Knows nothing of searching or writing tests; nothing of the
+//! product depends on it.
 
 mod assembler;
 mod bytecode;
@@ -9,6 +10,7 @@ mod compile;
 pub mod conformance;
 mod failure;
 pub mod forks;
+pub mod formulas;
 pub mod fuzz;
 mod guard;
 mod jdks;
@@ -17,6 +19,7 @@ pub mod opcodes;
 mod oracle;
 mod pool;
 mod programs;
+mod random;
 pub mod speed;
 mod subject;
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use glassbox_program::Jdk;
 use glassbox_workbench::{
-    Failure, Selection, conformance, default_jobs, feature_version, find_jdks, forks, fuzz, opcodes,
+    Failure, Selection, conformance, default_jobs, feature_version, find_jdks, forks, formulas, fuzz, opcodes,
     programs_directory, speed,
 };
 
@@ -29,6 +29,8 @@ enum Command {
     Speed(SpeedArguments),
     /// Measure what cloning a state of the machine costs, by the size of its heap
     Forks(ForksArguments),
+    /// Hold folding, evaluation, the solver and Z3 against each other on random formulas
+    Formulas(FormulasArguments),
 }
 
 #[derive(Args)]
@@ -119,6 +121,25 @@ struct ForksArguments {
     objects: Option<u32>,
 }
 
+#[derive(Args)]
+struct FormulasArguments {
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    count: u64,
+    /// The same seed gives the same formulas
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How to start Z3 [default: Z3 is not asked]
+    #[arg(long, value_name = "COMMAND")]
+    z3: Option<String>,
+    /// Batches at the same time, each with a Z3 of its own
+    #[arg(long, short, value_name = "N", default_value_t = 1)]
+    jobs: usize,
+    /// Only the formula with this number, and those before it that it shares terms with
+    #[arg(long, value_name = "N")]
+    only: Option<u64>,
+}
+
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Conformance(arguments) => run_conformance(arguments),
@@ -126,6 +147,7 @@ fn main() -> ExitCode {
         Command::Fuzz(arguments) => run_fuzz(arguments),
         Command::Speed(arguments) => run_speed(arguments),
         Command::Forks(arguments) => run_forks(arguments),
+        Command::Formulas(arguments) => run_formulas(arguments),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
@@ -225,6 +247,13 @@ fn run_forks(arguments: ForksArguments) -> Result<bool, Failure> {
         }
     }
     Ok(true)
+}
+
+fn run_formulas(arguments: FormulasArguments) -> Result<bool, Failure> {
+    let FormulasArguments { count, seed, z3, jobs, only } = arguments;
+    let report = formulas::run(&formulas::Options { count, seed, z3, jobs, only })?;
+    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.is_good())
 }
 
 fn warn_if_slow() {

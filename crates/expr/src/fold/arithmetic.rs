@@ -5,6 +5,7 @@ use crate::pool::TermPool;
 use crate::sort::Sort;
 use crate::term::{BinaryOp, Node, Term};
 use crate::value::Value;
+use num_traits::{One, Zero};
 
 impl TermPool {
     /// An operation on two bit vectors of one width.
@@ -29,9 +30,12 @@ impl TermPool {
                 }
             }
             (None, None) => {
-                // The same for more than 64 bits.
+                // 1 + 2 => 3, for more than 64 bits
                 if let (Node::Wide(x), Node::Wide(y)) = (self.node(a).clone(), self.node(b).clone()) {
                     return self.constant(operator::binary(op, &Value::Wide(x), &Value::Wide(y)));
+                }
+                if let Some(folded) = self.wide_with_neutral(op, a, b) {
+                    return folded;
                 }
             }
         }
@@ -67,6 +71,38 @@ impl TermPool {
             return self.map_constants(arms, width, u64::wrapping_neg);
         }
         self.intern(Node::Neg(a), Sort::BitVec(width))
+    }
+
+    /// `a op b` of more than 64 bits, if `b` is a constant that decides the result or changes nothing.
+    fn wide_with_neutral(&mut self, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
+        let Node::Wide(constant) = self.node(b) else { return None };
+        let width = self.width(a);
+        let (is_zero, is_one) = (constant.bits.is_zero(), constant.bits.is_one());
+        let is_ones = constant.bits == meaning::wide::ones(width);
+        match op {
+            // x + 0 => x, and so for every operation that zero does not change
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Or
+            | BinaryOp::Xor
+            | BinaryOp::ShiftLeft
+            | BinaryOp::LogicalShiftRight
+            | BinaryOp::ArithmeticShiftRight
+                if is_zero =>
+            {
+                Some(a)
+            }
+            // x * 0 => 0; x & 0 => 0; x | -1 => -1
+            BinaryOp::Mul | BinaryOp::And if is_zero => Some(b),
+            BinaryOp::Or if is_ones => Some(b),
+            // x * 1 => x; x / 1 => x; x & -1 => x
+            BinaryOp::Mul | BinaryOp::UnsignedDiv | BinaryOp::SignedDiv if is_one => Some(a),
+            BinaryOp::And if is_ones => Some(a),
+            // x ^ -1 => ~x; x * -1 => -x
+            BinaryOp::Xor if is_ones => Some(self.complement(a)),
+            BinaryOp::Mul if is_ones => Some(self.neg(a)),
+            _ => None,
+        }
     }
 
     fn add(&mut self, a: Term, b: Term) -> Term {
@@ -194,6 +230,14 @@ impl TermPool {
             Some(0) if op == BinaryOp::UnsignedDiv => return self.bv(width, u64::MAX),
             // x rem 0 => x
             Some(0) if !quotient => return a,
+            // x udiv 8 => x >>> 3; x urem 8 => x & 7
+            Some(k) if !signed && k.is_power_of_two() && k > 1 => {
+                let distance = u64::from(k.trailing_zeros());
+                let (op, operand) =
+                    if quotient { (BinaryOp::LogicalShiftRight, distance) } else { (BinaryOp::And, k - 1) };
+                let operand = self.bv(width, operand);
+                return self.binary(op, a, operand);
+            }
             // x / 1 => x; x rem 1 => 0
             Some(1) if quotient => return a,
             Some(1) => return self.bv(width, 0),

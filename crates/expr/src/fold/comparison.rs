@@ -55,7 +55,11 @@ impl TermPool {
             }
             _ => {}
         }
-        // The same for more than 64 bits.
+        // zext x < k => true, if k is out of reach, and so for other operators that bound a number
+        if let Some(truth) = self.decided_by_bounds(op, a, b) {
+            return self.bool(truth);
+        }
+        // 1 < 2 => true, for more than 64 bits
         if let (Node::Wide(x), Node::Wide(y)) = (self.node(a).clone(), self.node(b).clone()) {
             return self.bool(operator::compare(op, &Value::Wide(x), &Value::Wide(y)));
         }

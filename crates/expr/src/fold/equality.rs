@@ -91,6 +91,10 @@ impl TermPool {
                 Inverted::No => break,
             }
         }
+        // x & 12 == 16 => false, and so for other operators that cannot give every number
+        if self.const_bits(b).is_some_and(|value| self.is_never(a, value)) {
+            return self.bool(false);
+        }
         match *self.node(a) {
             // ite(c, k, x) == k => c or x == k; ite(c, k, x) == l => not c and x == l
             // For a constant x this is: ite(c, 1, 0) == 0 => not c.

@@ -48,8 +48,14 @@ impl TermPool {
     /// The nearest whole number.
     pub fn float_to_integral(&mut self, rounding: Rounding, a: Term) -> Term {
         match self.node(a).clone() {
-            // What is whole stays: round(round x) => round x, and so for an integer that was converted
-            Node::FloatToIntegral(..) | Node::FloatFromInteger { .. } => a,
+            // What is whole stays: round(round x) => round x
+            Node::FloatToIntegral(..) => a,
+            // round((double) i) => (double) i, unless an integer out of range may become a number that is not whole
+            Node::FloatFromInteger { format, signed, of, .. }
+                if format.bias() >= i64::from(format.fraction()) || is_exact(format, self.width(of), signed) =>
+            {
+                a
+            }
             node => match node.constant() {
                 Some(value) => self.constant(operator::float_to_integral(rounding, &value)),
                 None => self.intern(Node::FloatToIntegral(rounding, a), self.sort(a)),

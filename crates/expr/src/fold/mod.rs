@@ -8,6 +8,7 @@ mod arithmetic;
 mod array;
 mod bitwise;
 mod boolean;
+mod bounds;
 mod comparison;
 mod equality;
 mod float;

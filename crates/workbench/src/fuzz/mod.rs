@@ -2,7 +2,6 @@
 
 mod layout;
 mod mutate;
-mod random;
 mod watchdog;
 
 use std::collections::BTreeMap;
@@ -22,7 +21,7 @@ use crate::jdks::feature_version;
 use crate::pool::parallel_map;
 use crate::programs::{Selection, find_programs};
 use mutate::mutate;
-use random::Random;
+use crate::random::Random;
 use watchdog::Watchdog;
 
 /// Mutants that share a boot. They are classes of different programs, which know nothing of each other.

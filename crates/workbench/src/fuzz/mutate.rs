@@ -1,7 +1,7 @@
 //! Small changes of a class file: blind ones, and such as keep it plausible and get further.
 
 use super::layout::{CodeLayout, Layout};
-use super::random::Random;
+use crate::random::Random;
 use crate::bytecode::{MNEMONICS, Operands};
 
 /// A changed class file, and what was done to it.

@@ -1,0 +1,277 @@
+//! What has to be true of every formula.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use glassbox_expr::{Evaluator, Model, Node, Sort, SymbolId, TermPool, Value};
+use glassbox_solver::{Answer, Limits, Reason, Solver};
+
+use super::formula::{Built, Formula, name};
+use super::report::Report;
+use super::values::value;
+use super::z3::{Verdict, Z3};
+use crate::failure::Failure;
+use crate::random::Random;
+
+/// Models under which each formula is evaluated.
+const MODELS: usize = 3;
+/// Formulas whose leaves have no more bits than this are decided by trying everything.
+const FEW_BITS: u32 = 8;
+/// What each question may cost.
+const CONFLICTS: u64 = 20_000;
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Checks formulas one after another that share a pool and a solver, as those of a method's paths do.
+#[derive(Default)]
+pub struct Checker {
+    pool: TermPool,
+    solver: Solver,
+}
+
+fn limits() -> Limits {
+    Limits { conflicts: CONFLICTS, deadline: Some(Instant::now() + PATIENCE), ..Limits::default() }
+}
+
+impl Checker {
+    /// Checks a formula; what is wrong goes into the report. An error is one of the bench itself.
+    pub fn check(
+        &mut self,
+        formula: &Formula,
+        random: &mut Random,
+        z3: Option<&mut Z3>,
+        report: &mut Report,
+    ) -> Result<(), Failure> {
+        let built = formula.build(&mut self.pool);
+        self.folding_keeps_values(formula, &built, random, report);
+        let answer = self.solver.check(&mut self.pool, &built.assertions, &limits());
+        report.note_answer(formula, &answer);
+        self.answer_is_sound(formula, &built, &answer, report);
+        self.fresh_solver_agrees(&built, &answer, report);
+        if random.one_in(4) {
+            self.smallest_model_agrees(&built, &answer, report);
+        }
+        match z3 {
+            Some(z3) if formula.is_expressible() => self.z3_agrees(&built, &answer, z3, random, report),
+            _ => {
+                self.trying_everything_agrees(formula, &built, &answer, report);
+                Ok(())
+            }
+        }
+    }
+
+    /// The formula as a script, with an answer behind it.
+    pub fn show(&self, formula: &Formula, built: &Built) -> String {
+        match script(&self.pool, &built.assertions) {
+            Some(script) => script,
+            None => {
+                let steps = formula.steps.iter().enumerate();
+                let lines = steps.map(|(slot, step)| format!("{slot}: {:?} {:?}\n", step.operator, step.operands));
+                lines.chain([format!("assert {:?}\n", formula.assertions)]).collect()
+            }
+        }
+    }
+
+    /// Whatever the constructors folded, the value stays that of the steps.
+    fn folding_keeps_values(&self, formula: &Formula, built: &Built, random: &mut Random, report: &mut Report) {
+        for _ in 0..MODELS {
+            let mut chosen: BTreeMap<(Sort, usize), Value> = BTreeMap::new();
+            let values = formula.values(&mut |number, sort| {
+                chosen.entry((sort, number)).or_insert_with(|| value(random, sort)).clone()
+            });
+            let named: BTreeMap<String, &Value> =
+                chosen.iter().map(|(&(sort, number), value)| (name(sort, number), value)).collect();
+            let mut model = Model::new();
+            for symbol in symbols(&self.pool, built) {
+                if let Some(value) = named.get(self.pool.symbol_name(symbol)) {
+                    model.set(symbol, (*value).clone());
+                }
+            }
+            let mut evaluator = Evaluator::new(&model);
+            for (slot, (&term, expected)) in built.terms.iter().zip(&values).enumerate() {
+                let found = evaluator.evaluate(&self.pool, term);
+                if found != *expected {
+                    let operator = &formula.steps[slot].operator;
+                    let what = format!(
+                        "folding: step {slot} ({operator:?}) is {expected:?}, but its term {:?} is {found:?} under {model:?}",
+                        self.pool.node(term)
+                    );
+                    report.disagreement(what, &self.steps(formula, built, slot));
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The steps down to one, with what became of them.
+    fn steps(&self, formula: &Formula, built: &Built, last: usize) -> String {
+        let mut needed = vec![false; last + 1];
+        needed[last] = true;
+        let mut lines = Vec::new();
+        for slot in (0..=last).rev() {
+            if needed[slot] {
+                let step = &formula.steps[slot];
+                for &operand in &step.operands {
+                    needed[operand] = true;
+                }
+                let node = self.pool.node(built.terms[slot]);
+                lines.push(format!("{slot}: {:?} {:?} => {:?} {node:?}\n", step.operator, step.operands, built.terms[slot]));
+            }
+        }
+        lines.reverse();
+        lines.concat()
+    }
+
+    fn answer_is_sound(&mut self, formula: &Formula, built: &Built, answer: &Answer, report: &mut Report) {
+        let wrong = match (answer, formula.expected) {
+            (Answer::Sat(_), Some(false)) => Some("the chain says sat, but values say unsat".to_owned()),
+            (Answer::Unsat(_), Some(true)) => Some("the chain says unsat, but values say sat".to_owned()),
+            (Answer::Unknown(Reason::Internal(what)), _) if !formula.has_functions() => Some(what.clone()),
+            (Answer::Sat(model), _) if !self.holds(built, model) => Some("the chain's model is none".to_owned()),
+            (Answer::Unsat(core), _) if core.iter().any(|term| !built.assertions.contains(term)) => {
+                Some("the core has what was not asserted".to_owned())
+            }
+            (Answer::Unsat(core), _) => {
+                let again = Solver::new().check(&mut self.pool, core, &limits());
+                matches!(again, Answer::Sat(_)).then(|| format!("the core {core:?} is satisfiable"))
+            }
+            _ => None,
+        };
+        if let Some(what) = wrong {
+            report.disagreement(what, &self.show(formula, built));
+        }
+    }
+
+    fn holds(&self, built: &Built, model: &Model) -> bool {
+        let mut evaluator = Evaluator::new(model);
+        built.assertions.iter().all(|&term| evaluator.evaluate(&self.pool, term) == Value::Bool(true))
+    }
+
+    /// What the solver remembers must not change an answer.
+    fn fresh_solver_agrees(&mut self, built: &Built, answer: &Answer, report: &mut Report) {
+        let fresh = Solver::new().check(&mut self.pool, &built.assertions, &limits());
+        if contradict(answer, &fresh) {
+            let what = format!("the chain says {}, a fresh solver {}", word(answer), word(&fresh));
+            report.disagreement(what, &script(&self.pool, &built.assertions).unwrap_or_default());
+        }
+    }
+
+    fn smallest_model_agrees(&mut self, built: &Built, answer: &Answer, report: &mut Report) {
+        let smallest = self.solver.smallest_model(&mut self.pool, &built.assertions, &limits());
+        let no_model = matches!(&smallest, Answer::Sat(model) if !self.holds(built, model));
+        if contradict(answer, &smallest) || no_model {
+            let what = format!("the chain says {}, the smallest model {}", word(answer), word(&smallest));
+            report.disagreement(what, &script(&self.pool, &built.assertions).unwrap_or_default());
+        }
+    }
+
+    fn z3_agrees(
+        &mut self,
+        built: &Built,
+        answer: &Answer,
+        z3: &mut Z3,
+        random: &mut Random,
+        report: &mut Report,
+    ) -> Result<(), Failure> {
+        let Some(script) = script(&self.pool, &built.assertions) else {
+            report.disagreement("the printer refuses what SMT-LIB has".into(), "");
+            return Ok(());
+        };
+        let started = Instant::now();
+        let verdict = z3.ask(&script)?;
+        report.note_verdict(&verdict, started.elapsed());
+        let wrong = match (answer, &verdict) {
+            (_, Verdict::Refused(said)) => Some(format!("Z3 refuses the script: {said}")),
+            (Answer::Unsat(_), Verdict::Sat) => Some("the chain says unsat, Z3 sat".to_owned()),
+            (Answer::Sat(model), Verdict::Unsat) => {
+                // Which of the two is wrong? The model holds by our own evaluation.
+                let fixed = self.with_model(built, model);
+                let again = match &fixed {
+                    Some(fixed) => z3.ask(fixed)?,
+                    None => Verdict::Unknown,
+                };
+                let fixed = fixed.unwrap_or_default();
+                Some(format!("the chain says sat, Z3 unsat, and {again:?} of the model:\n{fixed}"))
+            }
+            (Answer::Unsat(core), Verdict::Unsat) if core.len() < built.assertions.len() && random.one_in(8) => {
+                let of_core = super::check::script(&self.pool, core).unwrap_or_default();
+                (z3.ask(&of_core)? == Verdict::Sat).then(|| format!("Z3 satisfies the core:\n{of_core}"))
+            }
+            _ => None,
+        };
+        if let Some(what) = wrong {
+            report.disagreement(what, &script);
+        }
+        Ok(())
+    }
+
+    /// The script with the values of a model.
+    fn with_model(&mut self, built: &Built, model: &Model) -> Option<String> {
+        let mut assertions = built.assertions.clone();
+        for (symbol, value) in model.iter() {
+            let constant = self.pool.constant(value.clone());
+            let term = self.pool.symbol_term(symbol);
+            assertions.push(self.pool.eq(term, constant));
+        }
+        script(&self.pool, &assertions)
+    }
+
+    /// Tries all models of a formula with few bits.
+    fn trying_everything_agrees(&self, formula: &Formula, built: &Built, answer: &Answer, report: &mut Report) {
+        let symbols = symbols(&self.pool, built);
+        let width = |symbol: &SymbolId| match self.pool.symbol_sort(*symbol) {
+            Sort::Array { .. } => FEW_BITS + 1,
+            sort => sort.width(),
+        };
+        let bits: u32 = symbols.iter().map(width).sum();
+        if bits > FEW_BITS {
+            return;
+        }
+        let possible = (0..1u64 << bits).any(|number| {
+            let mut rest = number;
+            let mut model = Model::new();
+            for symbol in &symbols {
+                let sort = self.pool.symbol_sort(*symbol);
+                model.set(*symbol, Value::from_big(sort, rest.into()));
+                rest >>= sort.width();
+            }
+            self.holds(built, &model)
+        });
+        report.tried += 1;
+        if matches!((answer, possible), (Answer::Sat(_), false) | (Answer::Unsat(_), true)) {
+            let what = format!("the chain says {}, trying everything says {possible}", word(answer));
+            report.disagreement(what, &self.show(formula, built));
+        }
+    }
+}
+
+/// The symbols of all steps.
+fn symbols(pool: &TermPool, built: &Built) -> Vec<SymbolId> {
+    let symbol = |term: &glassbox_expr::Term| match pool.node(*term) {
+        Node::Symbol(symbol) => Some(*symbol),
+        _ => None,
+    };
+    let mut symbols: Vec<SymbolId> = built.terms.iter().filter_map(symbol).collect();
+    symbols.sort_unstable();
+    symbols.dedup();
+    symbols
+}
+
+fn script(pool: &TermPool, assertions: &[glassbox_expr::Term]) -> Option<String> {
+    let mut printer = glassbox_smtlib::Printer::new();
+    for &assertion in assertions {
+        printer.assert(pool, assertion).ok()?;
+    }
+    Some(printer.take())
+}
+
+fn contradict(one: &Answer, other: &Answer) -> bool {
+    matches!((one, other), (Answer::Sat(_), Answer::Unsat(_)) | (Answer::Unsat(_), Answer::Sat(_)))
+}
+
+fn word(answer: &Answer) -> String {
+    match answer {
+        Answer::Sat(_) => "sat".into(),
+        Answer::Unsat(_) => "unsat".into(),
+        Answer::Unknown(reason) => format!("unknown ({reason})"),
+    }
+}
