@@ -2,14 +2,15 @@
 //! bounds checks and switches without a search.
 //!
 //! `range` is what is known about one number, `forward` goes from operands to results and `backward` from results to
-//! operands, `network` sweeps over the terms of a slice, `equalities` joins what is equal, and `models` tries values that
-//! are left.
+//! operands, `network` sweeps over the terms of a slice, `equalities` joins what is equal, `probes` tries
+//! open conditions both ways, and `models` tries values that are left.
 
 mod backward;
 mod equalities;
 mod forward;
 mod models;
 mod network;
+mod probes;
 mod range;
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,7 @@ use equalities::Classes;
 use glassbox_expr::{Term, TermPool};
 
 pub(crate) use models::model;
-pub(crate) use network::{Contradiction, Network, Place, Reasons, Shape};
+pub(crate) use network::{Contradiction, Network, Place, Reasons, Shape, named};
 pub(crate) use range::{Range, mask};
 
 /// How many operators are visited at most to find a contradiction.
@@ -41,25 +42,52 @@ pub(crate) struct Ranges {
 impl Ranges {
     /// Decides a slice, if ranges are enough for that.
     pub(crate) fn decide(&mut self, pool: &TermPool, slice: &Slice) -> Option<Decision> {
-        let propagated = self.propagate(pool, &slice.facts)?;
-        if let Err(Contradiction(reasons)) = propagated {
-            let core = self.network.named(&slice.facts, reasons);
+        let mut found = None;
+        let narrowed = self.narrowed(pool, &slice.facts, |ranges| {
+            found = models::nearest(pool, slice, &ranges.network, &mut ranges.classes);
+            found.is_some()
+        });
+        if let Some(model) = found {
+            return Some(Decision::Sat(model));
+        }
+        if let Err(Contradiction(reasons)) = narrowed? {
+            let core = named(&slice.facts, reasons);
             let limit = self.visits + MOST_SHRINKING_VISITS;
             return Some(Decision::Unsat(cores::shrink(core, |facts| self.refute(pool, facts, limit))));
         }
         let before = self.network.visits;
-        let model = models::find(pool, slice, &mut self.network, &mut self.classes);
+        let model = models::search(pool, slice, &mut self.network, &mut self.classes);
         self.visits += self.network.visits - before;
         model.map(Decision::Sat)
     }
 
-    /// Loads facts and propagates what they say; nothing if they are too large.
-    pub(crate) fn propagate(&mut self, pool: &TermPool, facts: &[Term]) -> Option<Result<(), Contradiction>> {
+    /// Loads facts and narrows all ranges as far as possible; nothing if they are too large. When the simple rules have
+    /// done their work, `enough` is asked whether to stop.
+    pub(crate) fn narrowed(
+        &mut self,
+        pool: &TermPool,
+        facts: &[Term],
+        enough: impl FnOnce(&mut Ranges) -> bool,
+    ) -> Option<Result<(), Contradiction>> {
         self.network.load(pool, facts)?;
-        let network = &mut self.network;
-        let result = network.assert_facts().and_then(|()| network.propagate(MOST_VISITS));
-        self.visits += network.visits;
-        Some(result.and_then(|()| self.classes.join(&self.network)))
+        let result = self.propagated(enough);
+        self.visits += self.network.visits;
+        Some(result)
+    }
+
+    fn propagated(&mut self, enough: impl FnOnce(&mut Ranges) -> bool) -> Result<(), Contradiction> {
+        self.network.assert_facts()?;
+        self.network.propagate(MOST_VISITS)?;
+        self.classes.join(&self.network)?;
+        if enough(self) {
+            return Ok(());
+        }
+        let open = probes::open_conditions(&self.network);
+        if open.is_empty() {
+            return Ok(());
+        }
+        probes::probe(&mut self.network, &open)?;
+        self.classes.join(&self.network)
     }
 
     /// Those of the facts that were used to refute them.
@@ -67,8 +95,8 @@ impl Ranges {
         if self.visits > limit {
             return None;
         }
-        match self.propagate(pool, facts)? {
-            Err(Contradiction(reasons)) => Some(self.network.named(facts, reasons)),
+        match self.narrowed(pool, facts, |_| false)? {
+            Err(Contradiction(reasons)) => Some(named(facts, reasons)),
             Ok(()) => None,
         }
     }

@@ -366,13 +366,12 @@ impl Network {
             }
         }
     }
+}
 
-    /// Those of the facts that were loaded that belong to these reasons.
-    pub(crate) fn named(&self, facts: &[Term], reasons: Reasons) -> Vec<Term> {
-        let count = facts.len();
-        let named = facts.iter().enumerate().filter(|(index, _)| group(*index, count) & reasons != 0);
-        named.map(|(_, &fact)| fact).collect()
-    }
+/// Those of the facts of a network that belong to these reasons.
+pub(crate) fn named(facts: &[Term], reasons: Reasons) -> Vec<Term> {
+    let named = facts.iter().enumerate().filter(|(index, _)| group(*index, facts.len()) & reasons != 0);
+    named.map(|(_, &fact)| fact).collect()
 }
 
 /// The group that a fact belongs to.
