@@ -4,8 +4,9 @@ use crate::answer::{Answer, Limits, Reason};
 use crate::blast::{Budget, Decision, Instance};
 use crate::links::cache::SliceCache;
 use crate::links::folded::{self, Fact};
+use crate::links::ranges::Ranges;
 use crate::links::slices::SymbolCache;
-use crate::links::{guesses, last_model, negation, slices};
+use crate::links::{guesses, last_model, linear, negation, slices};
 use crate::smallest;
 use crate::statistics::Statistics;
 use glassbox_expr::{Evaluator, Model, Term, TermPool};
@@ -20,6 +21,7 @@ pub struct Solver {
     last_model: Option<Model>,
     symbols: SymbolCache,
     cache: SliceCache,
+    ranges: Ranges,
     instance: Option<Instance>,
     statistics: Statistics,
 }
@@ -124,6 +126,25 @@ impl Solver {
         // A plain assignment satisfies it.
         if let Some(model) = statistics.guesses.ask(|| guesses::find(pool, slice)) {
             return Decision::Sat(model);
+        }
+
+        // Intervals and known bits decide it.
+        let ranges = &mut self.ranges;
+        let decided = statistics.ranges.ask(|| ranges.decide(pool, slice));
+        statistics.visits = ranges.visits;
+        if let Some(decision) = decided {
+            cache.remember(slice, &decision);
+            return decision;
+        }
+
+        // Arithmetic on sums decides it.
+        let mut pivots = 0;
+        let decided = statistics.linear.ask(|| linear::decide(pool, slice, ranges, &mut pivots));
+        statistics.visits = ranges.visits;
+        statistics.pivots += pivots;
+        if let Some(decision) = decided {
+            cache.remember(slice, &decision);
+            return decision;
         }
 
         // Bit-blasting decides the rest.

@@ -19,8 +19,16 @@ pub struct Statistics {
     pub cache: LinkStatistics,
     /// A few plain assignments, tried by evaluation.
     pub guesses: LinkStatistics,
+    /// Intervals and known bits.
+    pub ranges: LinkStatistics,
+    /// Orders and equalities between sums.
+    pub linear: LinkStatistics,
     /// Bit-blasting onto the SAT solver, asked for each slice.
     pub bit_blasting: LinkStatistics,
+    /// Operators that were visited to narrow ranges.
+    pub visits: u64,
+    /// Exchanges of the simplex method.
+    pub pivots: u64,
     /// Clauses that the SAT solver learned; it learns one in each conflict.
     pub conflicts: u64,
     /// Clauses that were given to the SAT solver.
@@ -48,7 +56,8 @@ impl Statistics {
     /// A conflict is weighted like five hundred clauses: in the instances that take long, which are those with
     /// multiplication and division, it takes about as long.
     pub fn work(&self) -> u64 {
-        self.checks + self.smallest_models + 10 * self.solves + self.clauses + 500 * self.conflicts
+        let cheap = self.checks + self.smallest_models + self.visits / 8 + self.pivots;
+        cheap + 10 * self.solves + self.clauses + 500 * self.conflicts
     }
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod cores;
 pub(crate) mod folded;
 pub(crate) mod guesses;
 pub(crate) mod last_model;
+pub(crate) mod linear;
 pub(crate) mod negation;
 pub(crate) mod ranges;
 pub(crate) mod slices;

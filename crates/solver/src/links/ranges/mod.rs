@@ -23,7 +23,6 @@ use glassbox_expr::{Term, TermPool};
 
 pub(crate) use models::model;
 pub(crate) use network::{Contradiction, Network, Place, Reasons, Shape, named};
-pub(crate) use range::{Range, mask};
 
 /// How many operators are visited at most to find a contradiction.
 const MOST_VISITS: u64 = 20_000;
@@ -35,6 +34,8 @@ const MOST_SHRINKING_VISITS: u64 = 6_000;
 pub(crate) struct Ranges {
     pub(crate) network: Network,
     classes: Classes,
+    /// The facts in the network, if they do not contradict each other.
+    loaded: Vec<Term>,
     /// How many operators were visited so far in all questions.
     pub(crate) visits: u64,
 }
@@ -51,9 +52,7 @@ impl Ranges {
             return Some(Decision::Sat(model));
         }
         if let Err(Contradiction(reasons)) = narrowed? {
-            let core = named(&slice.facts, reasons);
-            let limit = self.visits + MOST_SHRINKING_VISITS;
-            return Some(Decision::Unsat(cores::shrink(core, |facts| self.refute(pool, facts, limit))));
+            return Some(Decision::Unsat(self.core(pool, &slice.facts, reasons)));
         }
         let before = self.network.visits;
         let model = models::search(pool, slice, &mut self.network, &mut self.classes);
@@ -69,9 +68,13 @@ impl Ranges {
         facts: &[Term],
         enough: impl FnOnce(&mut Ranges) -> bool,
     ) -> Option<Result<(), Contradiction>> {
+        self.loaded.clear();
         self.network.load(pool, facts)?;
         let result = self.propagated(enough);
         self.visits += self.network.visits;
+        if result.is_ok() {
+            self.loaded.extend_from_slice(facts);
+        }
         Some(result)
     }
 
@@ -88,6 +91,17 @@ impl Ranges {
         }
         probes::probe(&mut self.network, &open)?;
         self.classes.join(&self.network)
+    }
+
+    /// Whether these are the facts that ranges were narrowed for the last time.
+    pub(crate) fn is_narrowed(&self, facts: &[Term]) -> bool {
+        self.loaded == facts
+    }
+
+    /// A small core for a contradiction.
+    pub(crate) fn core(&mut self, pool: &TermPool, facts: &[Term], reasons: Reasons) -> Vec<Term> {
+        let limit = self.visits + MOST_SHRINKING_VISITS;
+        cores::shrink(named(facts, reasons), |facts| self.refute(pool, facts, limit))
     }
 
     /// Those of the facts that were used to refute them.

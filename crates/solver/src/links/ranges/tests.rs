@@ -1,6 +1,6 @@
 //! Every rule against enumeration of all numbers of a small width.
 
-use super::range::to_signed;
+use super::range::{Range, mask, to_signed};
 use super::*;
 use super::{backward, forward};
 use crate::links::testing::{Random, assignments, conditions, holds, random_facts, slice_of};
