@@ -19,7 +19,6 @@ pub(crate) fn greatest_common_divisor(mut a: i128, mut b: i128) -> i128 {
 
 impl Rational {
     pub(crate) const ZERO: Rational = Rational { numerator: 0, denominator: 1 };
-    pub(crate) const ONE: Rational = Rational { numerator: 1, denominator: 1 };
 
     pub(crate) fn integer(value: i128) -> Rational {
         Rational { numerator: value, denominator: 1 }
@@ -100,7 +99,7 @@ mod tests {
         assert_eq!(fraction(6, -4), fraction(-3, 2));
         assert_eq!(fraction(1, 2).add(fraction(1, 3)), Some(fraction(5, 6)));
         assert_eq!(fraction(1, 2).subtract(fraction(1, 2)), Some(Rational::ZERO));
-        assert_eq!(fraction(2, 3).multiply(fraction(3, 2)), Some(Rational::ONE));
+        assert_eq!(fraction(2, 3).multiply(fraction(3, 2)), Some(Rational::integer(1)));
         assert_eq!(fraction(-2, 3).inverted(), Some(fraction(-3, 2)));
         assert_eq!(Rational::ZERO.inverted(), None);
     }
@@ -116,7 +115,7 @@ mod tests {
     #[test]
     fn running_out_of_bits_is_noticed() {
         let large = Rational::integer(i128::MAX);
-        assert_eq!(large.add(Rational::ONE), None);
+        assert_eq!(large.add(Rational::integer(1)), None);
         assert_eq!(large.multiply(large), None);
         assert_eq!(Rational::integer(i128::MIN).negated(), None);
     }
