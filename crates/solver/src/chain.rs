@@ -6,8 +6,9 @@ use crate::blast::{Budget, Decision, Instances};
 use crate::links::cache::SliceCache;
 use crate::links::folded::{self, Fact};
 use crate::links::last_model::{KnownModels, Question};
+use crate::links::ranges::Ranges;
 use crate::links::slices::SymbolCache;
-use crate::links::{guesses, negation, slices};
+use crate::links::{guesses, linear, negation, slices};
 use crate::smallest;
 use crate::statistics::{Link, Links, Statistics};
 use glassbox_expr::{Evaluator, Model, Term, TermPool};
@@ -23,6 +24,7 @@ pub struct Solver {
     arrays: Arrays,
     symbols: SymbolCache,
     cache: SliceCache,
+    ranges: Ranges,
     instances: Instances,
     links: Links,
     statistics: Statistics,
@@ -163,6 +165,29 @@ impl Solver {
             && let Some(model) = statistics.ask(Link::Guesses, || guesses::find(pool, slice))
         {
             return Decision::Sat(model);
+        }
+
+        // Intervals and known bits decide it.
+        let ranges = &mut self.ranges;
+        if links.has(Link::Ranges) {
+            let decided = statistics.ask(Link::Ranges, || ranges.decide(pool, slice));
+            statistics.visits = ranges.visits;
+            if let Some(decision) = decided {
+                cache.remember(slice, &decision);
+                return decision;
+            }
+        }
+
+        // Arithmetic on sums decides it.
+        if links.has(Link::Linear) {
+            let mut pivots = 0;
+            let decided = statistics.ask(Link::Linear, || linear::decide(pool, slice, ranges, &mut pivots));
+            statistics.visits = ranges.visits;
+            statistics.pivots += pivots;
+            if let Some(decision) = decided {
+                cache.remember(slice, &decision);
+                return decision;
+            }
         }
 
         // Bit-blasting decides the rest.

@@ -15,14 +15,26 @@ pub enum Link {
     Cache,
     /// A few plain assignments, tried by evaluation.
     Guesses,
+    /// Intervals and known bits.
+    Ranges,
+    /// Orders and equalities between sums.
+    Linear,
     /// Bit-blasting onto the SAT solver.
     BitBlasting,
 }
 
 impl Link {
     /// Every link, in order.
-    pub const ALL: [Link; 6] =
-        [Link::Folded, Link::LastModel, Link::Negation, Link::Cache, Link::Guesses, Link::BitBlasting];
+    pub const ALL: [Link; 8] = [
+        Link::Folded,
+        Link::LastModel,
+        Link::Negation,
+        Link::Cache,
+        Link::Guesses,
+        Link::Ranges,
+        Link::Linear,
+        Link::BitBlasting,
+    ];
 
     /// Its name for users.
     pub fn name(self) -> &'static str {
@@ -32,6 +44,8 @@ impl Link {
             Link::Negation => "negation",
             Link::Cache => "cache",
             Link::Guesses => "guesses",
+            Link::Ranges => "ranges",
+            Link::Linear => "sums",
             Link::BitBlasting => "bit-blasting",
         }
     }
@@ -75,6 +89,10 @@ pub struct Statistics {
     pub checks: u64,
     /// Calls of `smallest_model`.
     pub smallest_models: u64,
+    /// Operators that were visited to narrow ranges.
+    pub visits: u64,
+    /// Exchanges of the simplex method.
+    pub pivots: u64,
     /// Clauses that the SAT solver learned; it learns one in each conflict.
     pub conflicts: u64,
     /// Clauses that were given to the SAT solver.
@@ -103,7 +121,8 @@ impl Statistics {
     /// A conflict is weighted like five hundred clauses: in the instances that take long, which are those with
     /// multiplication and division, it takes about as long.
     pub fn work(&self) -> u64 {
-        self.checks + self.smallest_models + 10 * self.solves + self.clauses + 500 * self.conflicts
+        let cheap = self.checks + self.smallest_models + self.visits / 8 + self.pivots;
+        cheap + 10 * self.solves + self.clauses + 500 * self.conflicts
     }
 
     /// What one link has done.

@@ -53,7 +53,7 @@ fn the_last_model_answers_a_repeated_question() {
     let first = f.check(&[above]);
     assert_eq!(f.check(&[above]), first);
     assert_eq!(f.solver.statistics().link(Link::LastModel).answered, 1);
-    assert_eq!(f.solver.statistics().solves, 1);
+    assert_eq!(f.solver.statistics().link(Link::Ranges).answered, 1);
 }
 
 #[test]
@@ -76,11 +76,11 @@ fn slices_are_decided_apart_and_their_models_joined() {
     for assertion in assertions {
         assert!(evaluate(&f.pool, assertion, &model).as_bool());
     }
-    assert_eq!(f.solver.statistics().link(Link::BitBlasting).asked, 3);
+    assert_eq!(f.solver.statistics().link(Link::Ranges).answered, 3);
     // Only the slice of z is new; the other two are known.
     let changed = [assertions[0], assertions[1], f.below("z", -700)];
     assert!(matches!(f.check(&changed), Answer::Sat(_)));
-    assert_eq!(f.solver.statistics().link(Link::BitBlasting).asked, 4);
+    assert_eq!(f.solver.statistics().link(Link::Ranges).answered, 4);
     assert_eq!(f.solver.statistics().link(Link::Cache).answered, 2);
 }
 
@@ -90,6 +90,16 @@ fn a_plain_guess_needs_no_sat_solver() {
     let assertions = [f.above("x", 7), f.below("y", 0)];
     assert!(matches!(f.check(&assertions), Answer::Sat(_)));
     assert_eq!(f.solver.statistics().link(Link::Guesses).answered, 2);
+    assert_eq!(f.solver.statistics().solves, 0);
+}
+
+#[test]
+fn a_circle_of_orders_needs_no_sat_solver() {
+    let mut f = Fixture::new();
+    let [x, y, z] = ["x", "y", "z"].map(|name| f.pool.symbol(name, Sort::BitVec(32)));
+    let circle = [(x, y), (y, z), (z, x)].map(|(a, b)| f.pool.compare(CompareOp::SignedLess, a, b));
+    assert_eq!(f.check(&circle), Answer::Unsat(circle.to_vec()));
+    assert_eq!(f.solver.statistics().link(Link::Linear).answered, 1);
     assert_eq!(f.solver.statistics().solves, 0);
 }
 

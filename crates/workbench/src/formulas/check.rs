@@ -114,7 +114,10 @@ impl Checker {
                     needed[operand] = true;
                 }
                 let node = self.pool.node(built.terms[slot]);
-                lines.push(format!("{slot}: {:?} {:?} => {:?} {node:?}\n", step.operator, step.operands, built.terms[slot]));
+                lines.push(format!(
+                    "{slot}: {:?} {:?} => {:?} {node:?}\n",
+                    step.operator, step.operands, built.terms[slot]
+                ));
             }
         }
         lines.reverse();

@@ -447,9 +447,7 @@ fn cost_of_bits(op: BinaryOp, width: u32) -> u64 {
     let width = u64::from(width);
     match op {
         BinaryOp::Mul => width * width,
-        BinaryOp::UnsignedDiv | BinaryOp::UnsignedRem | BinaryOp::SignedDiv | BinaryOp::SignedRem => {
-            6 * width * width
-        }
+        BinaryOp::UnsignedDiv | BinaryOp::UnsignedRem | BinaryOp::SignedDiv | BinaryOp::SignedRem => 6 * width * width,
         _ => width,
     }
 }
@@ -459,13 +457,9 @@ fn cost_of_float(operator: &Operator, format: Format) -> u64 {
     match operator {
         Operator::FloatBinary(FloatOp::Add, _) => 12 * width,
         Operator::FloatBinary(FloatOp::Mul, _) => 3 * significand * significand + 12 * width,
-        Operator::FloatBinary(FloatOp::Div, _) | Operator::FloatSqrt(_) => {
-            8 * significand * significand + 12 * width
-        }
+        Operator::FloatBinary(FloatOp::Div, _) | Operator::FloatSqrt(_) => 8 * significand * significand + 12 * width,
         // These divide bit by bit over the whole range of exponents.
-        Operator::FloatBinary(FloatOp::Remainder | FloatOp::Modulo, _) => {
-            (significand << format.exponent.min(20)) * 8
-        }
+        Operator::FloatBinary(FloatOp::Remainder | FloatOp::Modulo, _) => (significand << format.exponent.min(20)) * 8,
         Operator::FloatFma(_) => 8 * significand * significand + 30 * width,
         Operator::FloatFunction(_) => 0,
         _ => 8 * width,

@@ -84,9 +84,8 @@ impl Process {
 
     /// The verdict, and the process unless it had to be ended.
     fn ask(mut self, script: &str) -> (std::io::Result<Verdict>, Option<Process>) {
-        let question = format!(
-            "(reset)\n(set-option :timeout {TIMEOUT_MILLISECONDS})\n{script}(check-sat)\n(echo \"{END}\")\n"
-        );
+        let question =
+            format!("(reset)\n(set-option :timeout {TIMEOUT_MILLISECONDS})\n{script}(check-sat)\n(echo \"{END}\")\n");
         if let Err(error) = self.input.write_all(question.as_bytes()).and_then(|()| self.input.flush()) {
             return (Err(error), None);
         }

@@ -20,8 +20,8 @@ use crate::guard::catch_panic;
 use crate::jdks::feature_version;
 use crate::pool::parallel_map;
 use crate::programs::{Selection, find_programs};
-use mutate::mutate;
 use crate::random::Random;
+use mutate::mutate;
 use watchdog::Watchdog;
 
 /// Mutants that share a boot. They are classes of different programs, which know nothing of each other.

@@ -1,8 +1,8 @@
 //! Small changes of a class file: blind ones, and such as keep it plausible and get further.
 
 use super::layout::{CodeLayout, Layout};
-use crate::random::Random;
 use crate::bytecode::{MNEMONICS, Operands};
+use crate::random::Random;
 
 /// A changed class file, and what was done to it.
 pub struct Mutation {
