@@ -69,6 +69,9 @@ pub struct GenerateArguments {
     /// Write times and counters as JSON
     #[arg(long, value_name = "FILE")]
     pub stats: Option<PathBuf>,
+    /// Write every question to the solver, a script in SMT-LIB 2 for each method
+    #[arg(long, value_name = "DIR")]
+    pub questions: Option<PathBuf>,
     /// Breaks ties in the search; the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
@@ -95,6 +98,9 @@ pub struct DemoArguments {
     pub java_home: Option<PathBuf>,
     #[command(flatten)]
     pub talk: TalkArguments,
+    /// Write every question to the solver, a script in SMT-LIB 2 for each method
+    #[arg(long, value_name = "DIR")]
+    pub questions: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -19,6 +19,8 @@ pub struct Options {
     pub waiting: usize,
     /// Breaks ties between paths that are equally good.
     pub seed: u64,
+    /// Whether the questions to the solver are written down.
+    pub record: bool,
     pub machine: Limits,
 }
 
@@ -30,6 +32,7 @@ impl Default for Options {
             values: 9,
             waiting: 10_000,
             seed: 0,
+            record: false,
             machine: Limits::default(),
         }
     }

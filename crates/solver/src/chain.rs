@@ -9,6 +9,7 @@ use crate::links::last_model::{KnownModels, Question};
 use crate::links::ranges::Ranges;
 use crate::links::slices::SymbolCache;
 use crate::links::{guesses, linear, negation, slices};
+use crate::recording::Recording;
 use crate::smallest;
 use crate::statistics::{Link, Links, Statistics};
 use glassbox_expr::{Evaluator, Model, Term, TermPool};
@@ -27,6 +28,7 @@ pub struct Solver {
     ranges: Ranges,
     instances: Instances,
     links: Links,
+    recording: Option<Recording>,
     statistics: Statistics,
 }
 
@@ -41,6 +43,16 @@ impl Solver {
         Solver { links, ..Solver::default() }
     }
 
+    /// From now on writes down every question.
+    pub fn record(&mut self) {
+        self.recording = Some(Recording::new());
+    }
+
+    /// The questions since [`record`](Solver::record) as a script in SMT-LIB 2, if they were written down.
+    pub fn take_recording(&mut self) -> Option<String> {
+        self.recording.take().map(Recording::take)
+    }
+
     /// What has been done so far.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
@@ -49,6 +61,7 @@ impl Solver {
     /// Decides whether all assertions can hold at once. The model may be any.
     pub fn check(&mut self, pool: &mut TermPool, assertions: &[Term], limits: &Limits) -> Answer {
         self.statistics.checks += 1;
+        self.write_down(pool, assertions);
         let question = Question::new(assertions);
         let answer = self.decide(pool, assertions, question, limits);
         let answer = verified(pool, assertions, answer);
@@ -66,6 +79,7 @@ impl Solver {
     /// printable characters. The answer depends on the assertions and the limits, not on the past.
     pub fn smallest_model(&mut self, pool: &mut TermPool, assertions: &[Term], limits: &Limits) -> Answer {
         self.statistics.smallest_models += 1;
+        self.write_down(pool, assertions);
         let facts = match self.facts(pool, assertions) {
             Ok(facts) => facts,
             Err(answer) => return answer,
@@ -81,6 +95,12 @@ impl Solver {
             }
         }
         verified(pool, assertions, Answer::Sat(self.arrays.restore(pool, joined)))
+    }
+
+    fn write_down(&mut self, pool: &TermPool, assertions: &[Term]) {
+        if let Some(recording) = &mut self.recording {
+            recording.question(pool, assertions);
+        }
     }
 
     /// The conjuncts that remain when folding and the elimination of arrays are done.

@@ -10,6 +10,7 @@ mod arrays;
 mod blast;
 mod chain;
 mod links;
+mod recording;
 mod smallest;
 mod statistics;
 
