@@ -15,5 +15,6 @@ mod smallest;
 mod statistics;
 
 pub use answer::{Answer, Limits, Reason};
+pub use blast::Circuit;
 pub use chain::Solver;
 pub use statistics::{Link, LinkStatistics, Links, Statistics};
