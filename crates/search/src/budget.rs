@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use glassbox_machine::Limits;
+use glassbox_solver::ExternalCommand;
 
 /// Fixed for every method beforehand, so that the result depends on nothing else.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// Instructions of the machine plus the solver's own measure of work, for each entry method.
     pub steps: u64,
@@ -20,6 +21,8 @@ pub struct Options {
     /// Breaks ties between paths that are equally good.
     pub seed: u64,
     pub machine: Limits,
+    /// A solver of another house, which is asked where our own gives up.
+    pub external: Option<ExternalCommand>,
 }
 
 impl Default for Options {
@@ -31,6 +34,7 @@ impl Default for Options {
             waiting: 10_000,
             seed: 0,
             machine: Limits::default(),
+            external: None,
         }
     }
 }

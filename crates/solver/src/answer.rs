@@ -61,6 +61,8 @@ pub enum Reason {
     Deadline,
     /// Somebody asked to stop.
     Cancelled,
+    /// The solver of another house, which was asked last, has no answer.
+    External(String),
     /// The solver contradicted itself, which is a bug in this crate.
     Internal(String),
 }
@@ -71,6 +73,7 @@ impl fmt::Display for Reason {
             Reason::WorkLimit => write!(f, "the solver reached its work limit"),
             Reason::Deadline => write!(f, "the solver reached its deadline"),
             Reason::Cancelled => write!(f, "the solver was cancelled"),
+            Reason::External(what) => write!(f, "the external solver has no answer: {what}"),
             Reason::Internal(what) => write!(f, "internal error of the solver: {what}"),
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Limits, Reason};
 use crate::blast::{Budget, Decision, Instance};
+use crate::external::{ExternalCommand, ExternalSolver};
 use crate::links::cache::SliceCache;
 use crate::links::folded::{self, Fact};
 use crate::links::slices::SymbolCache;
@@ -21,6 +22,7 @@ pub struct Solver {
     symbols: SymbolCache,
     cache: SliceCache,
     instance: Option<Instance>,
+    external: Option<ExternalSolver>,
     links: Links,
     statistics: Statistics,
 }
@@ -34,6 +36,11 @@ impl Solver {
     /// A solver that asks only some of the links.
     pub fn with_links(links: Links) -> Solver {
         Solver { links, ..Solver::default() }
+    }
+
+    /// A solver that asks another one, in a process of its own, where it has no answer itself.
+    pub fn with_external(self, command: ExternalCommand) -> Solver {
+        Solver { external: Some(ExternalSolver::new(command)), ..self }
     }
 
     /// What has been done so far.
@@ -68,7 +75,8 @@ impl Solver {
         let mut joined = Model::new();
         for mut slice in slices::split(pool, &mut self.symbols, &facts) {
             self.symbols.sort_by_appearance(pool, assertions, &mut slice.symbols);
-            match smallest::decide(pool, &slice, &mut budget, &mut self.statistics) {
+            let smallest = smallest::decide(pool, &slice, &mut budget, &mut self.statistics);
+            match self.ask_external(pool, &slice, &budget, smallest) {
                 Decision::Sat(model) => join(&mut joined, &model),
                 Decision::Unsat(core) => return Answer::Unsat(origins(&facts, &core)),
                 Decision::Unknown(reason) => return Answer::Unknown(reason),
@@ -146,7 +154,27 @@ impl Solver {
         let decision = Instance::decide(&mut self.instance, pool, slice, budget, statistics);
         let answered = !matches!(decision, Decision::Unknown(_));
         statistics.record(Link::BitBlasting, start, answered);
+
+        // What is too much work here may be easy for somebody else.
+        let decision = self.ask_external(pool, slice, budget, decision);
         self.cache.remember(slice, &decision);
+        decision
+    }
+
+    /// Asks the external solver, if there is one and our own decision is none.
+    fn ask_external(&mut self, pool: &TermPool, slice: &slices::Slice, budget: &Budget, own: Decision) -> Decision {
+        let Some(external) = &mut self.external else { return own };
+        let open = match &own {
+            Decision::Unknown(Reason::WorkLimit) => true,
+            Decision::Sat(model) => !last_model::satisfies(pool, slice.facts.iter().copied(), model),
+            Decision::Unsat(_) | Decision::Unknown(_) => false,
+        };
+        if !open {
+            return own;
+        }
+        let start = Instant::now();
+        let decision = external.decide(pool, slice, budget.limits());
+        self.statistics.record(Link::External, start, !matches!(decision, Decision::Unknown(_)));
         decision
     }
 }

@@ -8,10 +8,12 @@
 mod answer;
 mod blast;
 mod chain;
+mod external;
 mod links;
 mod smallest;
 mod statistics;
 
 pub use answer::{Answer, Limits, Reason};
 pub use chain::Solver;
+pub use external::ExternalCommand;
 pub use statistics::{Link, LinkStatistics, Links, Statistics};

@@ -17,12 +17,14 @@ pub enum Link {
     Guesses,
     /// Bit-blasting onto the SAT solver.
     BitBlasting,
+    /// A solver in a process of its own, if the user wants one.
+    External,
 }
 
 impl Link {
     /// Every link, in order.
-    pub const ALL: [Link; 6] =
-        [Link::Folded, Link::LastModel, Link::Negation, Link::Cache, Link::Guesses, Link::BitBlasting];
+    pub const ALL: [Link; 7] =
+        [Link::Folded, Link::LastModel, Link::Negation, Link::Cache, Link::Guesses, Link::BitBlasting, Link::External];
 
     /// Its name for users.
     pub fn name(self) -> &'static str {
@@ -33,6 +35,7 @@ impl Link {
             Link::Cache => "cache",
             Link::Guesses => "guesses",
             Link::BitBlasting => "bit-blasting",
+            Link::External => "external solver",
         }
     }
 
