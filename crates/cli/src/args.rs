@@ -78,6 +78,10 @@ pub struct GenerateArguments {
     /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
     #[arg(long, value_name = "DIR")]
     pub java_home: Option<PathBuf>,
+    /// Another solver to ask where our own gives up: z3, cvc5, bitwuzla, or a command that reads SMT-LIB 2 from standard
+    /// input; with it, the result may differ from run to run
+    #[arg(long, value_name = "COMMAND")]
+    pub solver: Option<String>,
     /// Exit with 1 if less than this share of the feasible goals is covered
     #[arg(long, value_name = "PERCENT")]
     pub fail_under: Option<f64>,
@@ -137,6 +141,10 @@ pub struct SolveArguments {
     /// Answer unknown after this work of the SAT solver, for each check; gives the same result every time
     #[arg(long, value_name = "N")]
     pub conflicts: Option<u64>,
+    /// Another solver to ask where our own gives up, which it then does after some work: z3, cvc5, bitwuzla, or a command
+    /// that reads SMT-LIB 2 from standard input
+    #[arg(long, value_name = "COMMAND")]
+    pub solver: Option<String>,
     /// Print times and counters to standard error
     #[arg(long)]
     pub stats: bool,

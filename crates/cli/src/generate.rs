@@ -16,7 +16,10 @@ use crate::args::{CriterionName, GenerateArguments, MethodFilter, class_globs};
 use crate::events::{Event, Reporter, Talk};
 use crate::failure::{self, Failure};
 use crate::inputs::{self, Inputs};
-use crate::{output, stats};
+use crate::{output, solve, stats};
+
+/// How long an external solver may think about one question; a search has many.
+const EXTERNAL_PATIENCE: Duration = Duration::from_secs(5);
 
 /// What a run works with, made from the command line once.
 pub struct Run {
@@ -45,6 +48,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             return Err(Failure::Input(format!("{} does not exist", input.display())));
         }
     }
+    let external = solve::external(arguments.solver.as_deref(), Some(EXTERNAL_PATIENCE))?;
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
     let record = arguments.questions.is_some();
     let run = Run {
@@ -54,7 +58,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         stats: arguments.stats,
         questions: arguments.questions,
         jobs: usize::from(arguments.jobs),
-        options: Options { steps: arguments.steps, seed: arguments.seed, record, ..Options::default() },
+        options: Options { steps: arguments.steps, seed: arguments.seed, record, external, ..Options::default() },
         budget: arguments.budget,
         fail_under: arguments.fail_under,
         talk: Talk::new(&arguments.talk),

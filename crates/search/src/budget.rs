@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use glassbox_machine::Limits;
+use glassbox_solver::ExternalCommand;
 
 /// Fixed for every method beforehand, so that the result depends on nothing else.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// Instructions of the machine plus the solver's own measure of work, for each entry method.
     pub steps: u64,
@@ -22,6 +23,8 @@ pub struct Options {
     /// Whether the questions to the solver are written down.
     pub record: bool,
     pub machine: Limits,
+    /// A solver of another house, which is asked where our own gives up.
+    pub external: Option<ExternalCommand>,
 }
 
 impl Default for Options {
@@ -34,6 +37,7 @@ impl Default for Options {
             seed: 0,
             record: false,
             machine: Limits::default(),
+            external: None,
         }
     }
 }

@@ -68,7 +68,7 @@ fn search<'p>(
         stop,
         entry: method.key(),
         machine,
-        solver: Solver::new(),
+        solver: options.external.clone().map_or_else(Solver::new, |external| Solver::new().with_external(external)),
         reachability: Reachability::new(program, &plan.calls),
         constructors: Constructors::default(),
         frontier: Frontier::new(options.seed),

@@ -63,6 +63,8 @@ pub enum Reason {
     Cancelled,
     /// No decider knows this operation, and a few tries have not found values that fit.
     NoDecider(String),
+    /// The solver of another house, which was asked last, has no answer.
+    External(String),
     /// The solver contradicted itself, which is a bug in this crate.
     Internal(String),
 }
@@ -74,6 +76,7 @@ impl fmt::Display for Reason {
             Reason::Deadline => write!(f, "the solver reached its deadline"),
             Reason::Cancelled => write!(f, "the solver was cancelled"),
             Reason::NoDecider(operation) => write!(f, "no decider knows {operation}, and trying values did not help"),
+            Reason::External(what) => write!(f, "the external solver has no answer: {what}"),
             Reason::Internal(what) => write!(f, "internal error of the solver: {what}"),
         }
     }

@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Limits, Reason};
 use crate::arrays::Arrays;
 use crate::blast::{Budget, Decision, Instances};
+use crate::external::{ExternalCommand, ExternalSolver};
 use crate::links::cache::SliceCache;
 use crate::links::folded::{self, Fact};
 use crate::links::last_model::{KnownModels, Question};
@@ -27,6 +28,7 @@ pub struct Solver {
     cache: SliceCache,
     ranges: Ranges,
     instances: Instances,
+    external: Option<ExternalSolver>,
     links: Links,
     recording: Option<Recording>,
     statistics: Statistics,
@@ -51,6 +53,11 @@ impl Solver {
     /// The questions since [`record`](Solver::record) as a script in SMT-LIB 2, if they were written down.
     pub fn take_recording(&mut self) -> Option<String> {
         self.recording.take().map(Recording::take)
+    }
+
+    /// A solver that asks another one, in a process of its own, where it has no answer itself.
+    pub fn with_external(self, command: ExternalCommand) -> Solver {
+        Solver { external: Some(ExternalSolver::new(command)), ..self }
     }
 
     /// What has been done so far.
@@ -88,7 +95,8 @@ impl Solver {
         let mut joined = Model::new();
         for mut slice in slices::split(pool, &mut self.symbols, &facts) {
             self.symbols.sort_by_appearance(pool, assertions, &mut slice.symbols);
-            match smallest::decide(pool, &slice, &mut budget, &mut self.statistics) {
+            let smallest = smallest::decide(pool, &slice, &mut budget, &mut self.statistics);
+            match self.ask_external(pool, &slice, &budget, smallest) {
                 Decision::Sat(model) => join(&mut joined, &model),
                 Decision::Unsat(core) => return Answer::Unsat(origins(&facts, &core)),
                 Decision::Unknown(reason) => return Answer::Unknown(reason),
@@ -215,7 +223,22 @@ impl Solver {
         let decision = self.instances.decide(pool, slice, budget, statistics);
         let answered = !matches!(decision, Decision::Unknown(_));
         statistics.record(Link::BitBlasting, start, answered);
+
+        // What is too much work here may be easy for somebody else.
+        let decision = self.ask_external(pool, slice, budget, decision);
         self.cache.remember(slice, &decision);
+        decision
+    }
+
+    /// Asks the external solver, if there is one and our own decision is none.
+    fn ask_external(&mut self, pool: &TermPool, slice: &slices::Slice, budget: &Budget, own: Decision) -> Decision {
+        let Some(external) = &mut self.external else { return own };
+        if !matches!(own, Decision::Unknown(Reason::WorkLimit | Reason::NoDecider(_))) {
+            return own;
+        }
+        let start = Instant::now();
+        let decision = external.decide(pool, slice, budget.limits());
+        self.statistics.record(Link::External, start, !matches!(decision, Decision::Unknown(_)));
         decision
     }
 }
