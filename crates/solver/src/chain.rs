@@ -123,11 +123,6 @@ impl Solver {
             return known;
         }
 
-        // A plain assignment satisfies it.
-        if let Some(model) = statistics.guesses.ask(|| guesses::find(pool, slice)) {
-            return Decision::Sat(model);
-        }
-
         // Intervals and known bits decide it.
         let ranges = &mut self.ranges;
         let decided = statistics.ranges.ask(|| ranges.decide(pool, slice));
@@ -135,6 +130,11 @@ impl Solver {
         if let Some(decision) = decided {
             cache.remember(slice, &decision);
             return decision;
+        }
+
+        // A plain assignment satisfies it.
+        if let Some(model) = statistics.guesses.ask(|| guesses::find(pool, slice)) {
+            return Decision::Sat(model);
         }
 
         // Arithmetic on sums decides it.

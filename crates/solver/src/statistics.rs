@@ -17,10 +17,10 @@ pub struct Statistics {
     pub negation: LinkStatistics,
     /// Answers known for a slice: seen before, covered by a known core, or by a recent model.
     pub cache: LinkStatistics,
-    /// A few plain assignments, tried by evaluation.
-    pub guesses: LinkStatistics,
     /// Intervals and known bits.
     pub ranges: LinkStatistics,
+    /// A few plain assignments, tried by evaluation.
+    pub guesses: LinkStatistics,
     /// Orders and equalities between sums.
     pub linear: LinkStatistics,
     /// Bit-blasting onto the SAT solver, asked for each slice.
