@@ -188,13 +188,6 @@ impl Solver {
             return known;
         }
 
-        // A plain assignment satisfies it.
-        if links.has(Link::Guesses)
-            && let Some(model) = statistics.ask(Link::Guesses, || guesses::find(pool, slice))
-        {
-            return Decision::Sat(model);
-        }
-
         // Intervals and known bits decide it.
         let ranges = &mut self.ranges;
         if links.has(Link::Ranges) {
@@ -204,6 +197,13 @@ impl Solver {
                 cache.remember(slice, &decision);
                 return decision;
             }
+        }
+
+        // A plain assignment satisfies it.
+        if links.has(Link::Guesses)
+            && let Some(model) = statistics.ask(Link::Guesses, || guesses::find(pool, slice))
+        {
+            return Decision::Sat(model);
         }
 
         // Arithmetic on sums decides it.

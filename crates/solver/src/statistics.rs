@@ -13,10 +13,10 @@ pub enum Link {
     Negation,
     /// Answers known for a slice: seen before, covered by a known core, or by a recent model.
     Cache,
-    /// A few plain assignments, tried by evaluation.
-    Guesses,
     /// Intervals and known bits.
     Ranges,
+    /// A few plain assignments, tried by evaluation.
+    Guesses,
     /// Orders and equalities between sums.
     Linear,
     /// Bit-blasting onto the SAT solver.
@@ -32,8 +32,8 @@ impl Link {
         Link::LastModel,
         Link::Negation,
         Link::Cache,
-        Link::Guesses,
         Link::Ranges,
+        Link::Guesses,
         Link::Linear,
         Link::BitBlasting,
         Link::External,
