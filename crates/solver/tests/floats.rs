@@ -1,6 +1,8 @@
 //! Circuits of floating-point numbers: every number of tiny formats against the evaluator, numbers that matter of Java's
 //! formats against the hardware, and that the SAT solver's view of a circuit is the same.
 
+#![allow(clippy::panic)] // Helpers of tests may panic, but clippy only knows test functions.
+
 use glassbox_expr::{
     BigUint, FloatClass, FloatOp, FloatOrder, Format, Model, Rounding, Sort, Term, TermPool, Value, evaluate,
 };
