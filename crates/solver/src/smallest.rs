@@ -173,7 +173,8 @@ impl Minimizer<'_> {
             if self.possible(&[inside])? {
                 self.instance.encoder.gates.clause(&[inside]);
                 let sign = u64::from(negative) << magnitude.len();
-                self.range = sign | least << fraction..=sign | ((greatest + 1) << fraction) - 1;
+                let end = ((greatest + 1) << fraction) - 1;
+                self.range = (sign | (least << fraction))..=(sign | end);
                 break;
             }
         }

@@ -116,7 +116,7 @@ proptest! {
 
     #[test]
     fn at_70_bits(x in operand(), y in operand(), k in operand(), high in 0u64..8) {
-        let wide = |low: u64, shift: u64| (BigUint::from(high >> shift & 1) * 63u32 << 64u32) + low;
+        let wide = |low: u64, shift: u64| ((BigUint::from((high >> shift) & 1) * 63u32) << 64u32) + low;
         Bench::new(70).check_wide([wide(x, 0), wide(y, 1), wide(k, 2)]);
     }
 
