@@ -224,8 +224,12 @@ pub fn constant_class(literal: &Literal) -> Option<ClassName> {
     match literal {
         Literal::Int(i32::MAX | i32::MIN) => Some(ClassName::java_lang("Integer")),
         Literal::Long(i64::MAX | i64::MIN) => Some(ClassName::java_lang("Long")),
-        Literal::Float(value) if !value.is_finite() || *value == f32::MAX || value.to_bits() == 1 => Some(ClassName::java_lang("Float")),
-        Literal::Double(value) if !value.is_finite() || *value == f64::MAX || value.to_bits() == 1 => Some(ClassName::java_lang("Double")),
+        Literal::Float(value) if !value.is_finite() || *value == f32::MAX || value.to_bits() == 1 => {
+            Some(ClassName::java_lang("Float"))
+        }
+        Literal::Double(value) if !value.is_finite() || *value == f64::MAX || value.to_bits() == 1 => {
+            Some(ClassName::java_lang("Double"))
+        }
         _ => None,
     }
 }
