@@ -61,6 +61,8 @@ pub enum Reason {
     Deadline,
     /// Somebody asked to stop.
     Cancelled,
+    /// No decider knows this operation, and a few tries have not found values that fit.
+    NoDecider(String),
     /// The solver contradicted itself, which is a bug in this crate.
     Internal(String),
 }
@@ -71,6 +73,7 @@ impl fmt::Display for Reason {
             Reason::WorkLimit => write!(f, "the solver reached its work limit"),
             Reason::Deadline => write!(f, "the solver reached its deadline"),
             Reason::Cancelled => write!(f, "the solver was cancelled"),
+            Reason::NoDecider(operation) => write!(f, "no decider knows {operation}, and trying values did not help"),
             Reason::Internal(what) => write!(f, "internal error of the solver: {what}"),
         }
     }

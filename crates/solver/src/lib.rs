@@ -13,5 +13,6 @@ mod smallest;
 mod statistics;
 
 pub use answer::{Answer, Limits, Reason};
+pub use blast::Circuit;
 pub use chain::Solver;
 pub use statistics::{LinkStatistics, Statistics};

@@ -1,10 +1,11 @@
 //! The bench on which the machine is measured against real Java: the same programs on both sides, and what differs.
 //!
-//! Knows the programs below `tests/java`, real JDKs and the machine's public face. Knows nothing of searching, solving
-//! or writing tests; nothing of the product depends on it.
+//! Knows the programs below `tests/java`, real JDKs and the machine's public face, and of the solver its circuits, which
+//! are held against the hardware. Knows nothing of searching or writing tests; nothing of the product depends on it.
 
 mod assembler;
 mod bytecode;
+pub mod circuits;
 mod compile;
 pub mod conformance;
 mod failure;
