@@ -6,6 +6,7 @@ use crate::links::cache::SliceCache;
 use crate::links::folded::{self, Fact};
 use crate::links::slices::SymbolCache;
 use crate::links::{guesses, last_model, negation, slices};
+use crate::numeric::{self, Shape, Shapes};
 use crate::smallest;
 use crate::statistics::Statistics;
 use glassbox_expr::{Evaluator, Model, Term, TermPool};
@@ -19,6 +20,7 @@ use std::time::Instant;
 pub struct Solver {
     last_model: Option<Model>,
     symbols: SymbolCache,
+    shapes: Shapes,
     cache: SliceCache,
     instance: Option<Instance>,
     statistics: Statistics,
@@ -126,12 +128,43 @@ impl Solver {
             return Decision::Sat(model);
         }
 
-        // Bit-blasting decides the rest.
-        let start = Instant::now();
-        let decision = Instance::decide(&mut self.instance, pool, slice, budget, statistics);
-        let answered = !matches!(decision, Decision::Unknown(_));
-        statistics.bit_blasting.record(start, answered);
+        let decision = self.decide_hard_slice(pool, slice, budget);
         self.cache.remember(slice, &decision);
+        decision
+    }
+
+    fn decide_hard_slice(&mut self, pool: &TermPool, slice: &slices::Slice, budget: &mut Budget) -> Decision {
+        let statistics = &mut self.statistics;
+
+        // Numbers are tried where circuits are large: exact evaluation finds models, intervals find contradictions.
+        let shape = self.shapes.of(pool, slice);
+        let steps = match shape {
+            Shape { has_floats: true, .. } => Some(numeric::SMALL),
+            Shape { is_nonlinear: true, .. } => Some(numeric::TINY),
+            _ => None,
+        };
+        if let Some(steps) = steps {
+            let decision = numeric::decide(pool, slice, steps, budget, statistics);
+            if !matches!(decision, Decision::Unknown(_)) {
+                return decision;
+            }
+        }
+
+        // Bit-blasting decides the rest. A term without a circuit may have any value there, which a model must survive.
+        let start = Instant::now();
+        let mut decision = Instance::decide(&mut self.instance, pool, slice, budget, statistics);
+        if let Decision::Sat(model) = &decision
+            && shape.has_floats
+            && !last_model::satisfies(pool, slice.facts.iter().copied(), model)
+        {
+            decision = Decision::Unknown(Reason::WorkLimit);
+        }
+        statistics.bit_blasting.record(start, !matches!(decision, Decision::Unknown(_)));
+
+        // What was too hard for that is left to numbers again, with more patience.
+        if decision == Decision::Unknown(Reason::WorkLimit) {
+            decision = numeric::decide(pool, slice, numeric::large(budget), budget, statistics);
+        }
         decision
     }
 }

@@ -60,7 +60,7 @@ pub(crate) enum Op {
     Other,
 }
 
-/// One term; operands that it does not have are step zero.
+/// One term; an operand that it does not have is the first one again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     pub(crate) op: Op,
@@ -153,9 +153,11 @@ impl<'a> Program<'a> {
         let pool = self.pool;
         let kind = Kind::of(pool.sort(term));
         let node = pool.node(term);
-        let mut operands = [0; 3];
+        let place_of = |operand: Option<Term>| operand.and_then(|operand| places.get(&operand).copied());
+        let first = place_of(node.operands().next()).unwrap_or(0);
+        let mut operands = [first; 3];
         for (place, operand) in operands.iter_mut().zip(node.operands()) {
-            *place = places.get(&operand).copied().unwrap_or(0);
+            *place = place_of(Some(operand)).unwrap_or(0);
         }
         let mut word = 0;
         let nearest = Rounding::NearestEven;
@@ -203,7 +205,7 @@ impl<'a> Program<'a> {
             Node::FloatFunction(function, ..) => Op::FloatFunction(function),
             Node::Select(array, index) => match pool.node(array) {
                 Node::Table(table) => {
-                    operands = [places.get(&index).copied().unwrap_or(0), 0, 0];
+                    operands = [place_of(Some(index)).unwrap_or(0); 3];
                     let elements = table.elements.iter().map(Value::as_u64).collect();
                     self.lookups.push(Lookup { elements, default: table.default.as_u64() });
                     Op::Lookup(self.lookups.len() as u32 - 1)
@@ -331,6 +333,11 @@ impl<'a> Program<'a> {
         words[place] = word;
     }
 
+    /// What a step on floating-point numbers would give for other operands.
+    pub(crate) fn once(&self, place: usize, [a, b]: [u64; 2]) -> u64 {
+        self.compute_float(self.steps[place], a, b, b)
+    }
+
     fn compute_float(&self, step: Step, a: u64, b: u64, c: u64) -> u64 {
         let source = self.steps[step.a].kind;
         let (x, y) = (line::to_f64(source, a), line::to_f64(source, b));
@@ -368,10 +375,7 @@ impl<'a> Program<'a> {
             Op::FloatBinary(FloatOp::Div) => x / y,
             Op::FloatBinary(FloatOp::Modulo | FloatOp::Remainder) => x % y,
             Op::FloatToFloat => x,
-            Op::FloatFunction(function) => {
-                let y = if function.operands() == 1 { x } else { y };
-                function.apply(x, y)
-            }
+            Op::FloatFunction(function) => function.apply(x, y),
             _ => return 0,
         };
         line::from_f64(step.kind, result)
