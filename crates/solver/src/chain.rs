@@ -12,6 +12,9 @@ use crate::statistics::Statistics;
 use glassbox_expr::{Evaluator, Model, Term, TermPool};
 use std::time::Instant;
 
+/// How many conflicts circuits get before numbers are tried on a product of two unknowns.
+const SHORT_ATTEMPT: u64 = 500;
+
 /// Decides queries about the terms of one pool.
 ///
 /// A solver remembers answers and encodings by term, so every call must get the same pool. The caller
@@ -146,6 +149,24 @@ impl Solver {
         if let Some(steps) = steps {
             let decision = numeric::decide(pool, slice, steps, budget, statistics);
             if !matches!(decision, Decision::Unknown(_)) {
+                return decision;
+            }
+        }
+
+        // Products of two unknowns may be hopeless for circuits, so that these get a short attempt first.
+        if shape.is_nonlinear && !shape.has_floats {
+            let mut part = budget.part(SHORT_ATTEMPT);
+            let given = part.conflicts;
+            let start = Instant::now();
+            let decision = Instance::decide(&mut self.instance, pool, slice, &mut part, statistics);
+            budget.conflicts -= given - part.conflicts;
+            if decision != Decision::Unknown(Reason::WorkLimit) {
+                statistics.bit_blasting.record(start, !matches!(decision, Decision::Unknown(_)));
+                return decision;
+            }
+            let steps = numeric::MEDIUM.min(numeric::large(budget));
+            let decision = numeric::decide(pool, slice, steps, budget, statistics);
+            if decision != Decision::Unknown(Reason::WorkLimit) {
                 return decision;
             }
         }

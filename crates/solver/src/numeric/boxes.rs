@@ -11,6 +11,8 @@ use super::{backward, forward};
 const PASSES: usize = 3;
 /// How often the whole space is narrowed.
 const FIRST_PASSES: usize = 30;
+/// How many points of a box are tried.
+const SAMPLES: usize = 3;
 /// An interval step costs about as much as this many steps of evaluation.
 const INTERVAL_COST: u64 = 4;
 
@@ -118,8 +120,7 @@ fn sample(side: Interval, kind: Kind, which: usize) -> u64 {
     match which {
         0 => line::word(kind, simplest(side)),
         1 => line::word(kind, middle),
-        2 => line::word(kind, side.low),
-        _ => line::word(kind, side.high),
+        _ => line::word(kind, if middle & 1 == 0 { side.low } else { side.high }),
     }
 }
 
@@ -129,72 +130,86 @@ struct Candidate {
     distance: f64,
 }
 
-/// Looks for values that satisfy the facts of these numbers. With `only_refute`, no point is tried.
-pub(crate) fn split(
-    program: &Program,
-    facts: &[usize],
-    state: &mut State,
-    meter: &mut Meter,
-    only_refute: bool,
-) -> Verdict {
-    let mut narrower = Narrower::new(program, facts);
-    let mut whole = narrower.whole();
-    if !narrower.narrow(&mut whole, FIRST_PASSES, meter) {
-        return Verdict::Refuted;
+/// A search that can be interrupted and resumed.
+pub(crate) struct Splitter<'p, 'a> {
+    program: &'p Program<'a>,
+    narrower: Narrower<'p, 'a>,
+    /// The numbers of the facts that are to hold.
+    facts: Vec<usize>,
+    /// Whether points are tried. Who only wants a contradiction does not need them.
+    tries_points: bool,
+    stack: Vec<Candidate>,
+    /// Whether a box was given up that could not be divided any more.
+    given_up: bool,
+}
+
+impl<'p, 'a> Splitter<'p, 'a> {
+    pub(crate) fn new(program: &'p Program<'a>, facts: Vec<usize>, tries_points: bool) -> Splitter<'p, 'a> {
+        let narrower = Narrower::new(program, &facts);
+        let stack = vec![Candidate { sides: narrower.whole(), distance: f64::INFINITY }];
+        Splitter { program, narrower, facts, tries_points, stack, given_up: false }
     }
-    let mut stack = vec![Candidate { sides: whole, distance: 0.0 }];
-    // Whether a box was given up that could not be divided any more.
-    let mut given_up = false;
-    while let Some(Candidate { sides, .. }) = stack.pop() {
-        if meter.is_empty() {
-            return Verdict::Stopped;
+
+    /// Narrows the whole space, which must be the only box; says what the variables can be if there is anything left.
+    pub(crate) fn narrow_first(&mut self, meter: &mut Meter) -> Option<Vec<Interval>> {
+        let mut whole = self.stack.pop()?;
+        if !self.narrower.narrow(&mut whole.sides, FIRST_PASSES, meter) {
+            return None;
         }
-        let widest = widest(program, &sides);
-        let Some(widest) = widest else {
-            // A single point was narrowed without contradiction; evaluation has the last word.
-            let point: Vec<u64> = sides
-                .iter()
-                .zip(&program.variables)
-                .map(|(side, variable)| side.single(variable.kind).unwrap_or(0))
-                .collect();
-            state.assign(&point);
-            meter.spend(program.cost());
-            if facts.iter().all(|&fact| state.words[program.roots[fact]] != 0) {
-                return Verdict::Found(point);
-            }
-            given_up |= program.variables.iter().any(|variable| variable.kind == Kind::Other);
-            continue;
-        };
-        let mut children: Vec<Candidate> = Vec::with_capacity(2);
-        for part in halves(sides[widest]) {
-            let mut child = sides.clone();
-            child[widest] = part;
-            if !narrower.narrow(&mut child, PASSES, meter) {
-                continue;
-            }
-            let mut distance = f64::INFINITY;
-            if !only_refute {
-                for which in 0..4 {
-                    let point: Vec<u64> = child
-                        .iter()
-                        .zip(&program.variables)
-                        .map(|(&side, variable)| sample(side, variable.kind, which))
-                        .collect();
-                    state.assign(&point);
-                    meter.spend(program.cost());
-                    if state.is_satisfied() {
-                        return Verdict::Found(point);
-                    }
-                    distance = distance.min(state.distance());
+        let sides = whole.sides.clone();
+        self.stack.push(whole);
+        Some(sides)
+    }
+
+    /// Looks for values that satisfy the facts until the work is done.
+    pub(crate) fn run(&mut self, state: &mut State, meter: &mut Meter) -> Verdict {
+        let program = self.program;
+        while !meter.is_empty() {
+            let Some(Candidate { sides, .. }) = self.stack.pop() else {
+                return if self.given_up { Verdict::Stopped } else { Verdict::Refuted };
+            };
+            let Some(widest) = widest(program, &sides) else {
+                // A single point was narrowed without contradiction; evaluation has the last word.
+                let words = sides.iter().zip(&program.variables);
+                let point: Vec<u64> = words.map(|(side, variable)| side.single(variable.kind).unwrap_or(0)).collect();
+                state.assign(&point);
+                meter.spend(program.cost());
+                if self.facts.iter().all(|&fact| state.words[program.roots[fact]] != 0) {
+                    return Verdict::Found(point);
                 }
+                self.given_up |= program.variables.iter().any(|variable| variable.kind == Kind::Other);
+                continue;
+            };
+            let first = self.stack.len();
+            for part in halves(sides[widest]) {
+                let mut child = sides.clone();
+                child[widest] = part;
+                if !self.narrower.narrow(&mut child, PASSES, meter) {
+                    continue;
+                }
+                let mut distance = f64::INFINITY;
+                if self.tries_points {
+                    for which in 0..SAMPLES {
+                        let places = child.iter().zip(&program.variables);
+                        let point: Vec<u64> =
+                            places.map(|(&side, variable)| sample(side, variable.kind, which)).collect();
+                        state.assign(&point);
+                        meter.spend(program.cost());
+                        if state.is_satisfied() {
+                            return Verdict::Found(point);
+                        }
+                        distance = distance.min(state.distance());
+                    }
+                }
+                self.stack.push(Candidate { sides: child, distance });
             }
-            children.push(Candidate { sides: child, distance });
+            // The better half comes off the stack first.
+            if let Some(children) = self.stack.get_mut(first..) {
+                children.sort_by(|a, b| b.distance.total_cmp(&a.distance));
+            }
         }
-        // The better half comes off the stack first.
-        children.sort_by(|a, b| b.distance.total_cmp(&a.distance));
-        stack.extend(children);
+        Verdict::Stopped
     }
-    if given_up { Verdict::Stopped } else { Verdict::Refuted }
 }
 
 /// The variable with the most values left, unless all have one.

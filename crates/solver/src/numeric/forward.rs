@@ -156,7 +156,16 @@ fn sum(kind: Kind, a: Interval, b: Interval) -> Interval {
     let ((a_low, a_high), (b_low, b_high)) = (a.ends(kind), b.ends(kind));
     let opposite = |x: f64, y: f64| x == f64::INFINITY && y == f64::NEG_INFINITY;
     let nan = opposite(a_high, b_low) || opposite(b_high, a_low);
-    Interval::rounded(kind, a_low + b_low, a_high + b_high).with_nan(nan)
+    let (low, high) = (a_low + b_low, a_high + b_high);
+    // If the low ends are opposite infinities, one operand is always positive infinity, and so is every sum that is a
+    // number; in the same way for the high ends.
+    let range = match (low.is_nan(), high.is_nan()) {
+        (false, false) => Interval::rounded(kind, low, high),
+        (true, false) => Interval::rounded(kind, f64::INFINITY, f64::INFINITY),
+        (false, true) => Interval::rounded(kind, f64::NEG_INFINITY, f64::NEG_INFINITY),
+        (true, true) => Interval::EMPTY,
+    };
+    range.with_nan(nan)
 }
 
 /// The parts of an interval below and above zero, without their signs.

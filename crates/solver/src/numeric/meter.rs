@@ -40,6 +40,11 @@ impl<'a> Meter<'a> {
         result
     }
 
+    /// Another meter with the same guards.
+    pub(crate) fn extra(&self, steps: u64) -> Meter<'a> {
+        Meter::new(steps, self.budget)
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.left == 0 || self.reason.is_some()
     }

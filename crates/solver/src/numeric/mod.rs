@@ -27,7 +27,7 @@ pub(crate) use shrink::shrink;
 use crate::blast::{Budget, Decision};
 use crate::links::slices::Slice;
 use crate::statistics::Statistics;
-use boxes::{Narrower, Verdict};
+use boxes::{Splitter, Verdict};
 use glassbox_expr::{Term, TermPool};
 use meter::Meter;
 use program::Program;
@@ -39,9 +39,12 @@ use std::time::Instant;
 pub(crate) const SMALL: u64 = 200_000;
 /// The work of a try when bit-blasting would be as fast, in steps.
 pub(crate) const TINY: u64 = 30_000;
-/// How many steps there are for each conflict of the limits when nothing else has helped: a minute's worth of steps for
-/// the default limits would be too many.
-const STEPS_FOR_A_CONFLICT: u64 = 400;
+/// The work when a short attempt at bit-blasting has failed, in steps: a tenth of a second.
+pub(crate) const MEDIUM: u64 = 5_000_000;
+/// How many steps there are for each conflict of the limits when nothing else has helped: a second for the default.
+const STEPS_FOR_A_CONFLICT: u64 = 100;
+/// The work that each way of searching gets at first.
+const FIRST_TURN: u64 = 10_000;
 /// How much may be spent on the question whether a fact is needed for a contradiction.
 const CORE_STEPS: u64 = 20_000;
 /// With more facts than this, a core is not made smaller.
@@ -73,25 +76,22 @@ fn decide_within(pool: &TermPool, slice: &Slice, steps: u64, meter: &mut Meter) 
         return Decision::Unknown(meter.reason());
     };
     meter.spend(4 * program.cost());
-    let facts: Vec<usize> = (0..program.roots.len()).collect();
-    let mut narrower = Narrower::new(&program, &facts);
-    let mut sides = narrower.whole();
-    if !narrower.narrow(&mut sides, 10, meter) {
+    let mut splitter = Splitter::new(&program, (0..program.roots.len()).collect(), true);
+    let Some(sides) = splitter.narrow_first(meter) else {
         return Decision::Unsat(core(&program, slice, meter));
-    }
-    let mut state = State::new(&program);
+    };
+    let (mut state, mut other) = (State::new(&program), State::new(&program));
     let mut search = Search::new(&program, &mut state, sides);
-    let mut other = State::new(&program);
     // Each way gets its turns, and longer ones as the work grows.
-    let mut turn = (steps / 64).clamp(20_000, 2_000_000);
-    let mut found = meter.limited(2 * turn, |meter| search.run(meter));
+    let mut turn = (steps / 64).max(FIRST_TURN);
+    let mut found = meter.limited(turn, |meter| search.run(meter));
     while found.is_none() && !meter.is_empty() {
-        match meter.limited(turn, |meter| boxes::split(&program, &facts, &mut other, meter, false)) {
+        match meter.limited(turn, |meter| splitter.run(&mut other, meter)) {
             Verdict::Found(words) => found = Some(words),
             Verdict::Refuted => return Decision::Unsat(core(&program, slice, meter)),
             Verdict::Stopped => found = meter.limited(turn, |meter| search.run(meter)),
         }
-        turn *= 4;
+        turn *= 2;
     }
     match found {
         Some(words) => Decision::Sat(program.model(&words)),
@@ -108,8 +108,10 @@ fn core(program: &Program, slice: &Slice, meter: &mut Meter) -> Vec<Term> {
             break;
         }
         let rest: Vec<usize> = needed.iter().copied().filter(|&other| other != fact).collect();
-        let verdict = meter.limited(CORE_STEPS, |meter| boxes::split(program, &rest, &mut state, meter, true));
-        if matches!(verdict, Verdict::Refuted) {
+        let mut splitter = Splitter::new(program, rest.clone(), false);
+        // The contradiction is known already, so that the work on it is not taken from anything.
+        let mut extra = meter.extra(CORE_STEPS);
+        if matches!(splitter.run(&mut state, &mut extra), Verdict::Refuted) {
             needed = rest;
         }
     }

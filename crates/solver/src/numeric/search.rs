@@ -13,6 +13,12 @@ use glassbox_expr::bits;
 const WALK: usize = 60;
 /// How many places where a fact changes its mind are looked into, for each variable.
 const MOST_CROSSINGS: usize = 12;
+/// How often the search starts again before it is more thorough.
+const ROUNDS_BEFORE_SWEEP: usize = 20;
+/// How many values a variable may have to get one after the other.
+const MOST_SWEPT: u64 = 70_000;
+/// How many wishes are heard for each of them.
+const WISHES: usize = 4;
 /// Numbers that often matter.
 const NUMBERS: [f64; 24] = [
     0.0,
@@ -52,6 +58,7 @@ pub(crate) struct Search<'s, 'p, 'a> {
     best: Vec<u64>,
     best_distance: f64,
     started: bool,
+    rounds: usize,
 }
 
 impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
@@ -68,6 +75,7 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
             best,
             best_distance: f64::INFINITY,
             started: false,
+            rounds: 0,
         }
     }
 
@@ -86,6 +94,10 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
                 return Some(self.state.assignment());
             }
             fruitless = if self.best_distance < before { 0 } else { fruitless + 1 };
+            self.rounds += 1;
+            if self.rounds == ROUNDS_BEFORE_SWEEP && self.sweep(meter) {
+                return Some(self.state.assignment());
+            }
         }
         None
     }
@@ -247,6 +259,44 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
                 (best, distance) = (self.state.assignment(), now);
             } else if now > before && !self.random.once_in(3) {
                 self.state.set(variable, old);
+            }
+            if meter.is_empty() {
+                break;
+            }
+        }
+        self.state.assign(&best);
+        self.look(meter)
+    }
+
+    /// Gives the variable with the fewest values each of them, and lets the facts say what they then want of others.
+    fn sweep(&mut self, meter: &mut Meter) -> bool {
+        let widths = self.sides.iter().zip(&self.program.variables).enumerate();
+        let whole = widths.filter(|(_, (side, variable))| {
+            matches!(variable.kind, Kind::Bits(_)) && side.width() > 1 && side.width() < MOST_SWEPT
+        });
+        let Some((variable, (&side, its))) = whole.min_by_key(|(_, (side, _))| side.width()) else {
+            return false;
+        };
+        let best = self.state.assignment();
+        for place in side.low..=side.high {
+            self.state.set(variable, line::word(its.kind, place));
+            for _ in 0..WISHES {
+                if self.look(meter) {
+                    return true;
+                }
+                // The last fact that does not hold is asked; equations come after the bounds, mostly.
+                let wrong = self.program.roots.iter().rev().find(|&&root| self.state.words[root] == 0);
+                let Some(&root) = wrong else { return true };
+                meter.spend(8);
+                if let Some((other, word)) = invert::wish(self.state, root, &mut self.random)
+                    && other != variable
+                    && self.is_possible(other, word)
+                {
+                    self.state.set(other, word);
+                }
+            }
+            if self.look(meter) {
+                return true;
             }
             if meter.is_empty() {
                 break;
