@@ -4,7 +4,7 @@ use crate::answer::Reason;
 use crate::blast::Budget;
 
 /// How many steps are computed between two looks at the limits: well below a millisecond's worth.
-const STEPS_BETWEEN_LOOKS: u64 = 20_000;
+const STEPS_BETWEEN_LOOKS: u64 = 5_000;
 
 /// What a search may still cost, in steps.
 pub(crate) struct Meter<'a> {

@@ -117,3 +117,47 @@ fn core(program: &Program, slice: &Slice, meter: &mut Meter) -> Vec<Term> {
     }
     needed.iter().filter_map(|&fact| slice.facts.get(fact).copied()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Limits;
+    use crate::links::last_model::satisfies;
+    use random::Random;
+
+    /// Facts that hold at some point are never said to contradict each other, and most often a model is found.
+    #[test]
+    fn what_has_a_model_is_not_refuted() {
+        let budget = Budget::new(&Limits::default());
+        let mut random = Random::new(5);
+        let (mut found, mut asked, mut steps) = (0, 0, 0);
+        for round in 0..300 {
+            let mut pool = TermPool::new();
+            let whole = samples::random_slice(&mut pool, &mut random);
+            let program = Program::compile(&pool, &whole).unwrap();
+            let words = program.variables.iter().map(|variable| samples::random_word(&mut random, variable.kind));
+            let model = program.model(&words.collect::<Vec<u64>>());
+            let mut facts = Vec::new();
+            for &fact in &whole.facts {
+                let holds = glassbox_expr::evaluate(&pool, fact, &model).as_bool();
+                facts.push((fact, holds));
+            }
+            let facts: Vec<Term> =
+                facts.into_iter().map(|(fact, holds)| if holds { fact } else { pool.not(fact) }).collect();
+            let slice = Slice { facts, symbols: whole.symbols.clone() };
+            let mut statistics = Statistics::default();
+            match decide(&pool, &slice, SMALL, &budget, &mut statistics) {
+                Decision::Sat(model) => {
+                    assert!(satisfies(&pool, slice.facts.iter().copied(), &model), "round {round}");
+                    found += 1;
+                }
+                Decision::Unsat(core) => panic!("round {round}: {core:?}"),
+                Decision::Unknown(_) => {}
+            }
+            asked += 1;
+            steps += statistics.numeric_steps;
+        }
+        println!("{found} of {asked} found in {steps} steps");
+        assert!(found * 10 >= asked * 6, "{found} of {asked}");
+    }
+}

@@ -230,7 +230,7 @@ impl<'a> Program<'a> {
     }
 
     fn find_dependents(&mut self) {
-        if self.general {
+        if self.general || self.variables.len() * self.steps.len() > 4 * MOST_DEPENDENTS {
             return;
         }
         let mut entries = 0;
