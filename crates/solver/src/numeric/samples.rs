@@ -1,10 +1,11 @@
 //! Random slices and words for tests.
 
 use super::line::{self, Kind};
+use super::program::{Op, Program};
 use super::random::Random;
 use crate::links::slices::Slice;
 use glassbox_expr::{
-    BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Format, Function, Rounding, Sort, Term, TermPool,
+    BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Format, Function, Rounding, Sort, Term, TermPool, evaluate,
 };
 
 /// A word of a kind, and often one at which something happens.
@@ -113,4 +114,35 @@ pub(crate) fn random_slice(pool: &mut TermPool, random: &mut Random) -> Slice {
         }
     }
     Slice { facts, symbols }
+}
+
+/// Facts that hold at a random point: those of a slice or their negations, and some terms equal to their values there.
+pub(crate) fn with_a_model(pool: &mut TermPool, random: &mut Random, whole: &Slice, equations: usize) -> Slice {
+    let (terms, model) = {
+        let program = Program::compile(pool, whole).unwrap();
+        let words = program.variables.iter().map(|variable| random_word(random, variable.kind));
+        let model = program.model(&words.collect::<Vec<u64>>());
+        let operators = program
+            .steps
+            .iter()
+            .zip(&program.terms)
+            .filter(|(step, _)| !matches!(step.op, Op::Constant | Op::Variable(_)) && step.kind != Kind::Bool);
+        (operators.map(|(_, &term)| term).collect::<Vec<Term>>(), model)
+    };
+    let mut facts = Vec::new();
+    for &fact in &whole.facts {
+        let holds = evaluate(pool, fact, &model).as_bool();
+        facts.push(if holds { fact } else { pool.not(fact) });
+    }
+    for _ in 0..equations {
+        if let Some(&term) = random.pick(&terms) {
+            let value = evaluate(pool, term, &model);
+            let constant = pool.constant(value);
+            let fact = pool.eq(term, constant);
+            if !pool.is_const(fact) {
+                facts.push(fact);
+            }
+        }
+    }
+    Slice { facts, symbols: whole.symbols.clone() }
 }
