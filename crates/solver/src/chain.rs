@@ -6,10 +6,14 @@ use crate::links::cache::SliceCache;
 use crate::links::folded::{self, Fact};
 use crate::links::slices::SymbolCache;
 use crate::links::{guesses, last_model, negation, slices};
+use crate::numeric::{self, Shape, Shapes};
 use crate::smallest;
 use crate::statistics::Statistics;
 use glassbox_expr::{Evaluator, Model, Term, TermPool};
 use std::time::Instant;
+
+/// How many conflicts circuits get before numbers are tried on a product of two unknowns.
+const SHORT_ATTEMPT: u64 = 500;
 
 /// Decides queries about the terms of one pool.
 ///
@@ -19,6 +23,7 @@ use std::time::Instant;
 pub struct Solver {
     last_model: Option<Model>,
     symbols: SymbolCache,
+    shapes: Shapes,
     cache: SliceCache,
     instance: Option<Instance>,
     statistics: Statistics,
@@ -126,12 +131,61 @@ impl Solver {
             return Decision::Sat(model);
         }
 
-        // Bit-blasting decides the rest.
-        let start = Instant::now();
-        let decision = Instance::decide(&mut self.instance, pool, slice, budget, statistics);
-        let answered = !matches!(decision, Decision::Unknown(_));
-        statistics.bit_blasting.record(start, answered);
+        let decision = self.decide_hard_slice(pool, slice, budget);
         self.cache.remember(slice, &decision);
+        decision
+    }
+
+    fn decide_hard_slice(&mut self, pool: &TermPool, slice: &slices::Slice, budget: &mut Budget) -> Decision {
+        let statistics = &mut self.statistics;
+
+        // Numbers are tried where circuits are large: exact evaluation finds models, intervals find contradictions.
+        let shape = self.shapes.of(pool, slice);
+        let steps = match shape {
+            Shape { has_floats: true, .. } => Some(numeric::SMALL),
+            Shape { is_nonlinear: true, .. } => Some(numeric::TINY),
+            _ => None,
+        };
+        if let Some(steps) = steps {
+            let decision = numeric::decide(pool, slice, steps, budget, statistics);
+            if !matches!(decision, Decision::Unknown(_)) {
+                return decision;
+            }
+        }
+
+        // Products of two unknowns may be hopeless for circuits, so that these get a short attempt first.
+        if shape.is_nonlinear && !shape.has_floats {
+            let mut part = budget.part(SHORT_ATTEMPT);
+            let given = part.conflicts;
+            let start = Instant::now();
+            let decision = Instance::decide(&mut self.instance, pool, slice, &mut part, statistics);
+            budget.conflicts -= given - part.conflicts;
+            if decision != Decision::Unknown(Reason::WorkLimit) {
+                statistics.bit_blasting.record(start, !matches!(decision, Decision::Unknown(_)));
+                return decision;
+            }
+            let steps = numeric::MEDIUM.min(numeric::large(budget));
+            let decision = numeric::decide(pool, slice, steps, budget, statistics);
+            if decision != Decision::Unknown(Reason::WorkLimit) {
+                return decision;
+            }
+        }
+
+        // Bit-blasting decides the rest. A term without a circuit may have any value there, which a model must survive.
+        let start = Instant::now();
+        let mut decision = Instance::decide(&mut self.instance, pool, slice, budget, statistics);
+        if let Decision::Sat(model) = &decision
+            && shape.has_floats
+            && !last_model::satisfies(pool, slice.facts.iter().copied(), model)
+        {
+            decision = Decision::Unknown(Reason::WorkLimit);
+        }
+        statistics.bit_blasting.record(start, !matches!(decision, Decision::Unknown(_)));
+
+        // What was too hard for that is left to numbers again, with more patience.
+        if decision == Decision::Unknown(Reason::WorkLimit) {
+            decision = numeric::decide(pool, slice, numeric::large(budget), budget, statistics);
+        }
         decision
     }
 }

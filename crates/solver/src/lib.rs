@@ -9,6 +9,7 @@ mod answer;
 mod blast;
 mod chain;
 mod links;
+mod numeric;
 mod smallest;
 mod statistics;
 

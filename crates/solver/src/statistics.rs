@@ -21,6 +21,10 @@ pub struct Statistics {
     pub guesses: LinkStatistics,
     /// Bit-blasting onto the SAT solver, asked for each slice.
     pub bit_blasting: LinkStatistics,
+    /// Exact evaluation and intervals, asked before bit-blasting where that is promising and after it where it failed.
+    pub numeric: LinkStatistics,
+    /// Operators that the numeric link evaluated.
+    pub numeric_steps: u64,
     /// Clauses that the SAT solver learned; it learns one in each conflict.
     pub conflicts: u64,
     /// Clauses that were given to the SAT solver.
@@ -46,9 +50,10 @@ impl Statistics {
     /// A measure of effort that is the same in every run.
     ///
     /// A conflict is weighted like five hundred clauses: in the instances that take long, which are those with
-    /// multiplication and division, it takes about as long.
+    /// multiplication and division, it takes about as long. Thirty operators are evaluated in the time of a clause.
     pub fn work(&self) -> u64 {
-        self.checks + self.smallest_models + 10 * self.solves + self.clauses + 500 * self.conflicts
+        let solving = 10 * self.solves + self.clauses + 500 * self.conflicts;
+        self.checks + self.smallest_models + solving + self.numeric_steps / 30
     }
 }
 
