@@ -1,8 +1,10 @@
 //! The canonical model of a slice: all numbers small together, then each symbol in turn the value a reader likes best.
 
+use crate::answer::Reason;
 use crate::blast::{Budget, Decision, Instance, Lit, Outcome, in_range};
 use crate::links::last_model::satisfies;
 use crate::links::slices::Slice;
+use crate::numeric::{self, Shapes};
 use crate::statistics::Statistics;
 use glassbox_expr::{BigUint, Format, Model, Sort, SymbolId, TermPool, Value};
 use std::ops::RangeInclusive;
@@ -38,9 +40,16 @@ pub(crate) fn decide(pool: &TermPool, slice: &Slice, budget: &mut Budget, statis
     if satisfies(pool, slice.facts.iter().copied(), &favourites) {
         return Decision::Sat(favourites);
     }
+    if Shapes::default().of(pool, slice).has_floats {
+        return decide_numbers(pool, slice, budget, statistics);
+    }
     let mut instance = Instance::new();
     let model = match instance.ask(pool, slice, budget, statistics) {
         Decision::Sat(model) => model,
+        Decision::Unknown(Reason::WorkLimit) => {
+            let decision = numeric::decide(pool, slice, numeric::large(budget), budget, statistics);
+            return shrunk(pool, slice, decision);
+        }
         other => return other,
     };
     for &fact in &slice.facts {
@@ -74,6 +83,31 @@ pub(crate) fn decide(pool: &TermPool, slice: &Slice, budget: &mut Budget, statis
     let model = minimizer.model;
     budget.conflicts -= given - part.conflicts;
     Decision::Sat(model)
+}
+
+/// Decides a slice with floating-point numbers. Their circuits are large or missing, so that any model that is found is
+/// made smaller by evaluation alone.
+fn decide_numbers(pool: &TermPool, slice: &Slice, budget: &mut Budget, statistics: &mut Statistics) -> Decision {
+    let mut decision = numeric::decide(pool, slice, numeric::SMALL, budget, statistics);
+    if matches!(decision, Decision::Unknown(_)) {
+        decision = Instance::new().ask(pool, slice, budget, statistics);
+        if let Decision::Sat(model) = &decision
+            && !satisfies(pool, slice.facts.iter().copied(), model)
+        {
+            decision = Decision::Unknown(Reason::WorkLimit);
+        }
+    }
+    if decision == Decision::Unknown(Reason::WorkLimit) {
+        decision = numeric::decide(pool, slice, numeric::large(budget), budget, statistics);
+    }
+    shrunk(pool, slice, decision)
+}
+
+fn shrunk(pool: &TermPool, slice: &Slice, decision: Decision) -> Decision {
+    match decision {
+        Decision::Sat(model) => Decision::Sat(numeric::shrink(pool, slice, &model)),
+        other => other,
+    }
 }
 
 /// Whether a symbol stands for a Java `char`.

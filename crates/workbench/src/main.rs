@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use glassbox_program::Jdk;
 use glassbox_workbench::{
-    Failure, Selection, circuits, conformance, default_jobs, feature_version, find_jdks, forks, formulas, fuzz, opcodes,
-    programs_directory, questions, speed,
+    Failure, Selection, circuits, conformance, default_jobs, feature_version, find_jdks, forks, formulas, fuzz,
+    opcodes, programs_directory, questions, speed,
 };
 
 #[derive(Parser)]
