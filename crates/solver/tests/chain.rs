@@ -85,13 +85,13 @@ fn slices_are_decided_apart_and_their_models_joined() {
 }
 
 #[test]
-fn a_bound_needs_no_guess_and_a_plain_guess_needs_no_sat_solver() {
+fn bounds_and_small_products_need_no_sat_solver() {
     let mut f = Fixture::new();
     let assertions = [f.above("x", 7), f.below("y", 0)];
     assert!(matches!(f.check(&assertions), Answer::Sat(_)));
     assert_eq!(f.solver.statistics().link(Link::Ranges).answered, 2);
     assert_eq!(f.solver.statistics().link(Link::Guesses).asked, 0);
-    // Values that are fixed one after another lead nowhere here: neither 0 nor an edge is a solution for both.
+    // Either ranges or a guess finds this one.
     let [u, v] = ["u", "v"].map(|name| f.pool.symbol(name, Sort::BitVec(32)));
     let product = f.pool.binary(BinaryOp::Mul, u, v);
     let [two, hundred] = [2, 100].map(|value| f.pool.int(value));
