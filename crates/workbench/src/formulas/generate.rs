@@ -337,9 +337,9 @@ impl<'r> Generator<'r> {
         let steps = self.formula.steps.iter().enumerate();
         let questions: Vec<usize> = steps.filter(|(_, step)| is_question(step)).map(|(slot, _)| slot).collect();
         match self.random.below(8) {
-            0..=2 => self.assert_some(&questions, 4),
-            3 | 4 => self.assert_some(&questions, 10),
-            5 => self.assert_what_a_model_says(&questions),
+            0..=2 => self.assert_some(&questions, 3),
+            3 => self.assert_some(&questions, 8),
+            4 | 5 => self.assert_what_a_model_says(&questions),
             _ => self.assert_one_result(),
         }
     }
