@@ -69,12 +69,19 @@ pub struct GenerateArguments {
     /// Write times and counters as JSON
     #[arg(long, value_name = "FILE")]
     pub stats: Option<PathBuf>,
+    /// Write every question to the solver, a script in SMT-LIB 2 for each method
+    #[arg(long, value_name = "DIR")]
+    pub questions: Option<PathBuf>,
     /// Breaks ties in the search; the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
     #[arg(long, value_name = "DIR")]
     pub java_home: Option<PathBuf>,
+    /// Another solver to ask where our own gives up: z3, cvc5, bitwuzla, or a command that reads SMT-LIB 2 from standard
+    /// input; with it, the result may differ from run to run
+    #[arg(long, value_name = "COMMAND")]
+    pub solver: Option<String>,
     /// Exit with 1 if less than this share of the feasible goals is covered
     #[arg(long, value_name = "PERCENT")]
     pub fail_under: Option<f64>,
@@ -95,6 +102,9 @@ pub struct DemoArguments {
     pub java_home: Option<PathBuf>,
     #[command(flatten)]
     pub talk: TalkArguments,
+    /// Write every question to the solver, a script in SMT-LIB 2 for each method
+    #[arg(long, value_name = "DIR")]
+    pub questions: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -131,6 +141,10 @@ pub struct SolveArguments {
     /// Answer unknown after this work of the SAT solver, for each check; gives the same result every time
     #[arg(long, value_name = "N")]
     pub conflicts: Option<u64>,
+    /// Another solver to ask where our own gives up, which it then does after some work: z3, cvc5, bitwuzla, or a command
+    /// that reads SMT-LIB 2 from standard input
+    #[arg(long, value_name = "COMMAND")]
+    pub solver: Option<String>,
     /// Print times and counters to standard error
     #[arg(long)]
     pub stats: bool,

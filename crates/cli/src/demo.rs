@@ -41,8 +41,9 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         out: out.join("tests"),
         json: Some(arguments.json.unwrap_or_else(|| out.join("ledger.json"))),
         stats: None,
+        questions: arguments.questions.clone(),
         jobs: 1,
-        options: Options::default(),
+        options: Options { record: arguments.questions.is_some(), ..Options::default() },
         budget: None,
         fail_under: None,
         talk,
@@ -58,11 +59,12 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
     let inputs = inputs::open(std::slice::from_ref(&classes), &[], &run.jdk, &mut replayer, &classes, &run.deadline())?;
     let selection = Selection { criterion: Criterion::Branch, class: &|_| true, method: &|_| true };
     let plan = Plan::new(&inputs.program, &selection);
-    let (ledger, _) = run.cover(inputs, plan, replayer)?;
+    let (ledger, reports) = run.cover(inputs, plan, replayer)?;
     if !run.talk.quiet {
         show_a_test(&run);
     }
     let code = run.conclude(&ledger)?;
+    run.account(&reports)?;
     if !run.talk.quiet {
         eprintln!("\nsources, classes, tests and ledger.json are in {}", out.display());
     }

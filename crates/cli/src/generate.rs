@@ -16,7 +16,10 @@ use crate::args::{CriterionName, GenerateArguments, MethodFilter, class_globs};
 use crate::events::{Event, Reporter, Talk};
 use crate::failure::{self, Failure};
 use crate::inputs::{self, Inputs};
-use crate::{output, stats};
+use crate::{output, solve, stats};
+
+/// How long an external solver may think about one question; a search has many.
+const EXTERNAL_PATIENCE: Duration = Duration::from_secs(5);
 
 /// What a run works with, made from the command line once.
 pub struct Run {
@@ -24,6 +27,7 @@ pub struct Run {
     pub out: PathBuf,
     pub json: Option<PathBuf>,
     pub stats: Option<PathBuf>,
+    pub questions: Option<PathBuf>,
     pub jobs: usize,
     pub options: Options,
     pub budget: Option<Duration>,
@@ -44,14 +48,17 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             return Err(Failure::Input(format!("{} does not exist", input.display())));
         }
     }
+    let external = solve::external(arguments.solver.as_deref(), Some(EXTERNAL_PATIENCE))?;
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let record = arguments.questions.is_some();
     let run = Run {
         jdk,
         out: arguments.out,
         json: arguments.json,
         stats: arguments.stats,
+        questions: arguments.questions,
         jobs: usize::from(arguments.jobs),
-        options: Options { steps: arguments.steps, seed: arguments.seed, ..Options::default() },
+        options: Options { steps: arguments.steps, seed: arguments.seed, record, external, ..Options::default() },
         budget: arguments.budget,
         fail_under: arguments.fail_under,
         talk: Talk::new(&arguments.talk),
@@ -65,6 +72,9 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     let deadline = run.deadline();
     let inputs = inputs::open(&arguments.inputs, &libraries, &run.jdk, &mut replayer, &classes, &deadline)?;
     output::check_directory(&run.out)?;
+    if let Some(directory) = &run.questions {
+        output::check_directory(directory)?;
+    }
     for file in run.json.iter().chain(&run.stats) {
         output::check_file(file)?;
     }
@@ -90,12 +100,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     }
     let (ledger, reports) = run.cover(inputs, plan, replayer)?;
     let code = run.conclude(&ledger)?;
-    if run.talk.verbose {
-        eprint!("{}", stats::solver_table(&reports));
-    }
-    if let Some(path) = &run.stats {
-        output::write(path, &stats::render(&reports, run.started.elapsed().as_secs_f64()))?;
-    }
+    run.account(&reports)?;
     Ok(code)
 }
 
@@ -150,6 +155,27 @@ impl Run {
         let budget = self.budget?;
         let reserve = (budget / 4).clamp(Duration::from_millis(500), Duration::from_secs(8));
         Some(self.started + budget.saturating_sub(reserve))
+    }
+
+    /// Says what the searches cost, and what they asked, to whom it may concern.
+    pub fn account(&self, reports: &[SearchReport]) -> Result<(), Failure> {
+        if self.talk.verbose {
+            eprint!("{}", stats::solver_table(reports));
+        }
+        if let Some(path) = &self.stats {
+            output::write(path, &stats::render(reports, self.started.elapsed().as_secs_f64()))?;
+        }
+        if let Some(directory) = &self.questions {
+            for (number, report) in reports.iter().enumerate() {
+                if let Some(script) = &report.questions {
+                    let entry = report.entry.to_string();
+                    let name: String =
+                        entry.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).take(80).collect();
+                    output::write(&directory.join(format!("{number:05}-{name}.smt2")), script)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Searches, confirms and writes; the ledger says what came of it.

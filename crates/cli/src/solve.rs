@@ -4,18 +4,18 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use glassbox_expr::{Model, SymbolId, Term, TermPool};
 use glassbox_smtlib::{Asked, Assumption, Reader, Request, Script, error_response};
-use glassbox_solver::{Answer, Limits, Reason, Solver};
+use glassbox_solver::{Answer, ExternalCommand, Limits, Reason, Solver};
 
 use crate::args::SolveArguments;
 use crate::failure::{BAD_INPUT, Failure};
 
 pub fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     let started = Instant::now();
-    let mut session = Session::new(arguments);
+    let mut session = Session::new(arguments, external(arguments.solver.as_deref(), None)?);
     let complete = if arguments.script == Path::new("-") {
         session.run(io::stdin().lock())
     } else {
@@ -27,6 +27,15 @@ pub fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
         session.print_statistics(started);
     }
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) })
+}
+
+/// The solver that `--solver` names, after it has answered an easy question.
+pub fn external(command: Option<&str>, patience: Option<Duration>) -> Result<Option<ExternalCommand>, Failure> {
+    let Some(text) = command else { return Ok(None) };
+    let wrong = |error| Failure::Usage(format!("--solver: {error}"));
+    let command = ExternalCommand { patience, ..ExternalCommand::new(text).map_err(wrong)? };
+    command.test().map_err(wrong)?;
+    Ok(Some(command))
 }
 
 /// What the last check found out.
@@ -51,8 +60,11 @@ struct Session<'a> {
 const MOST_REFUSALS: usize = 100_000;
 
 impl<'a> Session<'a> {
-    fn new(arguments: &'a SolveArguments) -> Session<'a> {
-        let (pool, solver) = (TermPool::new(), Solver::new());
+    fn new(arguments: &'a SolveArguments, external: Option<ExternalCommand>) -> Session<'a> {
+        let (pool, mut solver) = (TermPool::new(), Solver::new());
+        if let Some(command) = external {
+            solver = solver.with_external(command);
+        }
         Session { arguments, script: Script::new(), pool, solver, found: Found::Nothing, failed: false }
     }
 
@@ -136,7 +148,11 @@ impl<'a> Session<'a> {
         let mut terms = self.script.assertions(&mut self.pool);
         terms.extend(assumptions.iter().map(|assumption| assumption.term));
         let limits = Limits {
-            conflicts: self.arguments.conflicts.unwrap_or(u64::MAX),
+            // Somebody else gets a chance only if our own solver gives up.
+            conflicts: self.arguments.conflicts.unwrap_or(match self.arguments.solver {
+                Some(_) => Limits::default().conflicts,
+                None => u64::MAX,
+            }),
             deadline: self.arguments.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
             cancel: None,
         };

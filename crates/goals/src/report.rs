@@ -18,6 +18,8 @@ pub struct SearchReport {
     /// A clock limit or an interruption cut this search short.
     pub cut_short: bool,
     pub effort: Effort,
+    /// The questions to the solver as a script in SMT-LIB 2, if they were to be written down.
+    pub questions: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

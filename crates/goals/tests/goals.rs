@@ -255,7 +255,14 @@ fn distances_to_the_end_add_up_over_the_frames() {
 
 fn report(findings: Vec<(GoalIndex, Finding)>) -> SearchReport {
     let entry = method(program(), "g/Shapes", "decide").key();
-    SearchReport { entry, witnesses: Vec::new(), findings, cut_short: false, effort: Effort::default() }
+    SearchReport {
+        entry,
+        witnesses: Vec::new(),
+        findings,
+        cut_short: false,
+        effort: Effort::default(),
+        questions: None,
+    }
 }
 
 fn test(id: &str, verdict: Verdict, goals: &[GoalIndex]) -> WrittenTest {

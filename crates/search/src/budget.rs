@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use glassbox_machine::Limits;
+use glassbox_solver::ExternalCommand;
 
 /// Fixed for every method beforehand, so that the result depends on nothing else.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// Instructions of the machine plus the solver's own measure of work, for each entry method.
     pub steps: u64,
@@ -19,7 +20,11 @@ pub struct Options {
     pub waiting: usize,
     /// Breaks ties between paths that are equally good.
     pub seed: u64,
+    /// Whether the questions to the solver are written down.
+    pub record: bool,
     pub machine: Limits,
+    /// A solver of another house, which is asked where our own gives up.
+    pub external: Option<ExternalCommand>,
 }
 
 impl Default for Options {
@@ -30,7 +35,9 @@ impl Default for Options {
             values: 9,
             waiting: 10_000,
             seed: 0,
+            record: false,
             machine: Limits::default(),
+            external: None,
         }
     }
 }

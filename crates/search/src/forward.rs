@@ -68,7 +68,7 @@ fn search<'p>(
         stop,
         entry: method.key(),
         machine,
-        solver: Solver::new(),
+        solver: options.external.clone().map_or_else(Solver::new, |external| Solver::new().with_external(external)),
         reachability: Reachability::new(program, &plan.calls),
         constructors: Constructors::default(),
         frontier: Frontier::new(options.seed),
@@ -86,6 +86,9 @@ fn search<'p>(
         Ok(state) => search.push(Path { state, model: Model::new(), covered: FxHashSet::default() }),
         Err(stuck) => return hopeless(method.key(), job, &stuck.to_string()),
     }
+    if options.record {
+        search.solver.record();
+    }
     search.run();
     search.report(started)
 }
@@ -98,6 +101,7 @@ fn hopeless(entry: MethodKey, job: &Job, reason: &str) -> SearchReport {
         findings: job.goals.iter().map(open).collect(),
         cut_short: false,
         effort: Effort::default(),
+        questions: None,
     }
 }
 
@@ -407,6 +411,7 @@ impl<'p> Forward<'_, 'p> {
             };
             findings.push((*goal, finding));
         }
+        let questions = self.solver.take_recording();
         let statistics = self.solver.statistics();
         SearchReport {
             entry: self.entry,
@@ -421,6 +426,7 @@ impl<'p> Forward<'_, 'p> {
                 solver_links: link_efforts(statistics),
                 nanos: started.elapsed().as_nanos() as u64,
             },
+            questions,
         }
     }
 

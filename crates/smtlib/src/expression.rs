@@ -33,7 +33,7 @@ struct Token {
 }
 
 /// One S-expression.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Expression {
     text: String,
     tokens: Vec<Token>,

@@ -61,8 +61,10 @@ pub enum Reason {
     Deadline,
     /// Somebody asked to stop.
     Cancelled,
-    /// No link decides this operation.
-    NoDecider(&'static str),
+    /// No decider knows this operation, and a few tries have not found values that fit.
+    NoDecider(String),
+    /// The solver of another house, which was asked last, has no answer.
+    External(String),
     /// The solver contradicted itself, which is a bug in this crate.
     Internal(String),
 }
@@ -73,7 +75,8 @@ impl fmt::Display for Reason {
             Reason::WorkLimit => write!(f, "the solver reached its work limit"),
             Reason::Deadline => write!(f, "the solver reached its deadline"),
             Reason::Cancelled => write!(f, "the solver was cancelled"),
-            Reason::NoDecider(what) => write!(f, "no solver at hand decides {what}"),
+            Reason::NoDecider(operation) => write!(f, "no decider knows {operation}, and trying values did not help"),
+            Reason::External(what) => write!(f, "the external solver has no answer: {what}"),
             Reason::Internal(what) => write!(f, "internal error of the solver: {what}"),
         }
     }

@@ -137,7 +137,7 @@ impl Arrays {
         let mut missing = Vec::new();
         for operand in node.operands() {
             if matches!(pool.sort(operand), Sort::Array { .. }) {
-                return Err(Reason::NoDecider("equality of arrays"));
+                return Err(Reason::NoDecider("equality of arrays".into()));
             }
             if !self.rewritten.contains_key(&operand) {
                 missing.push(Task::Rewrite(operand));

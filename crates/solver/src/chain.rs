@@ -3,12 +3,14 @@
 use crate::answer::{Answer, Limits, Reason};
 use crate::arrays::Arrays;
 use crate::blast::{Budget, Decision, Instances};
+use crate::external::{ExternalCommand, ExternalSolver};
 use crate::links::cache::SliceCache;
 use crate::links::folded::{self, Fact};
 use crate::links::last_model::{KnownModels, Question};
 use crate::links::ranges::Ranges;
 use crate::links::slices::SymbolCache;
 use crate::links::{guesses, linear, negation, slices};
+use crate::recording::Recording;
 use crate::smallest;
 use crate::statistics::{Link, Links, Statistics};
 use glassbox_expr::{Evaluator, Model, Term, TermPool};
@@ -26,7 +28,9 @@ pub struct Solver {
     cache: SliceCache,
     ranges: Ranges,
     instances: Instances,
+    external: Option<ExternalSolver>,
     links: Links,
+    recording: Option<Recording>,
     statistics: Statistics,
 }
 
@@ -41,6 +45,21 @@ impl Solver {
         Solver { links, ..Solver::default() }
     }
 
+    /// From now on writes down every question.
+    pub fn record(&mut self) {
+        self.recording = Some(Recording::new());
+    }
+
+    /// The questions since [`record`](Solver::record) as a script in SMT-LIB 2, if they were written down.
+    pub fn take_recording(&mut self) -> Option<String> {
+        self.recording.take().map(Recording::take)
+    }
+
+    /// A solver that asks another one, in a process of its own, where it has no answer itself.
+    pub fn with_external(self, command: ExternalCommand) -> Solver {
+        Solver { external: Some(ExternalSolver::new(command)), ..self }
+    }
+
     /// What has been done so far.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
@@ -49,6 +68,7 @@ impl Solver {
     /// Decides whether all assertions can hold at once. The model may be any.
     pub fn check(&mut self, pool: &mut TermPool, assertions: &[Term], limits: &Limits) -> Answer {
         self.statistics.checks += 1;
+        self.write_down(pool, assertions);
         let question = Question::new(assertions);
         let answer = self.decide(pool, assertions, question, limits);
         let answer = verified(pool, assertions, answer);
@@ -66,6 +86,7 @@ impl Solver {
     /// printable characters. The answer depends on the assertions and the limits, not on the past.
     pub fn smallest_model(&mut self, pool: &mut TermPool, assertions: &[Term], limits: &Limits) -> Answer {
         self.statistics.smallest_models += 1;
+        self.write_down(pool, assertions);
         let facts = match self.facts(pool, assertions) {
             Ok(facts) => facts,
             Err(answer) => return answer,
@@ -74,13 +95,20 @@ impl Solver {
         let mut joined = Model::new();
         for mut slice in slices::split(pool, &mut self.symbols, &facts) {
             self.symbols.sort_by_appearance(pool, assertions, &mut slice.symbols);
-            match smallest::decide(pool, &slice, &mut budget, &mut self.statistics) {
+            let smallest = smallest::decide(pool, &slice, &mut budget, &mut self.statistics);
+            match self.ask_external(pool, &slice, &budget, smallest) {
                 Decision::Sat(model) => join(&mut joined, &model),
                 Decision::Unsat(core) => return Answer::Unsat(origins(&facts, &core)),
                 Decision::Unknown(reason) => return Answer::Unknown(reason),
             }
         }
         verified(pool, assertions, Answer::Sat(self.arrays.restore(pool, joined)))
+    }
+
+    fn write_down(&mut self, pool: &TermPool, assertions: &[Term]) {
+        if let Some(recording) = &mut self.recording {
+            recording.question(pool, assertions);
+        }
     }
 
     /// The conjuncts that remain when folding and the elimination of arrays are done.
@@ -195,7 +223,22 @@ impl Solver {
         let decision = self.instances.decide(pool, slice, budget, statistics);
         let answered = !matches!(decision, Decision::Unknown(_));
         statistics.record(Link::BitBlasting, start, answered);
+
+        // What is too much work here may be easy for somebody else.
+        let decision = self.ask_external(pool, slice, budget, decision);
         self.cache.remember(slice, &decision);
+        decision
+    }
+
+    /// Asks the external solver, if there is one and our own decision is none.
+    fn ask_external(&mut self, pool: &TermPool, slice: &slices::Slice, budget: &Budget, own: Decision) -> Decision {
+        let Some(external) = &mut self.external else { return own };
+        if !matches!(own, Decision::Unknown(Reason::WorkLimit | Reason::NoDecider(_))) {
+            return own;
+        }
+        let start = Instant::now();
+        let decision = external.decide(pool, slice, budget.limits());
+        self.statistics.record(Link::External, start, !matches!(decision, Decision::Unknown(_)));
         decision
     }
 }

@@ -9,10 +9,14 @@ mod answer;
 mod arrays;
 mod blast;
 mod chain;
+mod external;
 mod links;
+mod recording;
 mod smallest;
 mod statistics;
 
 pub use answer::{Answer, Limits, Reason};
+pub use blast::Circuit;
 pub use chain::Solver;
+pub use external::ExternalCommand;
 pub use statistics::{Link, LinkStatistics, Links, Statistics};

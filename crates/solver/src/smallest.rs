@@ -4,7 +4,7 @@ use crate::blast::{Budget, Decision, Instance, Lit, Outcome, in_range};
 use crate::links::last_model::satisfies;
 use crate::links::slices::Slice;
 use crate::statistics::Statistics;
-use glassbox_expr::{Model, Sort, SymbolId, TermPool, Value};
+use glassbox_expr::{BigUint, Model, Sort, SymbolId, TermPool, Value};
 use std::ops::RangeInclusive;
 
 /// Ranges of characters in order of preference; what is in none of them comes last.
@@ -40,10 +40,20 @@ pub(crate) fn decide(pool: &TermPool, slice: &Slice, budget: &mut Budget, statis
         let literal = instance.literal(fact);
         instance.encoder.gates.clause(&[literal]);
     }
+    let exact = instance.encoder.free_terms(pool, &slice.facts).is_empty();
     let mut part = budget.part(MINIMIZING_CONFLICTS);
     let given = part.conflicts;
-    let mut minimizer =
-        Minimizer { pool, slice, instance, model, range: 0..=u64::MAX, joint: None, budget: &mut part, statistics };
+    let mut minimizer = Minimizer {
+        pool,
+        slice,
+        instance,
+        model,
+        exact,
+        range: 0..=u64::MAX,
+        joint: None,
+        budget: &mut part,
+        statistics,
+    };
     let mut stopped = minimizer.bound_together().is_none();
     for &symbol in &slice.symbols {
         if stopped {
@@ -76,6 +86,8 @@ struct Minimizer<'a> {
     slice: &'a Slice,
     instance: Instance,
     model: Model,
+    /// Whether there is a circuit for every term.
+    exact: bool,
     /// The range that the symbol in hand has been restricted to by a clause.
     range: RangeInclusive<u64>,
     /// How many low bits every number has been restricted to by clauses.
@@ -89,8 +101,10 @@ fn is_number(pool: &TermPool, symbol: SymbolId) -> bool {
 }
 
 /// Whether a number needs no more than some low bits beside its sign.
-fn fits(value: i64, low: usize) -> bool {
-    value >> low == value >> 63
+fn fits(value: &Value, low: usize) -> bool {
+    let (bits, width) = (value.to_big(), u64::from(value.sort().width()));
+    let negative = bits.bit(width - 1);
+    (low as u64..width).all(|i| bits.bit(i) == negative)
 }
 
 impl Minimizer<'_> {
@@ -100,7 +114,7 @@ impl Minimizer<'_> {
             let mut wanted: Vec<Lit> = Vec::new();
             let mut already = true;
             for &symbol in self.slice.symbols.iter().filter(|symbol| is_number(self.pool, **symbol)) {
-                already &= fits(self.model.get(symbol).map_or(0, Value::as_i64), low);
+                already &= fits(&self.value_of(symbol), low);
                 let bits = self.instance.encoder.word(self.pool.symbol_term(symbol))?.to_vec();
                 let (&sign, magnitude) = bits.split_last()?;
                 for &bit in magnitude.get(low..).unwrap_or(&[]) {
@@ -138,7 +152,7 @@ impl Minimizer<'_> {
     fn minimize_character(&mut self, symbol: SymbolId, bits: &[Lit]) -> Option<()> {
         for (least, greatest) in CHARACTERS {
             let inside = in_range(&mut self.instance.encoder.gates, bits, least, greatest);
-            let already = (least..=greatest).contains(&self.value(symbol));
+            let already = (least..=greatest).contains(&self.value_of(symbol).as_u64());
             if already || self.possible(&[inside])? {
                 self.instance.encoder.gates.clause(&[inside]);
                 self.range = least..=greatest;
@@ -177,7 +191,7 @@ impl Minimizer<'_> {
             };
             let wanted: Vec<Lit> = high.iter().map(|&lit| if preferred { lit } else { -lit }).collect();
             let value = self.value(symbol);
-            let is_preferred = |position: usize| ((value >> position) & 1 == 1) == preferred;
+            let is_preferred = |position: usize| value.bit(position as u64) == preferred;
             if (low..bits.len()).all(is_preferred) || self.possible(&wanted)? {
                 for lit in wanted {
                     self.instance.encoder.gates.clause(&[lit]);
@@ -192,9 +206,9 @@ impl Minimizer<'_> {
     fn prefer(&mut self, symbol: SymbolId, lit: Lit, position: usize, preferred: bool) -> Option<bool> {
         let wanted = if preferred { lit } else { -lit };
         let current = self.value(symbol);
-        let as_preferred = ((current >> position) & 1 == 1) == preferred;
+        let as_preferred = current.bit(position as u64) == preferred;
         let reached = as_preferred
-            || self.try_value(symbol, self.with_value(symbol, current ^ (1 << position)))
+            || self.try_value(symbol, self.with_bit(symbol, current, position, preferred))
             || self.possible(&[wanted])?;
         let fixed = if reached { wanted } else { -wanted };
         self.instance.encoder.gates.clause(&[fixed]);
@@ -205,7 +219,7 @@ impl Minimizer<'_> {
     fn fix(&mut self, symbol: SymbolId, bits: &[Lit]) -> Option<()> {
         let value = self.value(symbol);
         for (position, &lit) in bits.iter().enumerate() {
-            let fixed = if (value >> position) & 1 == 1 { lit } else { -lit };
+            let fixed = if value.bit(position as u64) { lit } else { -lit };
             self.instance.encoder.gates.clause(&[fixed]);
         }
         Some(())
@@ -216,7 +230,7 @@ impl Minimizer<'_> {
         if self.model.get(symbol) == Some(&value) {
             return true;
         }
-        let too_large = |low| is_number(self.pool, symbol) && !fits(value.as_i64(), low);
+        let too_large = |low| is_number(self.pool, symbol) && !fits(&value, low);
         if !self.range.contains(&value.as_u64()) || self.joint.is_some_and(too_large) {
             return false;
         }
@@ -233,19 +247,29 @@ impl Minimizer<'_> {
     fn possible(&mut self, literals: &[Lit]) -> Option<bool> {
         match self.instance.solve(literals, self.budget, self.statistics) {
             Outcome::Sat => {
-                self.model = self.instance.model(self.pool, self.slice);
-                Some(true)
+                let model = self.instance.model(self.pool, self.slice);
+                // Where a term has no circuit, only evaluation tells; what it refuses is not tried any further.
+                let good = self.exact || satisfies(self.pool, self.slice.facts.iter().copied(), &model);
+                if good {
+                    self.model = model;
+                }
+                Some(good)
             }
             Outcome::Unsat => Some(false),
             Outcome::Unknown(_) => None,
         }
     }
 
-    fn value(&self, symbol: SymbolId) -> u64 {
-        self.model.get(symbol).map_or(0, Value::as_u64)
+    fn value_of(&self, symbol: SymbolId) -> Value {
+        self.model.get(symbol).cloned().unwrap_or_else(|| Value::zero(self.pool.symbol_sort(symbol)))
     }
 
-    fn with_value(&self, symbol: SymbolId, value: u64) -> Value {
-        Value::from_big(self.pool.symbol_sort(symbol), value.into())
+    fn value(&self, symbol: SymbolId) -> BigUint {
+        self.value_of(symbol).to_big()
+    }
+
+    fn with_bit(&self, symbol: SymbolId, mut bits: BigUint, position: usize, bit: bool) -> Value {
+        bits.set_bit(position as u64, bit);
+        Value::from_big(self.pool.symbol_sort(symbol), bits)
     }
 }

@@ -21,11 +21,13 @@ pub enum Link {
     Linear,
     /// Bit-blasting onto the SAT solver.
     BitBlasting,
+    /// A solver in a process of its own, if the user wants one.
+    External,
 }
 
 impl Link {
     /// Every link, in order.
-    pub const ALL: [Link; 8] = [
+    pub const ALL: [Link; 9] = [
         Link::Folded,
         Link::LastModel,
         Link::Negation,
@@ -34,6 +36,7 @@ impl Link {
         Link::Ranges,
         Link::Linear,
         Link::BitBlasting,
+        Link::External,
     ];
 
     /// Its name for users.
@@ -47,6 +50,7 @@ impl Link {
             Link::Ranges => "ranges",
             Link::Linear => "sums",
             Link::BitBlasting => "bit-blasting",
+            Link::External => "external solver",
         }
     }
 

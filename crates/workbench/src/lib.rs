@@ -19,6 +19,7 @@ pub mod opcodes;
 mod oracle;
 mod pool;
 mod programs;
+pub mod questions;
 mod random;
 pub mod speed;
 mod subject;

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use glassbox_program::Jdk;
 use glassbox_workbench::{
     Failure, Selection, conformance, default_jobs, feature_version, find_jdks, forks, formulas, fuzz, opcodes,
-    programs_directory, speed,
+    programs_directory, questions, speed,
 };
 
 #[derive(Parser)]
@@ -31,6 +31,8 @@ enum Command {
     Forks(ForksArguments),
     /// Hold folding, evaluation, the solver and Z3 against each other on random formulas
     Formulas(FormulasArguments),
+    /// Ask recorded questions again, the solver and Z3 in the same run
+    Questions(QuestionsArguments),
 }
 
 #[derive(Args)]
@@ -140,6 +142,18 @@ struct FormulasArguments {
     only: Option<u64>,
 }
 
+#[derive(Args)]
+struct QuestionsArguments {
+    /// How to start Z3 [default: Z3 is not asked]
+    #[arg(long, value_name = "COMMAND")]
+    z3: Option<String>,
+    /// Milliseconds that a question may take on either side
+    #[arg(long, value_name = "MS", default_value_t = 5000)]
+    timeout: u64,
+    /// Where 'glassbox generate --questions' wrote the scripts
+    directory: PathBuf,
+}
+
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Conformance(arguments) => run_conformance(arguments),
@@ -148,6 +162,7 @@ fn main() -> ExitCode {
         Command::Speed(arguments) => run_speed(arguments),
         Command::Forks(arguments) => run_forks(arguments),
         Command::Formulas(arguments) => run_formulas(arguments),
+        Command::Questions(arguments) => run_questions(arguments),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
@@ -254,6 +269,14 @@ fn run_formulas(arguments: FormulasArguments) -> Result<bool, Failure> {
     let report = formulas::run(&formulas::Options { count, seed, z3, jobs, only })?;
     report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
     Ok(report.is_good())
+}
+
+fn run_questions(arguments: QuestionsArguments) -> Result<bool, Failure> {
+    warn_if_slow();
+    let timeout = std::time::Duration::from_millis(arguments.timeout);
+    let comparison = questions::compare(&arguments.directory, arguments.z3.as_deref(), timeout)?;
+    print!("{}", comparison.table());
+    Ok(comparison.disagreements() == 0)
 }
 
 fn warn_if_slow() {

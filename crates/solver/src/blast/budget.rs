@@ -18,6 +18,11 @@ impl Budget {
         Budget { conflicts: self.conflicts.min(conflicts), limits: self.limits.clone() }
     }
 
+    /// The limits, of which work may have used up a part.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// The limit that has struck, if one has.
     pub(crate) fn exhausted(&self) -> Option<Reason> {
         if self.conflicts == 0 {

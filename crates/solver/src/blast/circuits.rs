@@ -7,21 +7,20 @@ pub(crate) type Word = Vec<Lit>;
 
 /// The bits of a constant.
 pub(crate) fn constant(width: usize, value: u64) -> Word {
-    let bit = |i: usize| (value >> i) & 1 == 1;
+    let bit = |i: usize| i < 64 && (value >> i) & 1 == 1;
     (0..width).map(|i| if bit(i) { TRUE } else { FALSE }).collect()
 }
 
-/// The number that a word is, if it is constant.
-pub(crate) fn as_constant(word: &[Lit]) -> Option<u64> {
-    let mut value = 0;
-    for (i, &lit) in word.iter().enumerate() {
-        match lit {
-            TRUE => value |= 1u64 << i,
-            FALSE => {}
-            _ => return None,
-        }
-    }
-    Some(value)
+/// Whether all bits are known.
+pub(crate) fn is_constant(word: &[Lit]) -> bool {
+    word.iter().all(|lit| lit.abs() == TRUE)
+}
+
+/// The only bit that is set, if a word is a constant power of two.
+pub(crate) fn power_of_two(word: &[Lit]) -> Option<usize> {
+    let position = word.iter().position(|&lit| lit == TRUE)?;
+    let others = word.iter().filter(|&&lit| lit != FALSE).count();
+    (others == 1).then_some(position)
 }
 
 /// All bits negated.
@@ -140,11 +139,11 @@ pub(crate) fn shift(gates: &mut Gates, direction: Shift, a: &[Lit], distance: &[
 
 /// The product, truncated to the width of the operands.
 pub(crate) fn product(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> Word {
-    if let Some(factor) = as_constant(b) {
-        return product_with_constant(gates, a, factor);
+    if is_constant(b) {
+        return product_with_constant(gates, a, b);
     }
-    if let Some(factor) = as_constant(a) {
-        return product_with_constant(gates, b, factor);
+    if is_constant(a) {
+        return product_with_constant(gates, b, a);
     }
     if a == b {
         return square(gates, a);
@@ -211,26 +210,34 @@ fn square(gates: &mut Gates, a: &[Lit]) -> Word {
 }
 
 /// Adds and subtracts shifted copies: a run of ones in the factor costs two adders.
-fn product_with_constant(gates: &mut Gates, a: &[Lit], factor: u64) -> Word {
+fn product_with_constant(gates: &mut Gates, a: &[Lit], factor: &[Lit]) -> Word {
     let width = a.len();
+    // Of a word that was extended with zeros, only the lower bits count.
+    let length = a.iter().rposition(|&lit| lit != FALSE).map_or(0, |last| last + 1);
     let mut total = vec![FALSE; width];
-    let mut rest = u128::from(factor);
+    let mut carry = false;
     for i in 0..width {
-        if rest & 1 == 1 {
-            // In non-adjacent form the digit is -1 if the next bit is set too.
-            let negative = rest & 2 == 2;
-            let row = &a[..width - i];
-            let high = if negative {
-                rest += 1;
-                difference(gates, &total[i..], row).0
-            } else {
-                rest -= 1;
-                sum(gates, &total[i..], row, FALSE).0
-            };
-            total.truncate(i);
-            total.extend(high);
+        let digit = (factor[i] == TRUE) != carry;
+        carry &= factor[i] == TRUE;
+        if !digit {
+            continue;
         }
-        rest >>= 1;
+        // In non-adjacent form the digit is -1 if the next bit is set too.
+        let negative = factor.get(i + 1) == Some(&TRUE);
+        // So far the magnitude is less than that of a << i, and then less than that of a << (i + 1): above, there are
+        // copies of the sign.
+        let end = (i + length + 2).min(width);
+        let (low, row) = (&total[i..end], &a[..end - i]);
+        let high = if negative {
+            carry = true;
+            difference(gates, low, row).0
+        } else {
+            sum(gates, low, row, FALSE).0
+        };
+        let sign = high.last().copied().unwrap_or(FALSE);
+        total.truncate(i);
+        total.extend(high);
+        total.resize(width, sign);
     }
     total
 }

@@ -1,15 +1,12 @@
 //! Quotients and remainders, with the SMT-LIB meaning of division by zero.
 
-use super::circuits::{Word, as_constant, constant, difference, negate, negate_if, select, sum};
+use super::circuits::{Word, difference, is_constant, negate, negate_if, power_of_two, select, sum};
 use super::gates::{FALSE, Gates, Lit, TRUE};
 
 /// The unsigned quotient and remainder.
 pub(crate) fn unsigned(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> (Word, Word) {
     let width = a.len();
-    if let Some(divisor) = as_constant(b)
-        && divisor.is_power_of_two()
-    {
-        let bits = divisor.trailing_zeros() as usize;
+    if let Some(bits) = power_of_two(b) {
         let mut quotient = a[bits..].to_vec();
         quotient.resize(width, FALSE);
         let mut remainder = a[..bits].to_vec();
@@ -27,9 +24,9 @@ pub(crate) fn unsigned(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> (Word, Word) 
 fn restoring(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> (Word, Word) {
     let width = a.len();
     // A remainder is less than the divisor; for a constant divisor this bounds its bits.
-    let remainder_bits = match as_constant(b) {
-        Some(0) | None => width,
-        Some(divisor) => 64 - (divisor - 1).leading_zeros() as usize,
+    let remainder_bits = match b.iter().rposition(|&lit| lit == TRUE) {
+        Some(highest) if is_constant(b) => highest + usize::from(power_of_two(b).is_none()),
+        _ => width,
     };
     let mut quotient = vec![FALSE; width];
     let mut remainder = Word::new();
@@ -54,22 +51,13 @@ fn restoring(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> (Word, Word) {
 
 /// The signed quotient, rounded to zero, and the remainder with the sign of the dividend.
 pub(crate) fn signed(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> (Word, Word) {
-    let width = a.len();
     let sign_a = a.last().copied().unwrap_or(FALSE);
     let sign_b = b.last().copied().unwrap_or(FALSE);
-    if let Some(divisor) = as_constant(b) {
-        let mask = u64::MAX >> (64 - width.clamp(1, 64));
-        let negative = sign_b == TRUE;
-        let magnitude = if negative { divisor.wrapping_neg() & mask } else { divisor };
-        if magnitude.is_power_of_two() {
-            let bits = magnitude.trailing_zeros() as usize;
-            return signed_by_power_of_two(gates, a, bits, negative);
+    if is_constant(b) {
+        let magnitude = negate_if(gates, sign_b, b);
+        if let Some(bits) = power_of_two(&magnitude) {
+            return signed_by_power_of_two(gates, a, bits, sign_b == TRUE);
         }
-        let dividend = negate_if(gates, sign_a, a);
-        let magnitude = constant(width, magnitude);
-        let (quotient, remainder) = unsigned(gates, &dividend, &magnitude);
-        let flip = gates.xor(sign_a, sign_b);
-        return (negate_if(gates, flip, &quotient), negate_if(gates, sign_a, &remainder));
     }
     let dividend = negate_if(gates, sign_a, a);
     let divisor = negate_if(gates, sign_b, b);

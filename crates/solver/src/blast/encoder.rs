@@ -1,10 +1,10 @@
 //! Terms to words of literals, each term once.
 
 use super::circuits::{self, Shift, Word, constant};
-use super::division;
 use super::gates::{FALSE, Gates, Lit, TRUE};
-use glassbox_expr::{BigUint, BinaryOp, CompareOp, Node, Sort, SymbolId, Term, TermPool, Value};
-use rustc_hash::FxHashMap;
+use super::{division, float};
+use glassbox_expr::{BigUint, BinaryOp, CompareOp, FloatOp, Format, Node, Sort, SymbolId, Term, TermPool, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// References are vectors of this many bits, on which only equality is used.
@@ -20,6 +20,8 @@ pub(crate) struct Encoder {
     bits: Vec<Lit>,
     /// Quotient and remainder come together; the flag says whether the division is signed.
     divisions: FxHashMap<(bool, Term, Term), (Word, Word)>,
+    /// Terms that no circuit computes, so that the SAT solver may give them any value.
+    free: FxHashSet<Term>,
 }
 
 /// Where the word of a term is, and what it cost.
@@ -31,7 +33,13 @@ struct Encoded {
 
 impl Encoder {
     pub(crate) fn new() -> Encoder {
-        Encoder { gates: Gates::new(), words: FxHashMap::default(), bits: Vec::new(), divisions: FxHashMap::default() }
+        Encoder {
+            gates: Gates::new(),
+            words: FxHashMap::default(),
+            bits: Vec::new(),
+            divisions: FxHashMap::default(),
+            free: FxHashSet::default(),
+        }
     }
 
     /// The word of a term that has been encoded.
@@ -80,7 +88,7 @@ impl Encoder {
 
     /// How many variables the terms below these were given.
     pub(crate) fn cone(&self, pool: &TermPool, terms: &[Term]) -> u64 {
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = FxHashSet::default();
         let mut stack = terms.to_vec();
         let mut variables = 0;
         while let Some(term) = stack.pop() {
@@ -92,11 +100,37 @@ impl Encoder {
         variables
     }
 
+    /// The terms below these that the SAT solver may give any value, operands before those that use them.
+    /// A satisfying assignment says nothing before it is evaluated if there are any; a contradiction is one all the same.
+    pub(crate) fn free_terms(&self, pool: &TermPool, terms: &[Term]) -> Vec<Term> {
+        let mut free = Vec::new();
+        if self.free.is_empty() {
+            return free;
+        }
+        let mut seen = FxHashSet::default();
+        let mut stack = terms.to_vec();
+        while let Some(term) = stack.pop() {
+            if seen.insert(term) {
+                if self.free.contains(&term) {
+                    free.push(term);
+                }
+                stack.extend(pool.node(term).operands());
+            }
+        }
+        free.sort_unstable();
+        free
+    }
+
     /// The value that the SAT solver gave to a symbol.
     pub(crate) fn value(&self, pool: &TermPool, symbol: SymbolId) -> Value {
-        let sort = pool.symbol_sort(symbol);
+        self.value_of(pool, pool.symbol_term(symbol))
+    }
+
+    /// The value that the SAT solver gave to a term that was encoded.
+    pub(crate) fn value_of(&self, pool: &TermPool, term: Term) -> Value {
+        let sort = pool.sort(term);
         let mut bits = BigUint::default();
-        for (i, &lit) in self.word(pool.symbol_term(symbol)).unwrap_or_default().iter().enumerate() {
+        for (i, &lit) in self.word(term).unwrap_or_default().iter().enumerate() {
             if self.gates.sat.value(lit) == Some(true) {
                 bits.set_bit(i as u64, true);
             }
@@ -105,6 +139,14 @@ impl Encoder {
             Sort::Array { .. } => Value::zero(sort),
             _ => Value::from_big(sort, bits),
         }
+    }
+
+    /// Whether a term that was encoded has a value.
+    pub(crate) fn equals(&mut self, term: Term, value: &Value) -> Lit {
+        let bits = value.to_big();
+        let word = self.get(term);
+        let same: Vec<Lit> = (0u64..).zip(word).map(|(i, lit)| if bits.bit(i) { lit } else { -lit }).collect();
+        self.gates.all(&same)
     }
 
     fn get(&self, term: Term) -> Word {
@@ -127,10 +169,7 @@ impl Encoder {
                 (0..wide.sort.width()).map(bit).collect()
             }
             Node::Ref(number) => constant(REFERENCE_BITS, u64::from(number)),
-            Node::Symbol(symbol) => {
-                let width = pool.symbol_sort(symbol).width();
-                (0..width).map(|_| self.gates.fresh()).collect()
-            }
+            Node::Symbol(symbol) => self.fresh(pool.symbol_sort(symbol)),
             Node::Not(a) => vec![-self.bit(a)],
             Node::And(a, b) => {
                 let (a, b) = (self.bit(a), self.bit(b));
@@ -144,6 +183,7 @@ impl Encoder {
                 let (c, a, b) = (self.bit(c), self.get(a), self.get(b));
                 circuits::select(&mut self.gates, c, &a, &b)
             }
+            Node::Eq(a, _) if matches!(pool.sort(a), Sort::Array { .. }) => self.any_value(pool, term),
             Node::Eq(a, b) => {
                 let (a, b) = (self.get(a), self.get(b));
                 vec![circuits::equal(&mut self.gates, &a, &b)]
@@ -187,8 +227,78 @@ impl Encoder {
                 word.resize(width as usize, sign);
                 word
             }
-            // Anything may come of what there is no circuit for.
-            _ => (0..pool.sort(term).width()).map(|_| self.gates.fresh()).collect(),
+            Node::Float { format, bits } => constant(format.width() as usize, bits),
+            Node::FloatNeg(a) => {
+                let word = self.get(a);
+                float::negate(&mut self.gates, format(pool, a), &word)
+            }
+            Node::FloatAbs(a) => float::absolute(&self.get(a)),
+            Node::FloatSqrt(rounding, a) => {
+                let word = self.get(a);
+                float::square_root(&mut self.gates, format(pool, a), rounding, &word)
+            }
+            Node::FloatToIntegral(rounding, a) => {
+                let word = self.get(a);
+                float::to_integral(&mut self.gates, format(pool, a), rounding, &word)
+            }
+            Node::FloatBinary(op, rounding, a, b) => {
+                let (x, y, format) = (self.get(a), self.get(b), format(pool, a));
+                match op {
+                    FloatOp::Add => float::add(&mut self.gates, format, rounding, &x, &y),
+                    FloatOp::Mul => float::multiply(&mut self.gates, format, rounding, &x, &y),
+                    FloatOp::Div => float::divide(&mut self.gates, format, rounding, &x, &y),
+                    FloatOp::Remainder | FloatOp::Modulo if float::has_remainder(format) => {
+                        float::remainder(&mut self.gates, format, op == FloatOp::Remainder, &x, &y)
+                    }
+                    FloatOp::Remainder | FloatOp::Modulo => self.any_value(pool, term),
+                }
+            }
+            Node::FloatFma(rounding, a, b, c) => {
+                let (x, y, z) = (self.get(a), self.get(b), self.get(c));
+                float::multiply_add(&mut self.gates, format(pool, a), rounding, &x, &y, &z)
+            }
+            Node::FloatCompare(order, a, b) => {
+                let (x, y) = (self.get(a), self.get(b));
+                vec![float::compare(&mut self.gates, order, format(pool, a), &x, &y)]
+            }
+            Node::FloatTest(class, a) => {
+                let word = self.get(a);
+                vec![float::test(&mut self.gates, class, format(pool, a), &word)]
+            }
+            Node::FloatFromBits(format, a) => {
+                let word = self.get(a);
+                float::from_bits(&mut self.gates, format, &word)
+            }
+            Node::FloatToBits(a) => self.get(a),
+            Node::FloatToFloat(to, rounding, a) => {
+                let word = self.get(a);
+                float::to_float(&mut self.gates, format(pool, a), to, rounding, &word)
+            }
+            Node::FloatFromInteger { format, rounding, signed, of } => {
+                let word = self.get(of);
+                float::from_integer(&mut self.gates, format, rounding, signed, &word)
+            }
+            Node::FloatToInteger { width, rounding, signed, of } => {
+                let word = self.get(of);
+                float::to_integer(&mut self.gates, format(pool, of), rounding, signed, width as usize, &word)
+            }
+            Node::FloatFunction(..) | Node::Select(..) => self.any_value(pool, term),
+            // Arrays have no bits; what is read from them may be anything.
+            Node::Table(_) | Node::Store(..) | Node::ConstantArray(..) => Word::new(),
+        }
+    }
+
+    /// A word for a term that there is no circuit for.
+    fn any_value(&mut self, pool: &TermPool, term: Term) -> Word {
+        self.free.insert(term);
+        self.fresh(pool.sort(term))
+    }
+
+    /// A word that may have any value of a sort.
+    fn fresh(&mut self, sort: Sort) -> Word {
+        match sort {
+            Sort::Float(format) => float::fresh(&mut self.gates, format),
+            _ => (0..sort.width()).map(|_| self.gates.fresh()).collect(),
         }
     }
 
@@ -226,5 +336,13 @@ impl Encoder {
         };
         self.divisions.insert((signed, a, b), result.clone());
         result
+    }
+}
+
+/// The format of a floating-point term.
+fn format(pool: &TermPool, term: Term) -> Format {
+    match pool.sort(term) {
+        Sort::Float(format) => format,
+        _ => Format::DOUBLE,
     }
 }

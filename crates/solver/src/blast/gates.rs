@@ -12,8 +12,9 @@ pub(crate) const TRUE: Lit = 1;
 /// The literal that is never true.
 pub(crate) const FALSE: Lit = -1;
 
+/// A gate by its inputs.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Gate {
+pub(crate) enum Gate {
     And(Lit, Lit),
     Xor(Lit, Lit),
     Xor3(Lit, Lit, Lit),
@@ -42,6 +43,15 @@ impl Gates {
     /// How many variables there are.
     pub(crate) fn variables(&self) -> u64 {
         u64::from(self.variables.unsigned_abs())
+    }
+
+    /// All gates with the variables that are their outputs, each after those that it reads.
+    pub(crate) fn in_order(&self) -> Vec<(usize, Gate)> {
+        // A variable is newer than the inputs of its gate.
+        let mut gates: Vec<(usize, Gate)> =
+            self.outputs.iter().map(|(gate, &output)| (output.unsigned_abs() as usize, gate.clone())).collect();
+        gates.sort_unstable_by_key(|&(output, _)| output);
+        gates
     }
 
     /// A new variable.

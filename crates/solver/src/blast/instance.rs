@@ -3,6 +3,7 @@
 use super::budget::Budget;
 use super::encoder::Encoder;
 use super::gates::{FALSE, Gates, Lit, TRUE};
+use super::refinement;
 use crate::answer::Reason;
 use crate::links::slices::Slice;
 use crate::statistics::Statistics;
@@ -63,10 +64,23 @@ impl Instance {
                 literal => assumptions.push(literal),
             }
         }
-        match self.solve(&assumptions, budget, statistics) {
-            Outcome::Sat => Decision::Sat(self.model(pool, slice)),
-            Outcome::Unsat => Decision::Unsat(self.core(&slice.facts)),
-            Outcome::Unknown(reason) => Decision::Unknown(reason),
+        let free = self.encoder.free_terms(pool, &slice.facts);
+        let mut rounds = refinement::ROUNDS;
+        loop {
+            let model = match self.solve(&assumptions, budget, statistics) {
+                Outcome::Sat => self.model(pool, slice),
+                Outcome::Unsat => return Decision::Unsat(self.core(&slice.facts)),
+                Outcome::Unknown(reason) => return Decision::Unknown(reason),
+            };
+            let Err(wrong) = refinement::verify(pool, &slice.facts, &free, &model) else {
+                return Decision::Sat(model);
+            };
+            // The facts would hold if only some terms had the value that the SAT solver gave them. It is told better.
+            let learned = refinement::refine(&mut self.encoder, pool, &free, &model);
+            if rounds == 0 || !learned {
+                return Decision::Unknown(Reason::NoDecider(wrong));
+            }
+            rounds -= 1;
         }
     }
 
