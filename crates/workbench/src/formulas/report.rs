@@ -21,6 +21,8 @@ pub struct Report {
     pub sat: u64,
     pub unsat: u64,
     pub unknown: u64,
+    /// Why answers are unknown.
+    pub reasons: BTreeMap<String, u64>,
     /// Answers that folding had given already.
     pub folded: u64,
     /// Unknown answers about formulas with functions, about which nothing can be proved.
@@ -57,7 +59,10 @@ impl Report {
             Answer::Sat(_) => self.sat += 1,
             Answer::Unsat(_) => self.unsat += 1,
             Answer::Unknown(_) if formula.has_functions() => self.unknown_functions += 1,
-            Answer::Unknown(_) => self.unknown += 1,
+            Answer::Unknown(reason) => {
+                self.unknown += 1;
+                *self.reasons.entry(reason.to_string()).or_default() += 1;
+            }
         }
         let mut titles: Vec<String> = formula.steps.iter().map(|step| step.operator.title()).collect();
         let roundings = formula.steps.iter().filter_map(|step| step.operator.rounding());
@@ -97,6 +102,9 @@ impl Report {
         for (title, count) in part.covered {
             *self.covered.entry(title).or_default() += count;
         }
+        for (reason, count) in part.reasons {
+            *self.reasons.entry(reason).or_default() += count;
+        }
         let room = ENOUGH.saturating_sub(self.shown.len());
         self.shown.extend(part.shown.into_iter().take(room));
     }
@@ -124,6 +132,9 @@ impl Report {
             "{:>9}  sat, {} unsat, {} unknown, {} unknown with functions; {} by folding alone",
             self.sat, self.unsat, self.unknown, self.unknown_functions, self.folded
         )?;
+        for (reason, count) in &self.reasons {
+            writeln!(out, "{count:>9}  unknown: {reason}")?;
+        }
         writeln!(
             out,
             "{:>9}  asked of Z3: {} sat, {} unsat, {} timeouts, {} beyond it, in {:.1} s",
