@@ -122,13 +122,28 @@ impl<'a> Evaluator<'a> {
                 operator::float_to_integer(width, rounding, signed, &get(of)?)
             }
             Node::FloatFunction(function, a, b) => operator::float_function(function, &get(a)?, &get(b)?),
-            Node::Select(array, index) => match pool.node(array) {
-                Node::Table(table) => table.get(&get(index)?).clone(),
-                _ => operator::select(&get(array)?, &get(index)?),
-            },
+            Node::Select(array, index) => self.read(pool, array, &get(index)?)?,
             Node::Store(array, index, element) => operator::store(&get(array)?, get(index)?, get(element)?),
             Node::ConstantArray(index, element) => Value::Array(Arc::new(ArrayValue::new(index, get(element)?))),
         })
+    }
+}
+
+impl Evaluator<'_> {
+    /// The element of an array, found by walking through its writes: the arrays in between are never made.
+    fn read(&self, pool: &TermPool, array: Term, index: &Value) -> Result<Value, Term> {
+        let get = |operand: Term| self.known(pool, operand).ok_or(operand);
+        let mut array = array;
+        loop {
+            match *pool.node(array) {
+                Node::Store(_, at, element) if get(at)? == *index => return get(element),
+                Node::Store(below, _, _) => array = below,
+                Node::Ite(condition, yes, no) => array = if get(condition)?.as_bool() { yes } else { no },
+                Node::ConstantArray(_, element) => return get(element),
+                Node::Table(ref table) => return Ok(table.get(index).clone()),
+                _ => return Ok(operator::select(&get(array)?, index)),
+            }
+        }
     }
 }
 
