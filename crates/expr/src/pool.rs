@@ -26,6 +26,32 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// - The condition of an `Ite` is not a `Not`; an `Ite` of sort Bool has no constant arm.
 /// - Extensions and extractions are not nested in their own kind; an extraction never reaches into an
 ///   extension or into only one part of a concatenation.
+/// - A comparison with a constant that the other operand cannot reach is decided: `(x & 15) < 16` is true.
+///
+/// Bit vectors of more than 64 bits have constants of their own (`Node::Wide`); a constant of at most 64 bits is never
+/// one of these. Operators on them fold if all operands are constants or one of them is neutral or decides; sums are
+/// not regrouped, and equalities not inverted.
+///
+/// Floating-point numbers:
+///
+/// - There is one NaN of each format. `Eq` compares the bits, so that NaN is NaN and the zeros differ; `FloatCompare`
+///   compares as Java does.
+/// - A difference is a sum with a negation. `FloatNeg` is never applied to a `FloatNeg` or a constant, `FloatAbs` never
+///   to a `FloatNeg` or a `FloatAbs`. Sums, products and equalities have their operands ordered like those above.
+/// - What is exact in every rounding has `NearestEven`: remainders, widening, integers that the format holds.
+/// - A quotient by a power of two is a product, if the reciprocal is a normal number.
+/// - No conversion is applied to a conversion that lost nothing: `(int) (double) i` is `i`. No comparison is one of
+///   numbers that were widened from the same format, or of integers that fit into the significand: `(double) i < 2.5` is
+///   `i <= 2`.
+/// - `x < y or x == y` is `x <= y`. `not (x < y)` stays as it is, as NaN would be on both sides.
+///
+/// Arrays:
+///
+/// - `Select` looks through writes at other constants, and never stands on a write at its own index, nor on a constant
+///   array; of a constant index it does not stand on a `Table`.
+/// - `Store` never repeats the index of the `Store` that it stands on, nor writes what is there already.
+/// - Only a `Table` counts as a constant. The constant with the value of an array is a `ConstantArray` with a `Store`
+///   for each exception.
 ///
 /// These hold as far as one step of folding can see; they are what callers may expect, not what the
 /// soundness of anything rests on. Operands of the wrong sort are the caller's mistake: debug builds

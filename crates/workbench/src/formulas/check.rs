@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use glassbox_expr::{Evaluator, Model, Node, Sort, SymbolId, TermPool, Value};
-use glassbox_solver::{Answer, Limits, Reason, Solver};
+use glassbox_solver::{Answer, Limits, Link, Links, Reason, Solver};
 
 use super::formula::{Built, Formula, name};
 use super::report::Report;
@@ -26,6 +26,17 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct Checker {
     pool: TermPool,
     solver: Solver,
+    pending: Vec<Pending>,
+}
+
+/// A formula that Z3 is still to be asked about.
+struct Pending {
+    title: String,
+    formula: Formula,
+    built: Built,
+    answer: Answer,
+    script: String,
+    core: Option<String>,
 }
 
 fn limits() -> Limits {
@@ -33,30 +44,58 @@ fn limits() -> Limits {
 }
 
 impl Checker {
-    /// Checks a formula; what is wrong goes into the report. An error is one of the bench itself.
-    pub fn check(
-        &mut self,
-        formula: &Formula,
-        random: &mut Random,
-        z3: Option<&mut Z3>,
-        report: &mut Report,
-    ) -> Result<(), Failure> {
+    /// Checks a formula; what is wrong goes into the report. What Z3 has to say comes later, by `settle`.
+    pub fn check(&mut self, formula: Formula, random: &mut Random, with_z3: bool, report: &mut Report) {
         let built = formula.build(&mut self.pool);
-        self.folding_keeps_values(formula, &built, random, report);
+        self.folding_keeps_values(&formula, &built, random, report);
         let answer = self.solver.check(&mut self.pool, &built.assertions, &limits());
-        report.note_answer(formula, &answer);
-        self.answer_is_sound(formula, &built, &answer, report);
-        self.fresh_solver_agrees(&built, &answer, report);
+        report.note_answer(&formula, &answer);
+        report.folded += u64::from(built.assertions.iter().all(|&term| self.pool.is_const(term)));
+        self.answer_is_sound(&formula, &built, &answer, report);
+        self.links_agree(&built, &answer, random, report);
         if random.one_in(4) {
             self.smallest_model_agrees(&built, &answer, report);
         }
-        match z3 {
-            Some(z3) if formula.is_expressible() => self.z3_agrees(&built, &answer, z3, random, report),
-            _ => {
-                self.trying_everything_agrees(formula, &built, &answer, report);
-                Ok(())
+        if !with_z3 || !formula.is_expressible() {
+            self.trying_everything_agrees(&formula, &built, &answer, report);
+            return;
+        }
+        match script(&self.pool, &built.assertions) {
+            Some(script) => {
+                // A part of the assertions that is unsatisfiable is a claim of its own.
+                let core = match &answer {
+                    Answer::Unsat(core) if core.len() < built.assertions.len() && random.one_in(4) => {
+                        super::check::script(&self.pool, core)
+                    }
+                    _ => None,
+                };
+                let title = report.current.clone();
+                self.pending.push(Pending { title, formula, built, answer, script, core });
+            }
+            None => report.disagreement("the printer refuses what SMT-LIB has".into(), &self.show(&formula, &built)),
+        }
+    }
+
+    /// Asks Z3 about everything that was checked. An error is one of the bench itself.
+    pub fn settle(&mut self, z3: &mut Z3, report: &mut Report) -> Result<(), Failure> {
+        let pending = std::mem::take(&mut self.pending);
+        let started = Instant::now();
+        let scripts: Vec<&str> = pending.iter().map(|pending| pending.script.as_str()).collect();
+        let verdicts = z3.ask_all(&scripts)?;
+        let cores: Vec<&str> = pending.iter().filter_map(|pending| pending.core.as_deref()).collect();
+        let of_cores = z3.ask_all(&cores)?;
+        report.z3_time += started.elapsed();
+        for (core, verdict) in cores.iter().zip(of_cores) {
+            if verdict == Verdict::Sat {
+                report.disagreement("Z3 satisfies a core".into(), core);
             }
         }
+        for (pending, verdict) in pending.iter().zip(verdicts) {
+            report.current.clone_from(&pending.title);
+            report.note_verdict(&verdict);
+            self.z3_agrees(pending, &verdict, z3, report)?;
+        }
+        Ok(())
     }
 
     /// The formula as a script, with an answer behind it.
@@ -149,12 +188,20 @@ impl Checker {
         built.assertions.iter().all(|&term| evaluator.evaluate(&self.pool, term) == Value::Bool(true))
     }
 
-    /// What the solver remembers must not change an answer.
-    fn fresh_solver_agrees(&mut self, built: &Built, answer: &Answer, report: &mut Report) {
-        let fresh = Solver::new().check(&mut self.pool, &built.assertions, &limits());
-        if contradict(answer, &fresh) {
-            let what = format!("the chain says {}, a fresh solver {}", word(answer), word(&fresh));
-            report.disagreement(what, &script(&self.pool, &built.assertions).unwrap_or_default());
+    /// What the solver remembers must not change an answer, nor which of its links is asked: bit-blasting alone, each
+    /// time, and another one, or the whole chain of a solver that remembers nothing.
+    fn links_agree(&mut self, built: &Built, answer: &Answer, random: &mut Random, report: &mut Report) {
+        let other = match random.pick(&Link::ALL) {
+            Some(&link) if link != Link::BitBlasting => (Links::only(link), link.name()),
+            _ => (Links::default(), "a solver that remembers nothing"),
+        };
+        for (links, title) in [(Links::only(Link::BitBlasting), Link::BitBlasting.name()), other] {
+            let alone = Solver::with_links(links).check(&mut self.pool, &built.assertions, &limits());
+            let no_model = matches!(&alone, Answer::Sat(model) if !self.holds(built, model));
+            if contradict(answer, &alone) || no_model {
+                let what = format!("the chain says {}, {title} alone {}", word(answer), word(&alone));
+                report.disagreement(what, &script(&self.pool, &built.assertions).unwrap_or_default());
+            }
         }
     }
 
@@ -169,41 +216,28 @@ impl Checker {
 
     fn z3_agrees(
         &mut self,
-        built: &Built,
-        answer: &Answer,
+        pending: &Pending,
+        verdict: &Verdict,
         z3: &mut Z3,
-        random: &mut Random,
         report: &mut Report,
     ) -> Result<(), Failure> {
-        let Some(script) = script(&self.pool, &built.assertions) else {
-            report.disagreement("the printer refuses what SMT-LIB has".into(), "");
-            return Ok(());
-        };
-        let started = Instant::now();
-        let verdict = z3.ask(&script)?;
-        report.note_verdict(&verdict, started.elapsed());
-        let wrong = match (answer, &verdict) {
-            (_, Verdict::Refused(said)) => Some(format!("Z3 refuses the script: {said}")),
-            (Answer::Unsat(_), Verdict::Sat) => Some("the chain says unsat, Z3 sat".to_owned()),
+        let Pending { formula, built, answer, script, .. } = pending;
+        let wrong = match (answer, verdict) {
+            (_, Verdict::Refused(said)) => format!("Z3 refuses the script: {said}"),
+            (_, Verdict::Unable(_)) => {
+                self.trying_everything_agrees(formula, built, answer, report);
+                return Ok(());
+            }
+            (Answer::Unsat(_), Verdict::Sat) => "the chain says unsat, Z3 sat".to_owned(),
             (Answer::Sat(model), Verdict::Unsat) => {
                 // Which of the two is wrong? The model holds by our own evaluation.
-                let fixed = self.with_model(built, model);
-                let again = match &fixed {
-                    Some(fixed) => z3.ask(fixed)?,
-                    None => Verdict::Unknown,
-                };
-                let fixed = fixed.unwrap_or_default();
-                Some(format!("the chain says sat, Z3 unsat, and {again:?} of the model:\n{fixed}"))
+                let fixed = self.with_model(built, model).unwrap_or_default();
+                let again = z3.ask(&fixed)?;
+                format!("the chain says sat, Z3 unsat, and {again:?} of the model:\n{fixed}")
             }
-            (Answer::Unsat(core), Verdict::Unsat) if core.len() < built.assertions.len() && random.one_in(8) => {
-                let of_core = super::check::script(&self.pool, core).unwrap_or_default();
-                (z3.ask(&of_core)? == Verdict::Sat).then(|| format!("Z3 satisfies the core:\n{of_core}"))
-            }
-            _ => None,
+            _ => return Ok(()),
         };
-        if let Some(what) = wrong {
-            report.disagreement(what, &script);
-        }
+        report.disagreement(wrong, script);
         Ok(())
     }
 

@@ -60,21 +60,20 @@ fn run_batch(options: &Options, first: u64, end: u64) -> Result<Report, Failure>
     let mut report = Report::default();
     let mut checker = Checker::default();
     for number in first..end {
-        if number % SHARED == 0 {
-            checker = Checker::default();
-        }
         report.current = format!("formula {number} of seed {}", options.seed);
         let mut random = Random::nth(options.seed, number);
         let checked = catch_panic(|| {
             let formula = generate::formula(&mut random, number % FUNCTIONS == 0);
-            checker.check(&formula, &mut random, z3.as_mut(), &mut report)
+            checker.check(formula, &mut random, z3.is_some(), &mut report);
         });
-        match checked {
-            Ok(result) => result?,
-            Err(said) => {
-                report.disagreement(format!("panic: {said}"), "");
-                checker = Checker::default();
+        if let Err(said) = &checked {
+            report.disagreement(format!("panic: {said}"), "");
+        }
+        if checked.is_err() || (number + 1) % SHARED == 0 || number + 1 == end {
+            if let Some(z3) = &mut z3 {
+                checker.settle(z3, &mut report)?;
             }
+            checker = Checker::default();
         }
     }
     Ok(report)

@@ -11,6 +11,8 @@ use crate::failure::Failure;
 const TIMEOUT_MILLISECONDS: u32 = 2000;
 /// What it may take before it is ended.
 const PATIENCE: Duration = Duration::from_secs(8);
+/// Questions that are asked before Z3 has to forget everything.
+const QUESTIONS_BETWEEN_RESETS: u64 = 100;
 /// What Z3 prints behind an answer.
 const END: &str = "end-of-answer";
 
@@ -19,8 +21,10 @@ const END: &str = "end-of-answer";
 pub enum Verdict {
     Sat,
     Unsat,
-    /// It gave up, or had to be ended.
-    Unknown,
+    /// The time was too short.
+    Timeout,
+    /// It says that it cannot. Z3 4.8.12 fails so on some conversions and divisions of tiny formats.
+    Unable(String),
     /// It did not understand the script.
     Refused(String),
 }
@@ -35,6 +39,7 @@ struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
+    asked: u64,
 }
 
 impl Z3 {
@@ -43,15 +48,25 @@ impl Z3 {
         Z3 { command: command.to_owned(), process: None }
     }
 
-    /// Asks whether what the script asserts can be satisfied.
+    /// Asks of each script whether what it asserts can be satisfied. All are sent at once: waiting for one answer after
+    /// another would take longer than the answers.
+    pub fn ask_all(&mut self, scripts: &[&str]) -> Result<Vec<Verdict>, Failure> {
+        let mut verdicts = Vec::with_capacity(scripts.len());
+        while verdicts.len() < scripts.len() {
+            let process = match self.process.take() {
+                Some(process) => process,
+                None => Process::start(&self.command)?,
+            };
+            let (answered, process) = process.ask(&scripts[verdicts.len()..]);
+            self.process = process;
+            verdicts.extend(answered.map_err(|error| Failure::Other(format!("{}: {error}", self.command)))?);
+        }
+        Ok(verdicts)
+    }
+
     pub fn ask(&mut self, script: &str) -> Result<Verdict, Failure> {
-        let process = match self.process.take() {
-            Some(process) => process,
-            None => Process::start(&self.command)?,
-        };
-        let (verdict, process) = process.ask(script);
-        self.process = process;
-        verdict.map_err(|error| Failure::Other(format!("{}: {error}", self.command)))
+        let verdicts = self.ask_all(&[script])?;
+        Ok(verdicts.into_iter().next().unwrap_or(Verdict::Timeout))
     }
 }
 
@@ -79,25 +94,39 @@ impl Process {
                 }
             }
         });
-        Ok(Process { child, input, lines })
+        Ok(Process { child, input, lines, asked: 0 })
     }
 
-    /// The verdict, and the process unless it had to be ended.
-    fn ask(mut self, script: &str) -> (std::io::Result<Verdict>, Option<Process>) {
-        let question =
-            format!("(reset)\n(set-option :timeout {TIMEOUT_MILLISECONDS})\n{script}(check-sat)\n(echo \"{END}\")\n");
-        if let Err(error) = self.input.write_all(question.as_bytes()).and_then(|()| self.input.flush()) {
+    /// The first verdicts, one at least, and the process unless it had to be ended.
+    fn ask(mut self, scripts: &[&str]) -> (std::io::Result<Vec<Verdict>>, Option<Process>) {
+        let mut questions = String::new();
+        for script in scripts {
+            // A level costs Z3 far less than a reset, which is needed now and then: it remembers what it popped.
+            questions += &match self.asked % QUESTIONS_BETWEEN_RESETS {
+                0 => format!("(reset)\n(set-option :timeout {TIMEOUT_MILLISECONDS})\n(push 1)\n"),
+                _ => "(pop 1)\n(push 1)\n".to_owned(),
+            };
+            self.asked += 1;
+            questions += script;
+            questions += &format!("(check-sat)\n(get-info :reason-unknown)\n(echo \"{END}\")\n");
+        }
+        if let Err(error) = self.input.write_all(questions.as_bytes()).and_then(|()| self.input.flush()) {
             return (Err(error), None);
         }
+        let mut verdicts = Vec::new();
         let mut said = Vec::new();
-        loop {
+        while verdicts.len() < scripts.len() {
             match self.lines.recv_timeout(PATIENCE) {
-                Ok(line) if line.trim_matches('"') == END => return (Ok(verdict(&said)), Some(self)),
+                Ok(line) if line.trim_matches('"') == END => verdicts.push(verdict(&std::mem::take(&mut said))),
                 Ok(line) => said.push(line),
-                // It does not answer, or has gone. The next question gets another one.
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return (Ok(Verdict::Unknown), None),
+                // It does not answer, or has gone. The questions behind this one get another process.
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                    verdicts.push(Verdict::Timeout);
+                    return (Ok(verdicts), None);
+                }
             }
         }
+        (Ok(verdicts), Some(self))
     }
 }
 
@@ -113,10 +142,15 @@ fn verdict(said: &[String]) -> Verdict {
     if let Some(error) = said.iter().find(|line| line.starts_with("(error")) {
         return Verdict::Refused(error.clone());
     }
-    match said.last().map(String::as_str) {
+    match said.first().map(String::as_str) {
         Some("sat") => Verdict::Sat,
         Some("unsat") => Verdict::Unsat,
-        Some("unknown" | "timeout") => Verdict::Unknown,
+        Some("unknown" | "timeout") => match said.get(1) {
+            Some(reason) if !reason.contains("timeout") && !reason.contains("cancel") => {
+                Verdict::Unable(reason.clone())
+            }
+            _ => Verdict::Timeout,
+        },
         _ => Verdict::Refused(said.join("\n")),
     }
 }
@@ -126,11 +160,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_is_no_answer() {
+    fn an_error_is_no_answer_and_a_weakness_no_timeout() {
         let lines = |said: &[&str]| said.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
-        assert_eq!(verdict(&lines(&["sat"])), Verdict::Sat);
+        assert_eq!(verdict(&lines(&["sat", "(:reason-unknown \"\")"])), Verdict::Sat);
         assert_eq!(verdict(&lines(&["unsat"])), Verdict::Unsat);
-        assert_eq!(verdict(&lines(&["timeout"])), Verdict::Unknown);
+        assert_eq!(verdict(&lines(&["timeout"])), Verdict::Timeout);
+        assert_eq!(verdict(&lines(&["unknown", "(:reason-unknown \"canceled\")"])), Verdict::Timeout);
+        let weak = verdict(&lines(&["unknown", "(:reason-unknown \"invalid extract application\")"]));
+        assert!(matches!(weak, Verdict::Unable(_)));
         assert!(matches!(verdict(&lines(&["(error \"line 1\")", "sat"])), Verdict::Refused(_)));
         assert!(matches!(verdict(&[]), Verdict::Refused(_)));
     }
