@@ -97,7 +97,7 @@ fn operand(state: &State, place: usize, step: &Step, wanted: u64, random: &mut R
             let integer = if signed { number as i64 as u64 } else { number as u64 };
             Some((step.a, integer & bits::mask(kind.width())))
         }
-        Op::FloatToInteger { .. } => {
+        Op::FloatToInteger => {
             let number = bits::to_signed(step.kind.width(), wanted) as f64;
             let part = if random.once_in(4) { 0.5f64.copysign(number) } else { 0.0 };
             Some((step.a, line::from_f64(kind, number + part)))
