@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use glassbox_expr::{Evaluator, Model, Node, Sort, SymbolId, TermPool, Value};
+use glassbox_expr::{Evaluator, Model, Node, Sort, SymbolId, Term, TermPool, Value};
 use glassbox_solver::{Answer, Limits, Link, Links, Reason, Solver};
 
 use super::formula::{Built, Formula, name};
@@ -60,12 +60,12 @@ impl Checker {
             self.trying_everything_agrees(&formula, &built, &answer, report);
             return;
         }
-        match script(&self.pool, &built.assertions) {
+        match script_of(&self.pool, &built.assertions) {
             Some(script) => {
                 // A part of the assertions that is unsatisfiable is a claim of its own.
                 let core = match &answer {
                     Answer::Unsat(core) if core.len() < built.assertions.len() && random.one_in(4) => {
-                        super::check::script(&self.pool, core)
+                        script_of(&self.pool, core)
                     }
                     _ => None,
                 };
@@ -98,9 +98,9 @@ impl Checker {
         Ok(())
     }
 
-    /// The formula as a script, with an answer behind it.
+    /// The formula as a script, or its steps where SMT-LIB has no words for it.
     pub fn show(&self, formula: &Formula, built: &Built) -> String {
-        match script(&self.pool, &built.assertions) {
+        match script_of(&self.pool, &built.assertions) {
             Some(script) => script,
             None => {
                 let steps = formula.steps.iter().enumerate();
@@ -200,7 +200,7 @@ impl Checker {
             let no_model = matches!(&alone, Answer::Sat(model) if !self.holds(built, model));
             if contradict(answer, &alone) || no_model {
                 let what = format!("the chain says {}, {title} alone {}", word(answer), word(&alone));
-                report.disagreement(what, &script(&self.pool, &built.assertions).unwrap_or_default());
+                report.disagreement(what, &script_of(&self.pool, &built.assertions).unwrap_or_default());
             }
         }
     }
@@ -210,7 +210,7 @@ impl Checker {
         let no_model = matches!(&smallest, Answer::Sat(model) if !self.holds(built, model));
         if contradict(answer, &smallest) || no_model {
             let what = format!("the chain says {}, the smallest model {}", word(answer), word(&smallest));
-            report.disagreement(what, &script(&self.pool, &built.assertions).unwrap_or_default());
+            report.disagreement(what, &script_of(&self.pool, &built.assertions).unwrap_or_default());
         }
     }
 
@@ -249,7 +249,7 @@ impl Checker {
             let term = self.pool.symbol_term(symbol);
             assertions.push(self.pool.eq(term, constant));
         }
-        script(&self.pool, &assertions)
+        script_of(&self.pool, &assertions)
     }
 
     /// Tries all models of a formula with few bits.
@@ -283,7 +283,7 @@ impl Checker {
 
 /// The symbols of all steps.
 fn symbols(pool: &TermPool, built: &Built) -> Vec<SymbolId> {
-    let symbol = |term: &glassbox_expr::Term| match pool.node(*term) {
+    let symbol = |term: &Term| match pool.node(*term) {
         Node::Symbol(symbol) => Some(*symbol),
         _ => None,
     };
@@ -293,7 +293,7 @@ fn symbols(pool: &TermPool, built: &Built) -> Vec<SymbolId> {
     symbols
 }
 
-fn script(pool: &TermPool, assertions: &[glassbox_expr::Term]) -> Option<String> {
+fn script_of(pool: &TermPool, assertions: &[Term]) -> Option<String> {
     let mut printer = glassbox_smtlib::Printer::new();
     for &assertion in assertions {
         printer.assert(pool, assertion).ok()?;
