@@ -102,8 +102,8 @@ impl Function {
             // Unlike C, Java has no opinion on a power of one with an exponent that is infinite or not a number.
             Function::Pow if b.is_nan() || a.abs() == 1.0 && b.is_infinite() => f64::NAN,
             Function::Pow => libm::pow(a, b),
-            Function::Cbrt => libm::cbrt(a),
-            Function::Hypot => libm::hypot(a, b),
+            Function::Cbrt => fdlibm::cbrt(a),
+            Function::Hypot => fdlibm::hypot(a, b),
         }
     }
 }

@@ -25,3 +25,8 @@ pub use pool::TermPool;
 pub use sort::{Format, Rounding, Scalar, Sort};
 pub use term::{BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Node, Operands, SymbolId, Table, Term};
 pub use value::{ArrayValue, Value, Wide};
+
+/// What the operations on bit vectors of at most 64 bits mean, for whoever computes without terms and models.
+pub mod bits {
+    pub use crate::meaning::{binary, compare, concat, extract, mask, to_signed};
+}

@@ -1,4 +1,4 @@
-//! Integer arithmetic on constants and terms; floating point on constants only.
+//! Arithmetic on constants, and integer arithmetic on terms; `floats` has that of floating-point numbers.
 
 use glassbox_expr::{BinaryOp, CompareOp, Sort, Term};
 use glassbox_program::{ArithmeticOp, Conversion, JavaType, StackKind};
@@ -7,8 +7,6 @@ use crate::event::{Message, Stop, Why, throws};
 use crate::run::{Machine, Step, invalid, unsupported};
 use crate::state::State;
 use crate::value::Value;
-
-const SYMBOLIC_FLOAT: &str = "floating-point arithmetic on an input";
 
 impl<'p> Machine<'p> {
     /// JVMS 6.5: `iadd` to `lxor`, and the floating-point operations.
@@ -21,7 +19,10 @@ impl<'p> Machine<'p> {
                 }
                 self.integer_operation(kind, op, left, right)?
             }
-            StackKind::Float | StackKind::Double => float_operation(op, left, right)?,
+            StackKind::Float | StackKind::Double => match float_operation(op, left, right) {
+                Some(result) => result,
+                None => self.float_term_operation(kind, op, left, right)?,
+            },
             StackKind::Reference => return Err(invalid("arithmetic on references")),
         };
         self.replace(state, 2, result)
@@ -137,6 +138,10 @@ impl<'p> Machine<'p> {
                 let negated = self.terms.neg(term);
                 self.integer_value(kind, negated)
             }
+            Value::FloatTerm(term) | Value::DoubleTerm(term) => {
+                let negated = self.terms.float_neg(term);
+                self.float_value(negated)
+            }
             Value::Opaque(_, reason) => return Err(unsupported(*reason)),
             _ => return Err(invalid("a number was expected")),
         };
@@ -177,9 +182,10 @@ impl<'p> Machine<'p> {
                 let low = self.terms.extract(31, 0, term);
                 self.integer_value(StackKind::Int, low)
             }
-            (Value::IntTerm(_) | Value::LongTerm(_), _) => {
-                Value::Opaque(to, &"a conversion of an input to floating point")
+            (Value::IntTerm(term) | Value::LongTerm(term), StackKind::Float | StackKind::Double) => {
+                self.float_from_integer(to, term)
             }
+            (Value::FloatTerm(term) | Value::DoubleTerm(term), _) => self.convert_float(term, to)?,
             (Value::Opaque(_, reason), to) => Value::Opaque(to, reason),
             _ => return Err(invalid("a number was expected")),
         })
@@ -250,7 +256,7 @@ impl<'p> Machine<'p> {
                 let term = self.terms.ite(less, minus, otherwise);
                 self.integer_value(StackKind::Int, term)
             }
-            _ => return Err(unsupported(SYMBOLIC_FLOAT)),
+            _ => self.compare_float_terms(kind, left, right, nan_is_greater)?,
         };
         self.replace(state, 2, result)
     }
@@ -288,26 +294,26 @@ fn long_operation(op: ArithmeticOp, left: i64, right: i64) -> i64 {
     }
 }
 
-fn float_operation(op: ArithmeticOp, left: Value, right: Value) -> Result<Value, Stop> {
+/// What is known is computed; nothing for anything else.
+fn float_operation(op: ArithmeticOp, left: Value, right: Value) -> Option<Value> {
     match (left, right) {
-        (Value::Float(left), Value::Float(right)) => Ok(Value::Float(match op {
+        (Value::Float(left), Value::Float(right)) => Some(Value::Float(match op {
             ArithmeticOp::Add => left + right,
             ArithmeticOp::Sub => left - right,
             ArithmeticOp::Mul => left * right,
             ArithmeticOp::Div => left / right,
             ArithmeticOp::Rem => left % right,
-            _ => return Err(invalid("a bit operation on floats")),
+            _ => return None,
         })),
-        (Value::Double(left), Value::Double(right)) => Ok(Value::Double(match op {
+        (Value::Double(left), Value::Double(right)) => Some(Value::Double(match op {
             ArithmeticOp::Add => left + right,
             ArithmeticOp::Sub => left - right,
             ArithmeticOp::Mul => left * right,
             ArithmeticOp::Div => left / right,
             ArithmeticOp::Rem => left % right,
-            _ => return Err(invalid("a bit operation on doubles")),
+            _ => return None,
         })),
-        (Value::Opaque(_, reason), _) | (_, Value::Opaque(_, reason)) => Err(unsupported(*reason)),
-        _ => Err(invalid("floating-point numbers were expected")),
+        _ => None,
     }
 }
 

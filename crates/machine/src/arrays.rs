@@ -66,8 +66,8 @@ impl<'p> Machine<'p> {
             (Element::Short, _) => self.narrow(&JavaType::Short, value),
             (Element::Int, Value::Int(_) | Value::IntTerm(_) | Value::Opaque(..)) => Ok(value),
             (Element::Long, Value::Long(_) | Value::LongTerm(_) | Value::Opaque(..)) => Ok(value),
-            (Element::Float, Value::Float(_) | Value::Opaque(..)) => Ok(value),
-            (Element::Double, Value::Double(_) | Value::Opaque(..)) => Ok(value),
+            (Element::Float, Value::Float(_) | Value::FloatTerm(_) | Value::Opaque(..)) => Ok(value),
+            (Element::Double, Value::Double(_) | Value::DoubleTerm(_) | Value::Opaque(..)) => Ok(value),
             (Element::Reference, Value::Reference(_) | Value::ReferenceTerm(_) | Value::Opaque(..)) => Ok(value),
             _ => Err(invalid("a value of another type than the elements of its array")),
         }
@@ -268,7 +268,7 @@ impl<'p> Machine<'p> {
         }
         let low = self.select_bits(index, cells, start, half)?;
         let high = self.select_bits(index, cells, start + half, length - half)?;
-        if low == high {
+        if low.is_same(&high) {
             return Ok(low);
         }
         let bit = half.trailing_zeros();
@@ -323,7 +323,7 @@ impl<'p> Machine<'p> {
 
     /// A value that depends on a condition.
     pub(crate) fn either(&mut self, condition: Term, yes: Value, no: Value) -> Result<Value, Stop> {
-        if yes == no {
+        if yes.is_same(&no) {
             return Ok(yes);
         }
         match (yes, no) {
@@ -342,8 +342,13 @@ impl<'p> Machine<'p> {
                 let term = self.terms.ite(condition, yes, no);
                 Ok(self.reference_value(term))
             }
+            (Value::Float(_) | Value::FloatTerm(_), Value::Float(_) | Value::FloatTerm(_))
+            | (Value::Double(_) | Value::DoubleTerm(_), Value::Double(_) | Value::DoubleTerm(_)) => {
+                let (yes, no) = (self.float_term(yes)?, self.float_term(no)?);
+                let term = self.terms.ite(condition, yes, no);
+                Ok(self.float_value(term))
+            }
             (Value::Opaque(_, reason), _) | (_, Value::Opaque(_, reason)) => Err(unsupported(*reason)),
-            (Value::Float(_) | Value::Double(_), _) => Err(unsupported("a choice between floating-point numbers")),
             _ => Err(invalid("values of different types")),
         }
     }

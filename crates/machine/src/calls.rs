@@ -361,6 +361,12 @@ fn known_number(state: &State<'_>, value: Value) -> Value {
     match value {
         Value::IntTerm(term) => state.concretized.get(&term).map_or(value, |number| Value::Int(*number as i32)),
         Value::LongTerm(term) => state.concretized.get(&term).map_or(value, |number| Value::Long(*number)),
+        Value::FloatTerm(term) => {
+            state.concretized.get(&term).map_or(value, |bits| Value::Float(f32::from_bits(*bits as u32)))
+        }
+        Value::DoubleTerm(term) => {
+            state.concretized.get(&term).map_or(value, |bits| Value::Double(f64::from_bits(*bits as u64)))
+        }
         _ => value,
     }
 }

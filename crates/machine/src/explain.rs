@@ -1,6 +1,6 @@
 //! Conditions in Java syntax: the machine knows what each input symbol stands for.
 
-use glassbox_expr::{BinaryOp, CompareOp, Node, Sort, Term};
+use glassbox_expr::{BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Format, Node, Rounding, Sort, Term};
 
 use crate::event::Why;
 use crate::run::Machine;
@@ -119,13 +119,17 @@ impl<'p> Machine<'p> {
             Node::Extract { high: 7, low: 0, of } => self.prefix(state, "(byte) ", *of, depth),
             Node::Extract { high: 15, low: 0, of } => self.prefix(state, "(short) ", *of, depth),
             Node::Extract { high: 31, low: 0, of } => self.prefix(state, "(int) ", *of, depth),
-            _ => None,
+            _ => self.floating(state, term, depth),
         }
     }
 
     fn negation(&self, state: &State<'p>, inner: Term, depth: usize) -> Option<Text> {
         match self.terms.node(inner) {
             Node::Eq(left, right) => self.equality(state, *left, *right, false, depth),
+            // Of NaN, `!=` holds, but neither `<` nor `>=`.
+            Node::FloatCompare(FloatOrder::Equal, left, right) => {
+                self.infix(state, *left, "!=", *right, Binding::Equality, depth)
+            }
             _ => self.prefix(state, "!", inner, depth),
         }
     }
@@ -138,7 +142,13 @@ impl<'p> Machine<'p> {
                 return Some(Text { text: format!("{} != null", first.text), binding: Binding::Equality });
             }
         }
-        self.infix(state, left, if equal { "==" } else { "!=" }, right, Binding::Equality, depth)
+        let symbol = if equal { "==" } else { "!=" };
+        // The same number, not one that Java's `==` takes for equal.
+        if let Sort::Float(format) = self.terms.sort(left) {
+            let comparison = self.application(state, &format!("{}.compare", box_of(format)), &[left, right], depth)?;
+            return Some(Text { text: format!("{} {symbol} 0", comparison.text), binding: Binding::Equality });
+        }
+        self.infix(state, left, symbol, right, Binding::Equality, depth)
     }
 
     fn comparison(&self, state: &State<'p>, op: CompareOp, left: Term, right: Term, depth: usize) -> Option<Text> {
@@ -168,6 +178,9 @@ impl<'p> Machine<'p> {
 
     fn binary(&self, state: &State<'p>, op: BinaryOp, left: Term, right: Term, depth: usize) -> Option<Text> {
         let (symbol, binding) = match op {
+            BinaryOp::Add if self.rounded(left, right).is_some() => {
+                return self.application(state, "Math.round", &[self.rounded(left, right)?], depth);
+            }
             BinaryOp::Add => {
                 // The canonical form of `x - 5` is `x + -5`.
                 let constant = self.terms.as_const(right).map(|value| value.as_i64());
@@ -190,6 +203,122 @@ impl<'p> Machine<'p> {
             BinaryOp::UnsignedDiv | BinaryOp::UnsignedRem => return None,
         };
         self.infix(state, left, symbol, right, binding, depth)
+    }
+
+    /// What concerns floating-point numbers.
+    fn floating(&self, state: &State<'p>, term: Term, depth: usize) -> Option<Text> {
+        let call = |name: &str, operands: &[Term]| self.application(state, name, operands, depth);
+        match *self.terms.node(term) {
+            Node::Float { format, bits } => float_literal(format, bits),
+            Node::FloatNeg(inner) => self.prefix(state, "-", inner, depth),
+            Node::FloatAbs(inner) => call("Math.abs", &[inner]),
+            Node::FloatSqrt(_, inner) => call("Math.sqrt", &[inner]),
+            Node::FloatToIntegral(Rounding::TowardNegative, inner) => call("Math.floor", &[inner]),
+            Node::FloatToIntegral(Rounding::TowardPositive, inner) => call("Math.ceil", &[inner]),
+            Node::FloatToIntegral(Rounding::NearestEven, inner) => call("Math.rint", &[inner]),
+            Node::FloatBinary(op, _, left, right) => self.float_binary(state, op, left, right, depth),
+            Node::FloatFma(_, a, b, c) => call("Math.fma", &[a, b, c]),
+            Node::FloatCompare(order, left, right) => {
+                // The variable stands on the left, as people write it.
+                let constant_left = self.terms.as_const(left).is_some();
+                let (left, symbol, right, binding) = match order {
+                    FloatOrder::Equal => (left, "==", right, Binding::Equality),
+                    FloatOrder::Less if constant_left => (right, ">", left, Binding::Relational),
+                    FloatOrder::Less => (left, "<", right, Binding::Relational),
+                    FloatOrder::LessEqual if constant_left => (right, ">=", left, Binding::Relational),
+                    FloatOrder::LessEqual => (left, "<=", right, Binding::Relational),
+                };
+                self.infix(state, left, symbol, right, binding, depth)
+            }
+            Node::FloatTest(class, inner) => {
+                let name = box_of(self.format(inner)?);
+                match class {
+                    FloatClass::Nan => call(&format!("{name}.isNaN"), &[inner]),
+                    FloatClass::Infinite => call(&format!("{name}.isInfinite"), &[inner]),
+                    FloatClass::Zero => {
+                        let inner = self.operand(state, inner, Binding::Relational, depth)?;
+                        Some(Text { text: format!("{inner} == 0.0"), binding: Binding::Equality })
+                    }
+                    FloatClass::Negative => {
+                        let inner = self.java(state, inner, depth)?.text;
+                        let text = format!("Math.copySign(1.0, {inner}) < 0.0");
+                        Some(Text { text, binding: Binding::Relational })
+                    }
+                    FloatClass::Subnormal | FloatClass::Normal => None,
+                }
+            }
+            Node::FloatFromBits(Format::SINGLE, inner) => call("Float.intBitsToFloat", &[inner]),
+            Node::FloatFromBits(_, inner) => call("Double.longBitsToDouble", &[inner]),
+            Node::FloatToBits(inner) if self.format(inner)? == Format::SINGLE => call("Float.floatToIntBits", &[inner]),
+            Node::FloatToBits(inner) => call("Double.doubleToLongBits", &[inner]),
+            Node::FloatToFloat(format, _, inner) | Node::FloatFromInteger { format, of: inner, .. } => {
+                let cast = if format == Format::SINGLE { "(float) " } else { "(double) " };
+                self.prefix(state, cast, inner, depth)
+            }
+            Node::FloatToInteger { width, rounding: Rounding::TowardZero, signed: true, of } => {
+                self.prefix(state, if width == 64 { "(long) " } else { "(int) " }, of, depth)
+            }
+            Node::FloatFunction(function, left, right) => {
+                let operands = if function.operands() == 2 { &[left, right][..] } else { &[left][..] };
+                call(&format!("Math.{}", function.name()), operands)
+            }
+            _ => None,
+        }
+    }
+
+    fn float_binary(&self, state: &State<'p>, op: FloatOp, left: Term, right: Term, depth: usize) -> Option<Text> {
+        let (symbol, binding) = match op {
+            FloatOp::Add => {
+                // A difference is a sum with a negation, and a sum has its operands in any order.
+                for (sum, negated) in [(left, right), (right, left)] {
+                    let subtracted = match *self.terms.node(negated) {
+                        Node::FloatNeg(inner) => Some(self.java(state, inner, depth)?),
+                        Node::Float { format, bits } if bits >> (format.width() - 1) == 1 => {
+                            float_literal(format, bits & !(1 << (format.width() - 1)))
+                        }
+                        _ => None,
+                    };
+                    if let Some(subtracted) = subtracted {
+                        let sum = self.operand(state, sum, Binding::Additive, depth)?;
+                        let tight = subtracted.binding > Binding::Additive;
+                        let right = if tight { subtracted.text } else { format!("({})", subtracted.text) };
+                        return Some(Text { text: format!("{sum} - {right}"), binding: Binding::Additive });
+                    }
+                }
+                ("+", Binding::Additive)
+            }
+            FloatOp::Mul => ("*", Binding::Multiplicative),
+            FloatOp::Div => ("/", Binding::Multiplicative),
+            FloatOp::Modulo => ("%", Binding::Multiplicative),
+            FloatOp::Remainder => return self.application(state, "Math.IEEEremainder", &[left, right], depth),
+        };
+        self.infix(state, left, symbol, right, binding, depth)
+    }
+
+    /// The number of which this is the sum that `Math.round` stands for.
+    fn rounded(&self, left: Term, right: Term) -> Option<Term> {
+        [(left, right), (right, left)].into_iter().find_map(|(floor, step)| {
+            match (self.terms.node(floor), self.terms.node(step)) {
+                (Node::FloatToInteger { rounding: Rounding::TowardNegative, of, .. }, Node::Ite(..)) => Some(*of),
+                _ => None,
+            }
+        })
+    }
+
+    fn format(&self, term: Term) -> Option<Format> {
+        match self.terms.sort(term) {
+            Sort::Float(format) => Some(format),
+            _ => None,
+        }
+    }
+
+    fn application(&self, state: &State<'p>, name: &str, operands: &[Term], depth: usize) -> Option<Text> {
+        let mut texts = Vec::with_capacity(operands.len());
+        for operand in operands {
+            texts.push(self.java(state, *operand, depth)?.text);
+        }
+        let text = format!("{name}({})", texts.join(", "));
+        (text.len() <= 2 * LONGEST).then_some(Text { text, binding: Binding::Primary })
     }
 
     fn infix(
@@ -219,4 +348,35 @@ impl<'p> Machine<'p> {
         let inner = self.java(state, term, depth)?;
         Some(if inner.binding >= at_least { inner.text } else { format!("({})", inner.text) })
     }
+}
+
+/// The wrapper class of a format.
+fn box_of(format: Format) -> &'static str {
+    if format == Format::SINGLE { "Float" } else { "Double" }
+}
+
+/// A number as Java reads it: the shortest digits that mean exactly this number.
+fn float_literal(format: Format, bits: u64) -> Option<Text> {
+    let (number, digits) = match format {
+        Format::SINGLE => {
+            let number = f32::from_bits(bits as u32);
+            (f64::from(number), format!("{number:?}f"))
+        }
+        Format::DOUBLE => (f64::from_bits(bits), format!("{:?}", f64::from_bits(bits))),
+        _ => return None,
+    };
+    let name = box_of(format);
+    let text = if number.is_nan() {
+        format!("{name}.NaN")
+    } else if number.is_infinite() {
+        format!("{name}.{}_INFINITY", if number > 0.0 { "POSITIVE" } else { "NEGATIVE" })
+    } else if bits == 1 {
+        format!("{name}.MIN_VALUE")
+    } else if digits == format!("{:?}", f64::MAX) || digits == format!("{:?}f", f32::MAX) {
+        format!("{name}.MAX_VALUE")
+    } else {
+        digits
+    };
+    let binding = if text.starts_with('-') { Binding::Unary } else { Binding::Primary };
+    Some(Text { text, binding })
 }

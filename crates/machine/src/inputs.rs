@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use glassbox_expr::{CompareOp, Node, Sort, Term};
-use glassbox_program::{Class, ClassId, JavaType, Method, Origin, StackKind, binary_name};
+use glassbox_expr::{CompareOp, Format, Node, Sort, Term};
+use glassbox_program::{Class, ClassId, JavaType, Method, Origin, binary_name};
 
 use crate::event::{Alternative, Candidate, Event, Stop, Stuck, Why};
 use crate::heap::{Body, Input, Object};
@@ -122,8 +122,8 @@ impl<'p> Machine<'p> {
             }
             JavaType::Int => Value::IntTerm(self.terms.symbol(path, Sort::BitVec(32))),
             JavaType::Long => Value::LongTerm(self.terms.symbol(path, Sort::BitVec(64))),
-            JavaType::Float => Value::Opaque(StackKind::Float, &"floating-point arithmetic on an input"),
-            JavaType::Double => Value::Opaque(StackKind::Double, &"floating-point arithmetic on an input"),
+            JavaType::Float => Value::FloatTerm(self.terms.symbol(path, Sort::Float(Format::SINGLE))),
+            JavaType::Double => Value::DoubleTerm(self.terms.symbol(path, Sort::Float(Format::DOUBLE))),
             JavaType::Reference(_) => {
                 let symbol = self.terms.symbol(path, Sort::Ref);
                 self.input_types.insert(symbol, java_type.clone());

@@ -15,6 +15,7 @@ mod event;
 mod exceptions;
 mod explain;
 mod fields;
+mod floats;
 mod forms;
 mod handles;
 mod heap;

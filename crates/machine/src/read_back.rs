@@ -198,6 +198,14 @@ impl<'p> Reader<'_, 'p> {
             Value::IntTerm(term) | Value::LongTerm(term) => self.evaluator.evaluate(&self.machine.terms, term).as_i64(),
             Value::Float(value) => return Ok(JavaValue::Float(value)),
             Value::Double(value) => return Ok(JavaValue::Double(value)),
+            Value::FloatTerm(term) => {
+                let bits = self.evaluator.evaluate(&self.machine.terms, term).as_u64();
+                return Ok(JavaValue::Float(f32::from_bits(bits as u32)));
+            }
+            Value::DoubleTerm(term) => {
+                let bits = self.evaluator.evaluate(&self.machine.terms, term).as_u64();
+                return Ok(JavaValue::Double(f64::from_bits(bits)));
+            }
             Value::Reference(NULL) => return Ok(JavaValue::Null),
             Value::Reference(_) if self.is_lambda(value) => {
                 return Err(Stuck::Unsupported("a test that has to look at a lambda".into()));
@@ -313,7 +321,8 @@ impl<'p> Reader<'_, 'p> {
 
     /// Whether a value may be another one in the next run, or on another machine.
     fn is_unsteady(&self, value: Value) -> bool {
-        let inexact = matches!(value, Value::Float(_) | Value::Double(_)) && self.state.assumptions.inexact;
+        let floating = matches!(value, Value::Float(_) | Value::Double(_) | Value::FloatTerm(_) | Value::DoubleTerm(_));
+        let inexact = floating && self.state.assumptions.inexact;
         inexact || self.state.assumptions.some_order || self.machine.is_marked(value)
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use glassbox_expr::{Node, SymbolId, Term, TermPool};
+use glassbox_expr::{Format, Node, Sort, SymbolId, Term, TermPool};
 use glassbox_program::{
     ArithmeticOp, Class, ClassId, Constant, Field, Insn, InsnId, JavaType, LinkError, MethodId, Program, StackKind,
     StackOp,
@@ -334,7 +334,7 @@ impl<'p> Machine<'p> {
     /// A value that is different in every run: an unknown of its own, marked as such.
     pub(crate) fn marked_value(&mut self, what: &'static str, name: &str, java_type: &JavaType) -> Value {
         let value = self.input_value(name, java_type);
-        if let Value::IntTerm(term) | Value::LongTerm(term) = value
+        if let Some(term) = value.term()
             && let Node::Symbol(symbol) = self.terms.node(term)
         {
             self.marked.insert(*symbol, what);
@@ -344,8 +344,8 @@ impl<'p> Machine<'p> {
 
     /// Whether a value depends on what is different in every run.
     pub(crate) fn is_marked(&self, value: Value) -> bool {
-        match value {
-            Value::IntTerm(term) | Value::LongTerm(term) | Value::ReferenceTerm(term) if !self.marked.is_empty() => {
+        match value.term() {
+            Some(term) if !self.marked.is_empty() => {
                 self.terms.symbols_of(term).iter().any(|symbol| self.marked.contains_key(symbol))
             }
             _ => false,
@@ -397,7 +397,16 @@ impl<'p> Machine<'p> {
         state.assume(&mut self.terms, condition, true, why);
     }
 
-    /// The condition that a term has this value.
+    /// What stands for a whole number in [`Machine::concretize`]: of a floating-point number, its bits.
+    pub fn whole_number(&self, term: Term, number: i64) -> i64 {
+        match self.terms.sort(term) {
+            Sort::Float(Format::SINGLE) => i64::from((number as f32).to_bits()),
+            Sort::Float(_) => (number as f64).to_bits() as i64,
+            _ => number,
+        }
+    }
+
+    /// The condition that a term has this value, which is that of its bits.
     pub fn equals_number(&mut self, term: Term, value: i64) -> Term {
         let sort = self.terms.sort(term);
         let constant = self.terms.constant(glassbox_expr::Value::from_big(sort, (value as u64).into()));

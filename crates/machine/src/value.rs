@@ -26,6 +26,10 @@ pub enum Value {
     IntTerm(Term),
     /// A `long` as a 64-bit vector.
     LongTerm(Term),
+    /// A `float` as a number of that format; terms know one NaN only.
+    FloatTerm(Term),
+    /// A `double`, likewise.
+    DoubleTerm(Term),
     /// A reference that is an input, or a choice between references.
     ReferenceTerm(Term),
     /// A value that exists but is not modelled; using it for anything but moving it around ends the path, and this
@@ -55,9 +59,30 @@ impl Value {
     /// Values of category 2 take two slots in the locals, and count twice for `dup2` and its kin (JVMS 2.11.1).
     pub fn is_wide(&self) -> bool {
         match self {
-            Value::Long(_) | Value::Double(_) | Value::LongTerm(_) => true,
+            Value::Long(_) | Value::Double(_) | Value::LongTerm(_) | Value::DoubleTerm(_) => true,
             Value::Opaque(kind, _) => matches!(kind, StackKind::Long | StackKind::Double),
             _ => false,
+        }
+    }
+
+    /// Whether both are the same value: unlike for `==`, a NaN is itself, and zeros of different signs differ.
+    pub fn is_same(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Float(left), Value::Float(right)) => left.to_bits() == right.to_bits(),
+            (Value::Double(left), Value::Double(right)) => left.to_bits() == right.to_bits(),
+            _ => self == other,
+        }
+    }
+
+    /// The term of a value that is not known.
+    pub fn term(&self) -> Option<Term> {
+        match *self {
+            Value::IntTerm(term)
+            | Value::LongTerm(term)
+            | Value::FloatTerm(term)
+            | Value::DoubleTerm(term)
+            | Value::ReferenceTerm(term) => Some(term),
+            _ => None,
         }
     }
 

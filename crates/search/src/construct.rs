@@ -160,6 +160,7 @@ fn run_constructor<'p>(
             Event::Concretize { term, why } => {
                 for value in (0..MOST_VALUES).rev() {
                     let mut child = state.clone();
+                    let value = machine.whole_number(term, value);
                     machine.concretize(&mut child, term, value, why);
                     children.push(child);
                 }
@@ -360,17 +361,22 @@ impl<'p> Builder<'_, 'p> {
             }
             (Value::Float(left), JavaValue::Float(wanted)) => Some(terms.bool(left.to_bits() == wanted.to_bits())),
             (Value::Double(left), JavaValue::Double(wanted)) => Some(terms.bool(left.to_bits() == wanted.to_bits())),
+            (Value::FloatTerm(term), JavaValue::Float(wanted)) => {
+                let wanted = terms.float32(wanted);
+                Some(terms.eq(term, wanted))
+            }
+            (Value::DoubleTerm(term), JavaValue::Double(wanted)) => {
+                let wanted = terms.float64(wanted);
+                Some(terms.eq(term, wanted))
+            }
             _ => None,
         }
     }
 
     fn argument(&mut self, java_type: &JavaType, value: Value, model: &Model) -> Option<JavaValue> {
         let number = match value {
-            Value::IntTerm(term) | Value::LongTerm(term) | Value::ReferenceTerm(term) => {
-                Evaluator::new(model).evaluate(&self.machine.terms, term).as_i64()
-            }
             Value::Opaque(..) => return Some(JavaValue::default_of(java_type)),
-            _ => return None,
+            value => Evaluator::new(model).evaluate(&self.machine.terms, value.term()?).as_i64(),
         };
         Some(match java_type {
             JavaType::Boolean => JavaValue::Boolean(number & 1 != 0),
@@ -379,7 +385,8 @@ impl<'p> Builder<'_, 'p> {
             JavaType::Short => JavaValue::Short(number as i16),
             JavaType::Int => JavaValue::Int(number as i32),
             JavaType::Long => JavaValue::Long(number),
-            JavaType::Float | JavaType::Double => return None,
+            JavaType::Float => JavaValue::Float(f32::from_bits(number as u32)),
+            JavaType::Double => JavaValue::Double(f64::from_bits(number as u64)),
             JavaType::Reference(_) => match u32::try_from(number).ok()?.checked_sub(FIRST_NODE) {
                 Some(node) => JavaValue::Object(NodeId(node)),
                 // A constructor that insists on some other object wants one that nobody has.

@@ -1,6 +1,6 @@
 //! From a finished path to a witness: the values that a user will see, and how to build the objects.
 
-use glassbox_expr::{Model, Term};
+use glassbox_expr::{Evaluator, Model, Term};
 use glassbox_goals::{GoalIndex, Outcome as WitnessOutcome, Witness};
 use glassbox_machine::{Clause, Machine, Outcome, ReadOutcome, State};
 use glassbox_program::Program;
@@ -27,14 +27,15 @@ pub(crate) struct Finisher<'f, 'p> {
 }
 
 impl<'p> Finisher<'_, 'p> {
-    /// The witness of a path that has come to its end, or why there is none.
+    /// The witness of a path that has come to its end, or why there is none. The path is known to have a model.
     pub(crate) fn witness(
         &mut self,
         state: &State<'p>,
         outcome: Outcome,
         covered: &FxHashSet<GoalIndex>,
+        known: &Model,
     ) -> Result<Witness, String> {
-        let model = self.model(state)?;
+        let model = self.model(state, known)?;
         let mut read = self.machine.read_back(state, outcome, &model).map_err(|stuck| stuck.to_string())?;
         let package = state.entry_method().map_or("", |method| glassbox_program::package_of(&method.class)).to_owned();
         let method = state.entry_method().map(|method| method.key()).ok_or("the path has no entry")?;
@@ -79,8 +80,9 @@ impl<'p> Finisher<'_, 'p> {
         self.machine.explain(state, &kept)
     }
 
-    /// The canonical model of a path: small values, and no two references equal by accident.
-    fn model(&mut self, state: &State<'p>) -> Result<Model, String> {
+    /// The canonical model of a path: small values, and no two references equal by accident. Where the solver finds none in
+    /// time, the one that the search found on its way will do.
+    fn model(&mut self, state: &State<'p>, known: &Model) -> Result<Model, String> {
         let mut path: Vec<Term> = state.clauses().iter().map(|clause| clause.term).collect();
         // One wish after the other, as far as they can be granted.
         for wish in self.wishes(state) {
@@ -92,7 +94,12 @@ impl<'p> Finisher<'_, 'p> {
         match self.solver.smallest_model(&mut self.machine.terms, &path, self.limits) {
             Answer::Sat(model) => Ok(model),
             Answer::Unsat(_) => Err("its conditions contradict each other".into()),
-            Answer::Unknown(reason) => Err(reason.to_string()),
+            Answer::Unknown(reason) => {
+                let mut evaluator = Evaluator::new(known);
+                let terms = &self.machine.terms;
+                let good = state.clauses().iter().all(|clause| evaluator.evaluate(terms, clause.term).as_bool());
+                if good { Ok(known.clone()) } else { Err(reason.to_string()) }
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use glassbox_expr::{Model, Term, evaluate};
+use glassbox_expr::{Model, Sort, Term, evaluate};
 use glassbox_goals::{
     CallGraph, Effort, Finding, GoalIndex, GoalTable, LinkEffort, Reachability, SearchReport, Step, Witness,
 };
@@ -297,6 +297,9 @@ impl<'p> Forward<'_, 'p> {
 
     /// Tries the smallest values first. What is left over is a bound that was met.
     fn concretize(&mut self, path: Path<'p>, term: Term, why: Why) {
+        if matches!(self.machine.terms.sort(term), Sort::Float(_)) {
+            return self.concretize_float(path, term, why);
+        }
         let mut excluded = Vec::new();
         for value in 0..self.options.values as i64 {
             let condition = self.machine.equals_number(term, value);
@@ -325,6 +328,26 @@ impl<'p> Forward<'_, 'p> {
         }
     }
 
+    /// A number that has to be known, most likely since it becomes text: one that reads well, if there is one, stands for
+    /// all.
+    fn concretize_float(&mut self, path: Path<'p>, term: Term, why: Why) {
+        let plain = (0..self.options.values as i64).map(|number| self.machine.whole_number(term, number));
+        let plain: Vec<i64> = plain.collect();
+        let found = plain.into_iter().find_map(|bits| {
+            let condition = self.machine.equals_number(term, bits);
+            Some((bits, self.model(&path, &[condition])?))
+        });
+        let (bits, model) = found.unwrap_or_else(|| {
+            let bits = evaluate(&self.machine.terms, term, &path.model).as_u64() as i64;
+            (bits, path.model.clone())
+        });
+        let mut child = Path { model, ..path.clone() };
+        self.machine.concretize(&mut child.state, term, bits, why);
+        self.push(child);
+        let place = self.place(&path.state);
+        self.obstacle(&path, &format!("bound reached: more than one floating-point number{place}"));
+    }
+
     fn finished(&mut self, path: Path<'p>, outcome: Outcome) {
         self.paths += 1;
         self.assumptions.join(path.state.assumptions());
@@ -339,7 +362,7 @@ impl<'p> Forward<'_, 'p> {
             constructors: &mut self.constructors,
             limits: &limits,
         };
-        match finisher.witness(&path.state, outcome, &path.covered) {
+        match finisher.witness(&path.state, outcome, &path.covered, &path.model) {
             Ok(witness) => {
                 self.uncovered.retain(|goal| !path.covered.contains(goal));
                 self.witnesses.push(witness);

@@ -53,7 +53,14 @@ impl Unspecified {
         pool.symbol(&name, Sort::Bool)
     }
 
-    /// The same application with other operands, and the operands of an application.
+    /// The sign and the significand of the only NaN of a format, as `fp.to_ieee_bv` sees it.
+    pub(crate) fn nan(pool: &mut TermPool, format: Format) -> (Term, Term) {
+        let name = |part| format!("fp.to_ieee_bv|{part}|{}|{}", format.exponent, format.significand);
+        let sign = pool.symbol(&name("sign"), Sort::BitVec(1));
+        (sign, pool.symbol(&name("significand"), Sort::BitVec(format.fraction())))
+    }
+
+    /// The operands of the application that a symbol stands for.
     pub(crate) fn operands(&self, symbol: SymbolId) -> Option<[Term; 2]> {
         self.applications.get(&symbol).map(|application| [application.rounding, application.of])
     }

@@ -10,11 +10,15 @@ use crate::links::last_model::{KnownModels, Question};
 use crate::links::ranges::Ranges;
 use crate::links::slices::SymbolCache;
 use crate::links::{guesses, linear, negation, slices};
+use crate::numeric::{self, Shape, Shapes};
 use crate::recording::Recording;
 use crate::smallest;
 use crate::statistics::{Link, Links, Statistics};
 use glassbox_expr::{Evaluator, Model, Term, TermPool};
 use std::time::Instant;
+
+/// How many conflicts circuits get before numbers are tried on a product of two unknowns.
+const SHORT_ATTEMPT: u64 = 500;
 
 /// Decides queries about the terms of one pool.
 ///
@@ -25,6 +29,7 @@ pub struct Solver {
     models: KnownModels,
     arrays: Arrays,
     symbols: SymbolCache,
+    shapes: Shapes,
     cache: SliceCache,
     ranges: Ranges,
     instances: Instances,
@@ -188,13 +193,6 @@ impl Solver {
             return known;
         }
 
-        // A plain assignment satisfies it.
-        if links.has(Link::Guesses)
-            && let Some(model) = statistics.ask(Link::Guesses, || guesses::find(pool, slice))
-        {
-            return Decision::Sat(model);
-        }
-
         // Intervals and known bits decide it.
         let ranges = &mut self.ranges;
         if links.has(Link::Ranges) {
@@ -204,6 +202,13 @@ impl Solver {
                 cache.remember(slice, &decision);
                 return decision;
             }
+        }
+
+        // A plain assignment satisfies it.
+        if links.has(Link::Guesses)
+            && let Some(model) = statistics.ask(Link::Guesses, || guesses::find(pool, slice))
+        {
+            return Decision::Sat(model);
         }
 
         // Arithmetic on sums decides it.
@@ -218,29 +223,95 @@ impl Solver {
             }
         }
 
-        // Bit-blasting decides the rest.
-        let start = Instant::now();
-        let decision = self.instances.decide(pool, slice, budget, statistics);
-        let answered = !matches!(decision, Decision::Unknown(_));
-        statistics.record(Link::BitBlasting, start, answered);
-
-        // What is too much work here may be easy for somebody else.
-        let decision = self.ask_external(pool, slice, budget, decision);
+        let decision = self.decide_hard_slice(pool, slice, budget);
         self.cache.remember(slice, &decision);
         decision
     }
 
-    /// Asks the external solver, if there is one and our own decision is none.
+    fn decide_hard_slice(&mut self, pool: &TermPool, slice: &slices::Slice, budget: &mut Budget) -> Decision {
+        // Numbers are tried where circuits are large: exact evaluation finds models, intervals find contradictions.
+        let shape = self.shapes.of(pool, slice);
+        let steps = match shape {
+            Shape { has_floats: true, .. } => Some(numeric::SMALL),
+            Shape { is_nonlinear: true, .. } => Some(numeric::TINY),
+            _ => None,
+        };
+        if let Some(steps) = steps {
+            let decision = self.try_numbers(pool, slice, steps, budget);
+            if is_answer(&decision) {
+                return decision;
+            }
+        }
+
+        // Products of two unknowns may be hopeless for circuits, so that these get a short attempt first.
+        if shape.is_nonlinear && !shape.has_floats {
+            let mut part = budget.part(SHORT_ATTEMPT);
+            let given = part.conflicts;
+            let decision = self.blast(pool, slice, &mut part);
+            budget.conflicts -= given - part.conflicts;
+            if !is_too_hard(&decision) {
+                return decision;
+            }
+            let decision = self.try_numbers(pool, slice, numeric::MEDIUM.min(numeric::large(budget)), budget);
+            if !is_too_hard(&decision) {
+                return decision;
+            }
+        }
+
+        // Bit-blasting decides the rest.
+        let mut decision = self.blast(pool, slice, budget);
+
+        // What was too hard for that is left to numbers again, with more patience.
+        if is_too_hard(&decision) {
+            let steps = numeric::large(budget);
+            let again = self.try_numbers(pool, slice, steps, budget);
+            decision = if is_answer(&again) { again } else { decision };
+        }
+
+        self.ask_external(pool, slice, budget, decision)
+    }
+
+    /// What is too hard here may be easy for somebody else.
     fn ask_external(&mut self, pool: &TermPool, slice: &slices::Slice, budget: &Budget, own: Decision) -> Decision {
-        let Some(external) = &mut self.external else { return own };
-        if !matches!(own, Decision::Unknown(Reason::WorkLimit | Reason::NoDecider(_))) {
-            return own;
+        match &mut self.external {
+            Some(external) if is_too_hard(&own) => {
+                let start = Instant::now();
+                let decision = external.decide(pool, slice, budget.limits());
+                self.statistics.record(Link::External, start, is_answer(&decision));
+                decision
+            }
+            _ => own,
+        }
+    }
+
+    fn try_numbers(&mut self, pool: &TermPool, slice: &slices::Slice, steps: u64, budget: &mut Budget) -> Decision {
+        if !self.links.has(Link::Numeric) {
+            return Decision::Unknown(Reason::WorkLimit);
         }
         let start = Instant::now();
-        let decision = external.decide(pool, slice, budget.limits());
-        self.statistics.record(Link::External, start, !matches!(decision, Decision::Unknown(_)));
+        let decision = numeric::decide(pool, slice, steps, budget, &mut self.statistics);
+        self.statistics.record(Link::Numeric, start, is_answer(&decision));
         decision
     }
+
+    fn blast(&mut self, pool: &TermPool, slice: &slices::Slice, budget: &mut Budget) -> Decision {
+        if !self.links.has(Link::BitBlasting) {
+            return Decision::Unknown(Reason::WorkLimit);
+        }
+        let start = Instant::now();
+        let decision = self.instances.decide(pool, slice, budget, &mut self.statistics);
+        self.statistics.record(Link::BitBlasting, start, is_answer(&decision));
+        decision
+    }
+}
+
+fn is_answer(decision: &Decision) -> bool {
+    !matches!(decision, Decision::Unknown(_))
+}
+
+/// Whether another decider may know more. Nobody may any more if the clock or the user said so.
+fn is_too_hard(decision: &Decision) -> bool {
+    matches!(decision, Decision::Unknown(Reason::WorkLimit | Reason::NoDecider(_)))
 }
 
 fn join(joined: &mut Model, part: &Model) {

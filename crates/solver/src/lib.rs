@@ -11,6 +11,7 @@ mod blast;
 mod chain;
 mod external;
 mod links;
+mod numeric;
 mod recording;
 mod smallest;
 mod statistics;

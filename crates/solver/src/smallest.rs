@@ -1,10 +1,12 @@
 //! The canonical model of a slice: all numbers small together, then each symbol in turn the value a reader likes best.
 
+use crate::answer::Reason;
 use crate::blast::{Budget, Decision, Instance, Lit, Outcome, in_range};
 use crate::links::last_model::satisfies;
 use crate::links::slices::Slice;
+use crate::numeric::{self, Shapes};
 use crate::statistics::Statistics;
-use glassbox_expr::{BigUint, Model, Sort, SymbolId, TermPool, Value};
+use glassbox_expr::{BigUint, Format, Model, Sort, SymbolId, TermPool, Value};
 use std::ops::RangeInclusive;
 
 /// Ranges of characters in order of preference; what is in none of them comes last.
@@ -16,6 +18,13 @@ const LOW_BITS: [usize; 4] = [2, 5, 10, 20];
 /// How many low bits all numbers of a slice are hoped to need beside their signs. Without this, making the first number
 /// as small as possible could make the others absurd: `j + k <= i` with `i = 1` needs an overflow, with `i = 2` none.
 const JOINT_BITS: [usize; 6] = [3, 5, 7, 10, 16, 20];
+
+/// How far the exponent of a floating-point number may be above that of one, or half as far below, at best and then with
+/// less hope.
+const EXPONENTS: [i64; 3] = [4, 10, 30];
+
+/// How many bits behind the first one a floating-point number is hoped to have.
+const FRACTION_BITS: [usize; 5] = [0, 2, 4, 8, 16];
 
 /// How many conflicts may be spent on making the model of a slice nicer, which is a second or so.
 const MINIMIZING_CONFLICTS: u64 = 20_000;
@@ -31,9 +40,16 @@ pub(crate) fn decide(pool: &TermPool, slice: &Slice, budget: &mut Budget, statis
     if satisfies(pool, slice.facts.iter().copied(), &favourites) {
         return Decision::Sat(favourites);
     }
+    if Shapes::default().of(pool, slice).has_floats {
+        return decide_numbers(pool, slice, budget, statistics);
+    }
     let mut instance = Instance::new();
     let model = match instance.ask(pool, slice, budget, statistics) {
         Decision::Sat(model) => model,
+        Decision::Unknown(Reason::WorkLimit) => {
+            let decision = numeric::decide(pool, slice, numeric::large(budget), budget, statistics);
+            return shrunk(pool, slice, decision);
+        }
         other => return other,
     };
     for &fact in &slice.facts {
@@ -67,6 +83,31 @@ pub(crate) fn decide(pool: &TermPool, slice: &Slice, budget: &mut Budget, statis
     let model = minimizer.model;
     budget.conflicts -= given - part.conflicts;
     Decision::Sat(model)
+}
+
+/// Decides a slice with floating-point numbers. Their circuits are large or missing, so that any model that is found is
+/// made smaller by evaluation alone.
+fn decide_numbers(pool: &TermPool, slice: &Slice, budget: &mut Budget, statistics: &mut Statistics) -> Decision {
+    let mut decision = numeric::decide(pool, slice, numeric::SMALL, budget, statistics);
+    if matches!(decision, Decision::Unknown(_)) {
+        decision = Instance::new().ask(pool, slice, budget, statistics);
+        if let Decision::Sat(model) = &decision
+            && !satisfies(pool, slice.facts.iter().copied(), model)
+        {
+            decision = Decision::Unknown(Reason::WorkLimit);
+        }
+    }
+    if decision == Decision::Unknown(Reason::WorkLimit) {
+        decision = numeric::decide(pool, slice, numeric::large(budget), budget, statistics);
+    }
+    shrunk(pool, slice, decision)
+}
+
+fn shrunk(pool: &TermPool, slice: &Slice, decision: Decision) -> Decision {
+    match decision {
+        Decision::Sat(model) => Decision::Sat(numeric::shrink(pool, slice, &model)),
+        other => other,
+    }
 }
 
 /// Whether a symbol stands for a Java `char`.
@@ -146,7 +187,41 @@ impl Minimizer<'_> {
         if matches!(self.pool.symbol_sort(symbol), Sort::BitVec(_)) {
             return self.minimize_signed(symbol, &bits);
         }
+        if let Sort::Float(format) = self.pool.symbol_sort(symbol)
+            && format.width() <= 64
+        {
+            return self.minimize_float(symbol, format, &bits);
+        }
         self.minimize_bits(symbol, &bits, false)
+    }
+
+    /// A short number, near one if possible: 5.25 rather than 5.000000000000001, and 0.5 rather than 4.9E-324.
+    fn minimize_float(&mut self, symbol: SymbolId, format: Format, bits: &[Lit]) -> Option<()> {
+        let (&sign, magnitude) = bits.split_last()?;
+        let negative = self.prefer(symbol, sign, magnitude.len(), false)?;
+        let fraction = format.fraction() as usize;
+        let exponent = magnitude.get(fraction..)?;
+        for spread in EXPONENTS.into_iter().filter(|&spread| spread < format.bias()) {
+            let (least, greatest) = ((format.bias() - spread / 2) as u64, (format.bias() + spread) as u64);
+            let inside = in_range(&mut self.instance.encoder.gates, exponent, least, greatest);
+            if self.possible(&[inside])? {
+                self.instance.encoder.gates.clause(&[inside]);
+                let sign = u64::from(negative) << magnitude.len();
+                let end = ((greatest + 1) << fraction) - 1;
+                self.range = (sign | (least << fraction))..=(sign | end);
+                break;
+            }
+        }
+        for kept in FRACTION_BITS.into_iter().filter(|&kept| kept < fraction) {
+            let wanted: Vec<Lit> = magnitude[..fraction - kept].iter().map(|lit| -lit).collect();
+            if self.possible(&wanted)? {
+                for lit in wanted {
+                    self.instance.encoder.gates.clause(&[lit]);
+                }
+                break;
+            }
+        }
+        self.minimize_bits(symbol, magnitude, false)
     }
 
     fn minimize_character(&mut self, symbol: SymbolId, bits: &[Lit]) -> Option<()> {

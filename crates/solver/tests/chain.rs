@@ -2,7 +2,7 @@
 
 #![allow(clippy::panic)] // Helpers of tests may panic, but clippy only knows test functions.
 
-use glassbox_expr::{CompareOp, Sort, Term, TermPool, Value, evaluate};
+use glassbox_expr::{BinaryOp, CompareOp, Sort, Term, TermPool, Value, evaluate};
 use glassbox_solver::{Answer, Limits, Link, Reason, Solver};
 
 struct Fixture {
@@ -85,11 +85,21 @@ fn slices_are_decided_apart_and_their_models_joined() {
 }
 
 #[test]
-fn a_plain_guess_needs_no_sat_solver() {
+fn bounds_and_small_products_need_no_sat_solver() {
     let mut f = Fixture::new();
     let assertions = [f.above("x", 7), f.below("y", 0)];
     assert!(matches!(f.check(&assertions), Answer::Sat(_)));
-    assert_eq!(f.solver.statistics().link(Link::Guesses).answered, 2);
+    assert_eq!(f.solver.statistics().link(Link::Ranges).answered, 2);
+    assert_eq!(f.solver.statistics().link(Link::Guesses).asked, 0);
+    // Either ranges or a guess finds this one.
+    let [u, v] = ["u", "v"].map(|name| f.pool.symbol(name, Sort::BitVec(32)));
+    let product = f.pool.binary(BinaryOp::Mul, u, v);
+    let [two, hundred] = [2, 100].map(|value| f.pool.int(value));
+    let square = f.pool.binary(BinaryOp::Mul, u, u);
+    let sum = f.pool.binary(BinaryOp::Add, product, square);
+    let difference = f.pool.binary(BinaryOp::Xor, sum, v);
+    let assertions = [f.pool.eq(product, two), f.pool.compare(CompareOp::UnsignedLess, difference, hundred)];
+    assert!(matches!(f.check(&assertions), Answer::Sat(_)));
     assert_eq!(f.solver.statistics().solves, 0);
 }
 

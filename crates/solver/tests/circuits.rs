@@ -1,7 +1,7 @@
 //! Every circuit against the evaluator: the operands are symbols that equalities fix, so that nothing
 //! can be folded, and the result must be the evaluator's and no other.
 
-use glassbox_expr::{BinaryOp, CompareOp, Model, Sort, Term, TermPool, Value, evaluate};
+use glassbox_expr::{BigUint, BinaryOp, CompareOp, Model, Sort, Term, TermPool, Value, evaluate};
 use glassbox_solver::{Answer, Limits, Solver};
 use proptest::prelude::*;
 
@@ -21,10 +21,10 @@ impl Bench {
     }
 
     /// Every operation on the two symbols, and on a symbol and a constant.
-    fn terms(&mut self, k: u64) -> Vec<Term> {
+    fn terms(&mut self, k: &BigUint) -> Vec<Term> {
         let (x, y, width) = (self.x, self.y, self.width);
         let pool = &mut self.pool;
-        let k = pool.bv(width, k);
+        let k = pool.wide(width, k.clone());
         let mut terms = Vec::new();
         for op in BinaryOp::ALL {
             for (a, b) in [(x, y), (x, k), (k, y), (x, x)] {
@@ -58,16 +58,21 @@ impl Bench {
     }
 
     fn check(&mut self, x: u64, y: u64, k: u64) {
+        self.check_wide([x, y, k].map(BigUint::from));
+    }
+
+    fn check_wide(&mut self, [x, y, k]: [BigUint; 3]) {
+        let number = |bits: &BigUint| Value::from_big(Sort::BitVec(self.width), bits.clone());
         let mut model = Model::new();
-        for (symbol, value) in [(self.x, x), (self.y, y)] {
-            model.set(self.pool.symbols_of(symbol)[0], Value::bits(self.width, value));
+        for (symbol, value) in [(self.x, &x), (self.y, &y)] {
+            model.set(self.pool.symbols_of(symbol)[0], number(value));
         }
-        let fixed = [(self.x, x), (self.y, y)].map(|(symbol, value)| {
-            let value = self.pool.bv(self.width, value);
+        let fixed = [(self.x, &x), (self.y, &y)].map(|(symbol, value)| {
+            let value = self.pool.wide(self.width, value.clone());
             self.pool.eq(symbol, value)
         });
         let mut right = Vec::new();
-        for term in self.terms(k) {
+        for term in self.terms(&k) {
             let value = evaluate(&self.pool, term, &model);
             let value = self.pool.constant(value);
             right.push(self.pool.eq(term, value));
@@ -110,6 +115,12 @@ proptest! {
     fn at_32_bits(x in operand(), y in operand(), k in operand()) { Bench::new(32).check(x, y, k); }
 
     #[test]
+    fn at_70_bits(x in operand(), y in operand(), k in operand(), high in 0u64..8) {
+        let wide = |low: u64, shift: u64| ((BigUint::from((high >> shift) & 1) * 63u32) << 64u32) + low;
+        Bench::new(70).check_wide([wide(x, 0), wide(y, 1), wide(k, 2)]);
+    }
+
+    #[test]
     fn at_64_bits(x in operand(), y in operand(), k in operand()) { Bench::new(64).check(x, y, k); }
 }
 
@@ -127,6 +138,22 @@ fn corner_cases_of_signed_division_are_right() {
         ] {
             Bench::new(width).check(x, y, k);
         }
+    }
+}
+
+#[test]
+fn corner_cases_of_wide_division_are_right() {
+    let one = BigUint::from(1u32);
+    let (least, ones): (BigUint, BigUint) = (&one << 99, (&one << 100) - 1u32);
+    let (million, high): (BigUint, BigUint) = (1_000_003u32.into(), &one << 80);
+    for numbers in [
+        [least.clone(), ones.clone(), ones.clone()],
+        [least.clone(), million.clone(), high.clone()],
+        [ones.clone(), high.clone(), &high + 1u32],
+        [&least + 5u32, 3u32.into(), &ones - 2u32],
+        [million, 0u32.into(), least],
+    ] {
+        Bench::new(100).check_wide(numbers);
     }
 }
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::panic)] // Helpers of tests may panic, but clippy only knows test functions.
 
-use glassbox_expr::{BinaryOp, CompareOp, Model, Sort, Term, TermPool, Value};
+use glassbox_expr::{BigUint, BinaryOp, CompareOp, Format, Function, Model, Rounding, Sort, Term, TermPool, Value};
 use glassbox_solver::{Answer, Limits, Solver};
 
 fn smallest(pool: &mut TermPool, assertions: &[Term]) -> Model {
@@ -192,4 +192,48 @@ fn contradictions_are_reported_with_a_core() {
     let query = [less(&mut pool, zero, y), less(&mut pool, x, zero), less(&mut pool, zero, x)];
     let answer = Solver::new().smallest_model(&mut pool, &query, &Limits::default());
     assert_eq!(answer, Answer::Unsat(vec![query[1], query[2]]));
+}
+
+#[test]
+fn floating_point_numbers_are_short_and_near_one() {
+    let mut pool = TermPool::new();
+    let x = pool.symbol("x", Sort::Float(Format::DOUBLE));
+    let find = |pool: &mut TermPool, assertions: &[Term]| {
+        let model = smallest(pool, assertions);
+        model.get(pool.symbols_of(x)[0]).and_then(Value::as_f64)
+    };
+    let [zero, five, bound, far] = [0.0, 5.0, 5.5, 1e300].map(|value| pool.float64(value));
+    let below = pool.float_less(x, bound);
+    assert_eq!(find(&mut pool, &[below]), Some(0.0));
+    let above = pool.float_less(five, x);
+    assert_eq!(find(&mut pool, &[above]), Some(8.0));
+    assert_eq!(find(&mut pool, &[above, below]), Some(5.25));
+    let positive = pool.float_less(zero, x);
+    let is_below_one = pool.float64(1.0);
+    let small = pool.float_less(x, is_below_one);
+    assert_eq!(find(&mut pool, &[positive, small]), Some(0.25));
+    let negative = pool.float_less(x, zero);
+    assert_eq!(find(&mut pool, &[negative]), Some(-0.25));
+    let huge = pool.float_less(far, x);
+    assert!(find(&mut pool, &[huge]).is_some_and(|value| value > 1e300));
+    let sine = pool.float_function(Function::Sin, x);
+    let double = pool.float_add(Rounding::NearestEven, sine, x);
+    let wanted = pool.float_less(zero, double);
+    assert!(find(&mut pool, &[wanted, above]).is_some_and(|value| value.sin() + value > 0.0 && value > 5.0));
+}
+
+#[test]
+fn numbers_of_many_bits_are_small_too() {
+    let mut pool = TermPool::new();
+    let x = pool.symbol("x", Sort::BitVec(100));
+    let bound = pool.wide(100, BigUint::from(1u32) << 80);
+    let above = less(&mut pool, bound, x);
+    let model = smallest(&mut pool, &[above]);
+    let value = model.get(pool.symbols_of(x)[0]).map(Value::to_big);
+    assert_eq!(value, Some((BigUint::from(1u32) << 80) + 1u32));
+    let minus_5 = pool.bv_signed(100, -5);
+    let below = less(&mut pool, x, minus_5);
+    let model = smallest(&mut pool, &[below]);
+    let value = model.get(pool.symbols_of(x)[0]).map(Value::to_big);
+    assert_eq!(value, Some((BigUint::from(1u32) << 100) - 6u32));
 }

@@ -61,7 +61,7 @@ fn a_remainder_by_a_constant_is_smaller_than_the_constant() {
         let divisor = pool.int(divisor);
         let rest = pool.binary(BinaryOp::SignedRem, x, divisor);
         let wrong = pool.compare(CompareOp::SignedLessEqual, divisor, rest);
-        let name = format!("x%{:?}", pool.as_const(divisor).map(|value| value.as_i64()));
+        let name = format!("x%{:?}", pool.as_const(divisor).map(|v| v.as_i64()));
         let answer = timed(&name, Duration::from_secs(3), &mut pool, &[wrong]);
         assert!(is_unsat(&answer));
     }

@@ -190,10 +190,14 @@ impl<'i> Printer<'i> {
             Literal::Long(i64::MAX) => constant("Long", "MAX_VALUE"),
             Literal::Long(i64::MIN) => constant("Long", "MIN_VALUE"),
             Literal::Long(value) => format!("{value}L"),
+            Literal::Float(f32::MAX) => constant("Float", "MAX_VALUE"),
+            Literal::Float(value) if value.to_bits() == 1 => constant("Float", "MIN_VALUE"),
             Literal::Float(value) => match special(f64::from(*value)) {
                 Some(name) => constant("Float", name),
                 None => format!("{value:?}f"),
             },
+            Literal::Double(f64::MAX) => constant("Double", "MAX_VALUE"),
+            Literal::Double(value) if value.to_bits() == 1 => constant("Double", "MIN_VALUE"),
             Literal::Double(value) => match special(*value) {
                 Some(name) => constant("Double", name),
                 None => format!("{value:?}"),
@@ -220,8 +224,12 @@ pub fn constant_class(literal: &Literal) -> Option<ClassName> {
     match literal {
         Literal::Int(i32::MAX | i32::MIN) => Some(ClassName::java_lang("Integer")),
         Literal::Long(i64::MAX | i64::MIN) => Some(ClassName::java_lang("Long")),
-        Literal::Float(value) if !value.is_finite() => Some(ClassName::java_lang("Float")),
-        Literal::Double(value) if !value.is_finite() => Some(ClassName::java_lang("Double")),
+        Literal::Float(value) if !value.is_finite() || *value == f32::MAX || value.to_bits() == 1 => {
+            Some(ClassName::java_lang("Float"))
+        }
+        Literal::Double(value) if !value.is_finite() || *value == f64::MAX || value.to_bits() == 1 => {
+            Some(ClassName::java_lang("Double"))
+        }
         _ => None,
     }
 }
@@ -286,7 +294,12 @@ mod tests {
             (Literal::Float(0.1), "0.1f"),
             (Literal::Float(f32::NEG_INFINITY), "Float.NEGATIVE_INFINITY"),
             (Literal::Double(-0.0), "-0.0"),
-            (Literal::Double(5e-324), "5e-324"),
+            (Literal::Float(f32::MAX), "Float.MAX_VALUE"),
+            (Literal::Float(1e-45), "Float.MIN_VALUE"),
+            (Literal::Float(1.17549435e-38), "1.1754944e-38f"),
+            (Literal::Double(5e-324), "Double.MIN_VALUE"),
+            (Literal::Double(f64::MAX), "Double.MAX_VALUE"),
+            (Literal::Double(-f64::MAX), "-1.7976931348623157e308"),
             (Literal::Double(1e300), "1e300"),
             (Literal::Double(f64::NAN), "Double.NaN"),
         ];

@@ -1,11 +1,12 @@
 //! The bench on which the machine is measured against real Java: the same programs on both sides, and what differs.
 //!
-//! Knows the programs below `tests/java`, real JDKs and the machine's public face; beside it stands the bench on which
-//! terms and the solver are held against Z3 (`formulas`). Knows nothing of searching or writing tests; nothing of the
-//! product depends on it.
+//! Knows the programs below `tests/java`, real JDKs and the machine's public face. Beside it stands the bench on which
+//! terms and the solver are held against Z3 (`formulas`, `questions`) and circuits against the hardware (`circuits`).
+//! Knows nothing of searching or writing tests; nothing of the product depends on it.
 
 mod assembler;
 mod bytecode;
+pub mod circuits;
 mod compile;
 pub mod conformance;
 mod failure;

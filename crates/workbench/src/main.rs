@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use glassbox_program::Jdk;
 use glassbox_workbench::{
-    Failure, Selection, conformance, default_jobs, feature_version, find_jdks, forks, formulas, fuzz, opcodes,
-    programs_directory, questions, speed,
+    Failure, Selection, circuits, conformance, default_jobs, feature_version, find_jdks, forks, formulas, fuzz,
+    opcodes, programs_directory, questions, speed,
 };
 
 #[derive(Parser)]
@@ -27,6 +27,8 @@ enum Command {
     Fuzz(FuzzArguments),
     /// Measure the machine's speed against 'java -Xint', and the start-up of whole processes
     Speed(SpeedArguments),
+    /// Run the solver's circuits for floating-point numbers on many operands, and compare with the hardware
+    Circuits(CircuitsArguments),
     /// Measure what cloning a state of the machine costs, by the size of its heap
     Forks(ForksArguments),
     /// Hold folding, evaluation, the solver and Z3 against each other on random formulas
@@ -114,6 +116,16 @@ struct SpeedArguments {
 }
 
 #[derive(Args)]
+struct CircuitsArguments {
+    /// How many operands all operations get together
+    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    pairs: u64,
+    /// The same seed gives the same operands
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+#[derive(Args)]
 struct ForksArguments {
     /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
     #[arg(long, value_name = "DIR")]
@@ -160,6 +172,7 @@ fn main() -> ExitCode {
         Command::Opcodes(arguments) => run_opcodes(arguments),
         Command::Fuzz(arguments) => run_fuzz(arguments),
         Command::Speed(arguments) => run_speed(arguments),
+        Command::Circuits(arguments) => run_circuits(&arguments),
         Command::Forks(arguments) => run_forks(arguments),
         Command::Formulas(arguments) => run_formulas(arguments),
         Command::Questions(arguments) => run_questions(arguments),
@@ -239,6 +252,13 @@ fn run_speed(arguments: SpeedArguments) -> Result<bool, Failure> {
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
     let options = speed::Options { programs: programs_directory(), runs: arguments.runs, scale: arguments.scale };
     let report = speed::run(&jdk, &options, &mut |what| eprintln!("measuring {what}"))?;
+    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.agrees())
+}
+
+fn run_circuits(arguments: &CircuitsArguments) -> Result<bool, Failure> {
+    warn_if_slow();
+    let report = circuits::run(&circuits::Options { pairs: arguments.pairs, seed: arguments.seed })?;
     report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
     Ok(report.agrees())
 }

@@ -14,7 +14,7 @@ fn run(count: u64, seed: u64, z3: Option<&str>) -> Report {
     assert!(report.is_good(), "{said}");
     // The sample is worth something only if it has answers of both kinds, and every operator in it.
     assert!(report.sat > count / 4 && report.unsat > count / 4, "{said}");
-    let is_smt_lib = |title: &&str| z3.is_none() || !["FloatModulo", "FloatFunction"].contains(title);
+    let is_smt_lib = |title: &&&str| z3.is_none() || !["FloatModulo", "FloatFunction"].contains(title);
     for title in OPERATORS.iter().filter(is_smt_lib) {
         assert!(report.covered.get(*title).is_some_and(|count| *count > 2), "too few {title}:\n{said}");
     }

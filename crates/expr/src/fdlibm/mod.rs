@@ -12,10 +12,12 @@ mod circular;
 mod hyperbolic;
 mod logarithm;
 mod reduction;
+mod roots;
 
 pub(crate) use circular::{atan2, cos, sin};
 pub(crate) use hyperbolic::{cosh, sinh, tanh};
 pub(crate) use logarithm::{log, log1p, log10};
+pub(crate) use roots::{cbrt, hypot};
 
 /// A number as the sum of a double and a much smaller one.
 #[derive(Clone, Copy)]
@@ -78,7 +80,7 @@ const fn power_of_two(exponent: i32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{atan2, cos, cosh, log, log1p, log10, sin, sinh, tanh};
+    use super::{atan2, cbrt, cos, cosh, hypot, log, log1p, log10, sin, sinh, tanh};
 
     /// What Java 17 returns, at places that are hard in one way or another.
     #[test]
@@ -105,6 +107,17 @@ mod tests {
             (sinh(-0.1), 0xbfb9_a487_337b_59b3),
             (cosh(0.3), 0x3ff0_b9b4_e0b6_ec4c),
             (tanh(-1.3), 0xbfeb_933c_726e_9b3a),
+            (cbrt(f64::from_bits(0xa3a0_3fe4_de4f_1c43)), 0xb680_1530_2eac_0340),
+            (cbrt(f64::from_bits(0x8000_c092_d0bd_880a)), 0xaa8d_1a54_44ad_d006),
+            (
+                hypot(f64::from_bits(0xa3a0_3fe4_de4f_1c43), f64::from_bits(0xa3ae_d21c_82ca_f2bb)),
+                0x23b1_6bc7_dc27_7bfc,
+            ),
+            // Here the upper halves are not those of the scaled numbers.
+            (
+                hypot(f64::from_bits(0x8000_c092_d0bd_880a), f64::from_bits(0x800d_c94f_084b_b19a)),
+                0x000d_ce8f_0152_c890,
+            ),
         ];
         for (index, (result, bits)) in results.into_iter().enumerate() {
             assert_eq!(result.to_bits(), bits, "of the result at {index}, {result}");

@@ -11,12 +11,12 @@ pub(crate) mod wide;
 use crate::term::{BinaryOp, CompareOp};
 
 /// All ones in the lowest `width` bits.
-pub(crate) fn mask(width: u32) -> u64 {
+pub fn mask(width: u32) -> u64 {
     if width >= 64 { u64::MAX } else { (1u64 << width) - 1 }
 }
 
 /// The lowest `width` bits read as a two's complement number.
-pub(crate) fn to_signed(width: u32, value: u64) -> i64 {
+pub fn to_signed(width: u32, value: u64) -> i64 {
     let unused = 64u32.saturating_sub(width.max(1));
     ((value << unused) as i64) >> unused
 }
@@ -27,7 +27,7 @@ pub(crate) fn signed_minimum(width: u32) -> u64 {
 }
 
 /// Applies an operation to two numbers of `width` bits.
-pub(crate) fn binary(op: BinaryOp, width: u32, a: u64, b: u64) -> u64 {
+pub fn binary(op: BinaryOp, width: u32, a: u64, b: u64) -> u64 {
     let signed_a = to_signed(width, a);
     let signed_b = to_signed(width, b);
     let distance = u32::try_from(b).unwrap_or(u32::MAX);
@@ -60,7 +60,7 @@ pub(crate) fn binary(op: BinaryOp, width: u32, a: u64, b: u64) -> u64 {
 }
 
 /// Compares two numbers of `width` bits.
-pub(crate) fn compare(op: CompareOp, width: u32, a: u64, b: u64) -> bool {
+pub fn compare(op: CompareOp, width: u32, a: u64, b: u64) -> bool {
     match op {
         CompareOp::SignedLess => to_signed(width, a) < to_signed(width, b),
         CompareOp::SignedLessEqual => to_signed(width, a) <= to_signed(width, b),
@@ -70,12 +70,12 @@ pub(crate) fn compare(op: CompareOp, width: u32, a: u64, b: u64) -> bool {
 }
 
 /// The bits `low..=high`.
-pub(crate) fn extract(high: u32, low: u32, value: u64) -> u64 {
+pub fn extract(high: u32, low: u32, value: u64) -> u64 {
     let shifted = value.checked_shr(low).unwrap_or(0);
     shifted & mask(high.saturating_sub(low) + 1)
 }
 
 /// `high_part` above `low_part`, which has `low_width` bits.
-pub(crate) fn concat(high_part: u64, low_width: u32, low_part: u64) -> u64 {
+pub fn concat(high_part: u64, low_width: u32, low_part: u64) -> u64 {
     high_part.checked_shl(low_width).unwrap_or(0) | low_part
 }

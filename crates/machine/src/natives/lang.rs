@@ -1,9 +1,11 @@
 //! `java.lang`: objects, numbers, the system, threads.
 
-use glassbox_program::{Class, JavaType, StackKind, binary_name};
+use glassbox_expr::{FloatClass, Format};
+use glassbox_program::{Class, JavaType, Origin, StackKind, binary_name};
 
 use super::{Native, Row};
 use crate::event::{Halt, Stop, Stuck, Why};
+use crate::floats::ROUNDING;
 use crate::heap::{Array, Element, Object};
 use crate::run::{Machine, invalid, unsupported};
 use crate::state::State;
@@ -294,32 +296,65 @@ fn intern<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Valu
     Ok(Native::Value(Value::Reference(address)))
 }
 
-fn float_bits<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+fn float_bits<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     match operand(operands, 0)? {
         Value::Float(value) => Ok(Native::Value(Value::Int(value.to_bits() as i32))),
-        _ => Ok(Native::Value(Value::Opaque(StackKind::Int, &"the bits of an unknown float"))),
+        value => raw_bits(machine, state, value, StackKind::Int),
     }
 }
 
-fn float_from_bits<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    Ok(Native::Value(Value::Float(f32::from_bits(int(operands, 0)? as u32))))
+fn float_from_bits<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    match operand(operands, 0)? {
+        Value::Int(bits) => Ok(Native::Value(Value::Float(f32::from_bits(bits as u32)))),
+        bits => from_bits(machine, bits, StackKind::Int),
+    }
 }
 
-fn double_bits<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+fn double_bits<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     match operand(operands, 0)? {
         Value::Double(value) => Ok(Native::Value(Value::Long(value.to_bits() as i64))),
-        _ => Ok(Native::Value(Value::Opaque(StackKind::Long, &"the bits of an unknown double"))),
+        value => raw_bits(machine, state, value, StackKind::Long),
     }
 }
 
-fn double_from_bits<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    Ok(Native::Value(Value::Double(f64::from_bits(long(operands, 0)? as u64))))
+fn double_from_bits<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    match operand(operands, 0)? {
+        Value::Long(bits) => Ok(Native::Value(Value::Double(f64::from_bits(bits as u64)))),
+        bits => from_bits(machine, bits, StackKind::Long),
+    }
 }
 
-fn sqrt<'p>(_: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+/// The bits of a number that is not known. Terms have one NaN, where a program could see many; the JDK itself does not
+/// care which one it is.
+fn raw_bits<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, value: Value, bits: StackKind) -> Result<'p> {
+    let kind = if bits == StackKind::Int { StackKind::Float } else { StackKind::Double };
+    let term = machine.float_term_of(kind, value)?;
+    if machine.frame(state)?.class.origin != Origin::Jdk {
+        let is_nan = machine.terms.float_test(FloatClass::Nan, term);
+        if machine.decide(state, is_nan, Why::Native)? {
+            return Err(unsupported("the raw bits of a NaN"));
+        }
+    }
+    let term = machine.terms.float_to_bits(term);
+    Ok(Native::Value(machine.integer_value(bits, term)))
+}
+
+fn from_bits<'p>(machine: &mut Machine<'p>, bits: Value, kind: StackKind) -> Result<'p> {
+    let term = machine.integer_term(bits)?;
+    machine.check_kinds(kind, term, term)?;
+    let format = if kind == StackKind::Int { Format::SINGLE } else { Format::DOUBLE };
+    let number = machine.terms.float_from_bits(format, term);
+    Ok(Native::Value(machine.float_value(number)))
+}
+
+fn sqrt<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     match operand(operands, 0)? {
         Value::Double(value) => Ok(Native::Value(Value::Double(value.sqrt()))),
-        _ => Err(unsupported("Math.sqrt of an unknown number")),
+        value => {
+            let term = machine.float_term_of(StackKind::Double, value)?;
+            let root = machine.terms.float_sqrt(ROUNDING, term);
+            Ok(Native::Value(machine.float_value(root)))
+        }
     }
 }
 

@@ -14,6 +14,7 @@ mod bytes;
 mod checksums;
 mod classes;
 mod files;
+mod floats;
 mod handles;
 mod lang;
 mod loaders;
@@ -79,7 +80,7 @@ impl Models {
                 models.by_signature.insert((class, signature), *model);
             }
         }
-        for (class, signature, model) in shortcuts::TABLE {
+        for (class, signature, model) in shortcuts::TABLE.iter().chain(floats::TABLE) {
             models.shortcuts.insert((class, signature), *model);
         }
         models

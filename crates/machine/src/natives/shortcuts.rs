@@ -64,6 +64,8 @@ pub(crate) const TABLE: &[Row] = &[
     (ARRAYS, "equals([S[S)Z", arrays_equal),
     (ARRAYS, "equals([I[I)Z", arrays_equal),
     (ARRAYS, "equals([J[J)Z", arrays_equal),
+    (ARRAYS, "equals([F[F)Z", arrays_equal),
+    (ARRAYS, "equals([D[D)Z", arrays_equal),
     ("java/util/ImmutableCollections$Set12", "iterator()Ljava/util/Iterator;", any_order),
     ("java/util/ImmutableCollections$SetN", "iterator()Ljava/util/Iterator;", any_order),
     ("java/util/ImmutableCollections$MapN", "entrySet()Ljava/util/Set;", any_order),
@@ -84,7 +86,7 @@ fn is_open(value: Value) -> bool {
 
 impl<'p> Machine<'p> {
     /// A truth value as an `int`.
-    fn truth_value(&mut self, truth: Term) -> Value {
+    pub(crate) fn truth_value(&mut self, truth: Term) -> Value {
         let (one, zero) = (self.terms.int(1), self.terms.int(0));
         let term = self.terms.ite(truth, one, zero);
         self.integer_value(StackKind::Int, term)
@@ -113,7 +115,7 @@ impl<'p> Machine<'p> {
         Ok(Some(units.into_iter().map(|unit| self.terms.zero_extend(32, unit)).collect()))
     }
 
-    /// The elements of an array of integers that are all there.
+    /// The elements of an array of numbers that are all there.
     fn elements_of(&mut self, state: &State<'p>, array: Address) -> Known<Vec<Term>> {
         let Some(array) = state.heap.get(array).and_then(Object::array) else { return Ok(None) };
         let (Some(length), None) = (array.cells.count(), &array.overlay) else { return Ok(None) };
@@ -121,11 +123,17 @@ impl<'p> Machine<'p> {
             return Ok(None);
         }
         let values: Vec<Value> = (0..length).filter_map(|index| array.cells.get(index)).collect();
-        let integers = |value: &Value| matches!(value, Value::Int(_) | Value::Long(_)) || is_open(*value);
-        if !values.iter().all(integers) {
-            return Ok(None);
+        let mut terms = Vec::with_capacity(length);
+        for value in values {
+            terms.push(match value {
+                Value::Int(_) | Value::Long(_) | Value::IntTerm(_) | Value::LongTerm(_) => self.integer_term(value)?,
+                Value::Float(_) | Value::Double(_) | Value::FloatTerm(_) | Value::DoubleTerm(_) => {
+                    self.float_term(value)?
+                }
+                _ => return Ok(None),
+            });
         }
-        values.into_iter().map(|value| self.integer_term(value)).collect::<std::result::Result<_, _>>().map(Some)
+        Ok(Some(terms))
     }
 
     /// Two strings that cannot be compared without terms.

@@ -127,6 +127,11 @@ impl Printer {
         self.text.push_str("))\n");
     }
 
+    /// How a declared symbol is written.
+    pub fn name(&self, symbol: SymbolId) -> Option<&str> {
+        self.symbols.get(&symbol).map(String::as_str)
+    }
+
     /// The symbols that have been declared, in order.
     pub fn declared(&self) -> Vec<SymbolId> {
         let symbol = |learned: &Learned| match learned {

@@ -131,7 +131,7 @@ fn binary(op: BinaryOp) -> &'static str {
 }
 
 /// SMT-LIB leaves open what a number out of range is as an integer, so that case is asked for before: zero for NaN, and
-/// the nearest integer for what is too small or too large. What is compared is the number after rounding, in a format
+/// the nearest integer for what is too small or too large; the limits themselves may be counted in. What is compared is the number after rounding, in a format
 /// that has all whole numbers up to its precision.
 fn to_integer(pool: &TermPool, width: u32, rounding: Rounding, signed: bool, of: Term, out: &mut Vec<Piece>) {
     let Sort::Float(own) = pool.sort(of) else { return };
@@ -152,7 +152,7 @@ fn to_integer(pool: &TermPool, width: u32, rounding: Rounding, signed: bool, of:
     };
     out.push(Piece::Word("(ite (fp.isNaN "));
     out.push(Piece::Term(of));
-    out.push(Piece::Text(format!(") {} (ite (fp.lt ", literal::bits(width, &BigUint::default()))));
+    out.push(Piece::Text(format!(") {} (ite (fp.leq ", literal::bits(width, &BigUint::default()))));
     whole(out);
     let below = if signed { power(format, magnitude, true) } else { zero(format) };
     out.push(Piece::Text(format!(

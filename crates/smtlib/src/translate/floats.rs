@@ -188,11 +188,17 @@ fn plain_operation(pool: &mut TermPool, operator: Operator, terms: &[Term]) -> R
     })
 }
 
-/// Z3's operator. Its NaN is another one than Java's.
+/// Z3's operator. Nobody knows which NaN it means, but it is always the same one.
 fn to_ieee_bits(pool: &mut TermPool, a: Term) -> Result<Term, Refusal> {
     let format = float_format(pool, a).ok_or(Refusal::Sorts)?;
-    let infinity = ((BigUint::one() << format.exponent) - 1u32) << (u32::from(format.significand) - 1);
-    let nan = pool.wide(format.width(), infinity + 1u32);
+    let (sign, significand) = Unspecified::nan(pool, format);
+    let zero = pool.bv(format.fraction(), 0);
+    let one = pool.bv(format.fraction(), 1);
+    let is_zero = pool.eq(significand, zero);
+    let significand = pool.ite(is_zero, one, significand);
+    let exponent = pool.ones(format.exponent.into());
+    let upper = pool.concat(sign, exponent);
+    let nan = pool.concat(upper, significand);
     let is_nan = pool.float_test(FloatClass::Nan, a);
     let bits = pool.float_to_bits(a);
     Ok(pool.ite(is_nan, nan, bits))

@@ -31,6 +31,16 @@ impl Budget {
         self.limits.interrupted()
     }
 
+    /// How many conflicts the whole check was given.
+    pub(crate) fn given(&self) -> u64 {
+        self.limits.conflicts
+    }
+
+    /// The outer guard that has struck, if one has.
+    pub(crate) fn interrupted(&self) -> Option<Reason> {
+        self.limits.interrupted()
+    }
+
     /// A watch for the next run of the SAT solver.
     pub(crate) fn watch(&self) -> Watch {
         Watch { limits: self.limits.clone(), learned: 0, stopped: None }

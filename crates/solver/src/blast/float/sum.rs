@@ -70,13 +70,13 @@ pub(in crate::blast) fn add(gates: &mut Gates, format: Format, rounding: Roundin
     let kept = shifted[EXTRA + 1..].to_vec();
     let rest = gates.any(&shifted[..EXTRA]);
     let magnitude = cut(gates, format, rounding, Cut { negative, exponent, kept, half: shifted[EXTRA], rest });
-    let negative = sign_of_sum(gates, rounding, &total, subtract, negative);
-    let opposite = {
-        let both = gates.and(a.infinite, b.infinite);
-        gates.and(both, subtract)
-    };
+    let opposite = gates.all(&[a.infinite, b.infinite, subtract]);
     let nan = gates.any(&[a.nan, b.nan, opposite]);
-    let special = Special { nan, infinite: gates.or(a.infinite, b.infinite), zero: FALSE };
+    let infinite = gates.or(a.infinite, b.infinite);
+    // An infinity is the greater one, but nothing else about its sum means anything.
+    let of_sum = sign_of_sum(gates, rounding, &total, subtract, negative);
+    let negative = gates.mux(infinite, negative, of_sum);
+    let special = Special { nan, infinite, zero: FALSE };
     pack(gates, format, &special, negative, &magnitude)
 }
 

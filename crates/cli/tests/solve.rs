@@ -1,0 +1,122 @@
+//! `glassbox solve` on small scripts, whose answers stand beside them. If z3 is on the machine, it has to agree.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn glassbox(arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_glassbox"));
+    command.arg("solve").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn answers(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn scripts() -> Vec<PathBuf> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/smt2");
+    let files = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
+    let mut scripts: Vec<PathBuf> = files.filter(|file| file.extension().is_some_and(|end| end == "smt2")).collect();
+    scripts.sort();
+    scripts
+}
+
+fn has_z3() -> bool {
+    let found = Command::new("z3").arg("--version").stdout(Stdio::null()).status().is_ok();
+    if !found {
+        println!("skipped: there is no z3 on this machine");
+    }
+    found
+}
+
+#[test]
+fn every_script_is_answered_as_expected() {
+    let scripts = scripts();
+    assert!(scripts.len() >= 4);
+    for script in scripts {
+        let output = glassbox(&[script.to_str().unwrap()], "");
+        let found = format!("{}exit code {}\n", answers(&output), output.status.code().unwrap());
+        let expected = std::fs::read_to_string(script.with_extension("expected")).unwrap();
+        assert_eq!(found, expected, "{}", script.display());
+        // From a pipe, the answers are the same.
+        let output = glassbox(&["-"], &std::fs::read_to_string(&script).unwrap());
+        assert_eq!(format!("{}exit code {}\n", answers(&output), output.status.code().unwrap()), expected);
+    }
+}
+
+#[test]
+fn z3_gives_the_same_verdicts() {
+    if !has_z3() {
+        return;
+    }
+    for script in scripts().into_iter().filter(|script| !script.ends_with("failing.smt2")) {
+        let verdicts = |output: &Output| -> Vec<String> {
+            answers(output).lines().filter(|line| line.ends_with("sat")).map(str::to_owned).collect()
+        };
+        let z3 = Command::new("z3").arg(&script).output().unwrap();
+        assert_eq!(verdicts(&glassbox(&[script.to_str().unwrap()], "")), verdicts(&z3), "{}", script.display());
+    }
+}
+
+/// The model is asserted, and the script holds with it.
+#[test]
+fn models_satisfy_what_they_are_models_of() {
+    let declarations = "(declare-const x (_ BitVec 16))(declare-const y (_ BitVec 16))(declare-const p Bool)
+                        (declare-const a (Array (_ BitVec 4) (_ BitVec 8)))";
+    let assertions = "(assert (= (bvmul x y) #x1235))(assert (= p (bvslt x y)))(assert (bvugt x #x0001))
+                      (assert (bvugt y #x0001))";
+    let first = answers(&glassbox(&["-"], &format!("{declarations}{assertions}(check-sat)(get-model)")));
+    let model = first.strip_prefix("sat\n(").unwrap().trim_end().strip_suffix(')').unwrap();
+    let second = answers(&glassbox(&["-"], &format!("{model}{assertions}(check-sat)")));
+    assert_eq!(second, "sat\n");
+    if has_z3() {
+        let mut z3 = Command::new("z3").args(["-in"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        z3.stdin.take().unwrap().write_all(format!("{model}{assertions}(check-sat)").as_bytes()).unwrap();
+        assert_eq!(answers(&z3.wait_with_output().unwrap()), "sat\n");
+    }
+}
+
+const HARD: &str = "(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))
+    (assert (= (bvmul x y) #x7ffffffffffffe29))(assert (bvult #x0000000000000001 x))
+    (assert (bvult #x0000000000000001 y))(check-sat)(get-info :reason-unknown)";
+
+#[test]
+fn a_limit_makes_an_answer_unknown_with_a_reason() {
+    let hard = HARD;
+    let output = glassbox(&["-", "--timeout", "1s"], hard);
+    assert_eq!(answers(&output), "unknown\n(:reason-unknown \"the solver reached its deadline\")\n");
+    let output = glassbox(&["-", "--conflicts", "10"], hard);
+    assert_eq!(answers(&output), "unknown\n(:reason-unknown \"the solver reached its work limit\")\n");
+}
+
+#[test]
+fn an_external_solver_is_asked_where_ours_gives_up() {
+    let question = "(declare-const x (_ BitVec 32))(declare-const y (_ BitVec 32))
+        (assert (= (bvmul x y) (bvadd (bvmul y x) #x00000001)))(check-sat)";
+    let sat = "(declare-const x (_ BitVec 32))(declare-const |y z| (_ BitVec 32))(assert (bvugt x |y z| ))
+        (assert (= (bvmul x |y z|) #x00abcdef))(assert (bvugt |y z| #x00000010))(check-sat)(get-value ((bvmul x |y z|)))";
+    if has_z3() {
+        let output = glassbox(&["-", "--solver", "z3", "--conflicts", "1"], question);
+        assert_eq!(answers(&output), "unsat\n");
+        let output = glassbox(&["-", "--solver", "z3 -in", "--conflicts", "1"], sat);
+        assert_eq!(answers(&output), "sat\n(((bvmul x |y z|) #x00abcdef))\n");
+    }
+    // A command that cannot be started, and one that is no solver.
+    let output = glassbox(&["-", "--solver", "no-such-solver"], question);
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("--solver: the solver no-such-solver cannot be started"), "{message}");
+    let output = glassbox(&["-", "--solver", "true"], question);
+    assert_eq!(output.status.code(), Some(2));
+    let output = glassbox(&["-", "--solver", "cat"], question);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_file_that_is_not_there_is_bad_input() {
+    let output = glassbox(&["no-such-file.smt2"], "");
+    assert_eq!(output.status.code(), Some(3));
+}
