@@ -4,7 +4,7 @@
 #![allow(clippy::panic)] // Helpers of tests may panic, but clippy only knows test functions.
 
 use glassbox_expr::{BinaryOp, CompareOp, FloatOp, Format, Function, Rounding, Sort, Term, TermPool, evaluate};
-use glassbox_solver::{Answer, Limits, Solver};
+use glassbox_solver::{Answer, Limits, Link, Solver};
 use std::time::{Duration, Instant};
 
 /// Terms by short names.
@@ -283,6 +283,29 @@ fn intervals_refute() {
 }
 
 #[test]
+fn circles_of_comparisons_are_refuted() {
+    let mut j = Java::doubles();
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| j.var(name));
+    let zero = j.num(0.0);
+    let (bc, cd) = (j.sub(b, c), j.sub(c, d));
+    let not_above = j.lt(d, b);
+    // a < b, b - c <= 0, c - d < 0 and not d < b can hold; with d <= a they cannot.
+    let path = [j.lt(a, b), j.le(bc, zero), j.lt(cd, zero), j.pool.not(not_above)];
+    sat("a < b <= c < d", 1000, &mut j.pool, &path);
+    let mut circle = path.to_vec();
+    circle.push(j.le(d, a));
+    let core = unsat("a < b <= c < d <= a", &mut j.pool, &circle);
+    assert_eq!(core.len(), 4, "the negation is not needed: {core:?}");
+    // What is not less is not greater or equal if it is NaN.
+    let (less, greater) = (j.lt(a, b), j.le(b, a));
+    let neither = [j.pool.not(less), j.pool.not(greater)];
+    sat("neither a < b nor a >= b", 1000, &mut j.pool, &neither);
+    let itself = j.eq(a, a);
+    let other = j.eq(b, b);
+    unsat("neither, but both are numbers", &mut j.pool, &[neither[0], neither[1], itself, other]);
+}
+
+#[test]
 fn a_product_of_large_primes_is_factored() {
     for (p, q) in [(32749, 32719), (20011, 30011), (16411, 32719)] {
         let mut pool = TermPool::new();
@@ -332,6 +355,56 @@ fn the_model_that_a_user_sees_is_pleasant() {
     assert!(value(x).is_some_and(|x| (x * 100.0).fract() == 0.0 || x.to_string().len() <= 4), "{:?}", value(x));
 }
 
+/// The value of `x` in the model that a user sees.
+fn seen(j: &mut Java, facts: &[Term], x: Term) -> f64 {
+    let answer = Solver::new().smallest_model(&mut j.pool, facts, &Limits::default());
+    let Answer::Sat(model) = answer else { panic!("{answer:?}") };
+    let value = model.get(j.pool.symbols_of(x)[0]).cloned();
+    value.map_or(f64::NAN, |value| value.as_f64().unwrap_or(value.as_i64() as f64))
+}
+
+#[test]
+fn short_numbers_are_preferred() {
+    let mut j = Java::doubles();
+    let x = j.var("x");
+    let [zero, one, seven, big] = [0.0, 1.0, 7.3, 123_456.7].map(|value| j.num(value));
+    let fact = j.lt(seven, x);
+    assert_eq!(seen(&mut j, &[fact], x), 8.0);
+    let fact = j.lt(big, x);
+    assert_eq!(seen(&mut j, &[fact], x), 200_000.0);
+    let reciprocal = j.div(one, x);
+    let infinity = j.num(f64::NEG_INFINITY);
+    let fact = j.eq(reciprocal, infinity);
+    assert!(seen(&mut j, &[fact], x).is_sign_negative());
+    let next = j.add(x, one);
+    let fact = j.eq(x, next);
+    assert_eq!(seen(&mut j, &[fact], x), 1e16);
+    let itself = j.eq(x, x);
+    let fact = j.pool.not(itself);
+    assert!(seen(&mut j, &[fact], x).is_nan());
+    let square = j.mul(x, x);
+    let two = j.num(2.0);
+    let three = j.num(3.0);
+    let facts = [j.lt(two, square), j.lt(square, three), j.lt(x, zero)];
+    assert_eq!(seen(&mut j, &facts, x), -1.5);
+    let root = j.sqrt(x);
+    let (low, high) = (j.num(1.1), j.num(1.2));
+    let facts = [j.lt(low, root), j.lt(root, high)];
+    assert_eq!(seen(&mut j, &facts, x), 1.25);
+    // An integer behind a conversion, and a float that no double is shorter than.
+    let i = j.pool.symbol("i", Sort::BitVec(32));
+    let wide = j.pool.float_from_integer(Format::DOUBLE, NEAREST, true, i);
+    let third = j.div(wide, three);
+    let half = j.num(2.5);
+    let fact = j.lt(half, third);
+    assert_eq!(seen(&mut j, &[fact], i), 8.0);
+    let mut j = Java::floats();
+    let x = j.var("x");
+    let (low, high) = (j.num(0.3), j.num(0.5));
+    let facts = [j.lt(low, x), j.lt(x, high)];
+    assert_eq!(seen(&mut j, &facts, x), f64::from(0.4f32));
+}
+
 #[test]
 fn a_deadline_and_a_flag_are_kept() {
     let mut j = Java::doubles();
@@ -353,9 +426,13 @@ fn a_deadline_and_a_flag_are_kept() {
     for millis in [0, 20, 100] {
         let start = Instant::now();
         let limits = Limits { deadline: Some(start + Duration::from_millis(millis)), ..Limits::default() };
-        let answer = Solver::new().check(&mut j.pool, &facts, &limits);
+        let mut solver = Solver::new();
+        let answer = solver.check(&mut j.pool, &facts, &limits);
         let late = start.elapsed().saturating_sub(Duration::from_millis(millis));
-        println!("deadline of {millis} ms missed by {late:?}: {answer:?}");
+        let statistics = solver.statistics();
+        let numeric = Duration::from_nanos(statistics.link(Link::Numeric).nanos);
+        let circuits = Duration::from_nanos(statistics.link(Link::BitBlasting).nanos);
+        println!("deadline of {millis} ms missed by {late:?}: {answer:?}, {numeric:?} numeric, {circuits:?} circuits");
         assert!(late < Duration::from_millis(150));
     }
 }

@@ -161,6 +161,11 @@ impl<'p, 'a> Splitter<'p, 'a> {
         Some(sides)
     }
 
+    /// The sets that all steps were narrowed to the last time.
+    pub(crate) fn intervals(&self) -> &[Interval] {
+        &self.narrower.scratch
+    }
+
     /// Looks for values that satisfy the facts until the work is done.
     pub(crate) fn run(&mut self, state: &mut State, meter: &mut Meter) -> Verdict {
         let program = self.program;

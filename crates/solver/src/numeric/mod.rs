@@ -12,6 +12,7 @@ mod interval;
 mod invert;
 mod line;
 mod meter;
+mod orders;
 mod program;
 mod random;
 #[cfg(test)]
@@ -77,6 +78,9 @@ fn decide_within(pool: &TermPool, slice: &Slice, steps: u64, meter: &mut Meter) 
     let Some(sides) = splitter.narrow_first(meter) else {
         return Decision::Unsat(core(&program, slice, meter));
     };
+    if let Some(circle) = orders::circle(&program, splitter.intervals()) {
+        return Decision::Unsat(facts(slice, &circle));
+    }
     let (mut state, mut other) = (State::new(&program), State::new(&program));
     let mut search = Search::new(&program, &mut state, sides);
     // Each way gets its turns, and longer ones as the work grows.
@@ -112,7 +116,12 @@ fn core(program: &Program, slice: &Slice, meter: &mut Meter) -> Vec<Term> {
             needed = rest;
         }
     }
-    needed.iter().filter_map(|&fact| slice.facts.get(fact).copied()).collect()
+    facts(slice, &needed)
+}
+
+/// The facts of these numbers.
+fn facts(slice: &Slice, numbers: &[usize]) -> Vec<Term> {
+    numbers.iter().filter_map(|&fact| slice.facts.get(fact).copied()).collect()
 }
 
 #[cfg(test)]
