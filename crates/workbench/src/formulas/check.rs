@@ -56,7 +56,7 @@ impl Checker {
         if random.one_in(4) {
             self.smallest_model_agrees(&built, &answer, report);
         }
-        if !with_z3 || !formula.is_expressible() {
+        if !with_z3 || !formula.is_for_z3() {
             self.trying_everything_agrees(&formula, &built, &answer, report);
             return;
         }
