@@ -70,6 +70,11 @@ impl Arrays {
         restored
     }
 
+    /// Whether an array is below one of these terms.
+    pub(crate) fn are_in(&mut self, pool: &TermPool, terms: &[Term]) -> bool {
+        terms.iter().any(|&term| self.mentions(pool, term))
+    }
+
     /// Whether an array is below a term.
     fn mentions(&mut self, pool: &TermPool, term: Term) -> bool {
         let mut stack = vec![term];

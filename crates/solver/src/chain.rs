@@ -140,14 +140,21 @@ impl Solver {
             Err(answer) => return answer,
         };
 
-        // A model of an earlier question is still good.
+        // A model of an earlier question is still good. It speaks of arrays, not of the symbols that stand for their
+        // elements in the facts, so that it is tried on the assertions if they have arrays.
         let mut before = None;
         if links.has(Link::LastModel) {
+            let has_arrays = self.arrays.are_in(pool, assertions);
+            let whole: Vec<Fact> = match has_arrays {
+                true => assertions.iter().map(|&term| Fact { term, origin: term }).collect(),
+                false => Vec::new(),
+            };
+            let tried = if has_arrays { &whole } else { &facts };
             let models = &self.models;
-            if let Some(model) = statistics.ask(Link::LastModel, || models.still_good(pool, &facts, question)) {
+            if let Some(model) = statistics.ask(Link::LastModel, || models.still_good(pool, tried, question)) {
                 return Answer::Sat(model);
             }
-            before = models.before(question);
+            before = if has_arrays { None } else { models.before(question) };
         }
 
         // A term and its negation are both there.

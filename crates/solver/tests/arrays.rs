@@ -120,3 +120,27 @@ fn equality_of_arrays_is_not_decided_and_says_so() {
     };
     assert!(reason.to_string().contains("equality of arrays"));
 }
+
+#[test]
+fn what_an_array_had_in_an_earlier_model_does_not_stand_in_the_way() {
+    let mut pool = TermPool::new();
+    let a = pool.symbol("a", BYTES);
+    let [i, j] = ["i", "j"].map(|name| pool.symbol(name, Sort::BitVec(8)));
+    let [zero, three, seven] = [0, 3, 7].map(|value| pool.bv(8, value));
+    let [at_zero, at_i, at_j] = [zero, i, j].map(|index| pool.select(a, index));
+    let mut solver = Solver::new();
+    let mut is_sat = |pool: &mut TermPool, assertions: &[Term]| {
+        matches!(solver.check(pool, assertions, &Limits::default()), Answer::Sat(_))
+    };
+    // The first model has a seven, which the second question does not want and the third one wants still.
+    let is_seven = pool.eq(at_zero, seven);
+    assert!(is_sat(&mut pool, &[is_seven]));
+    let sum = pool.binary(BinaryOp::Add, at_i, i);
+    let (small, first) = (pool.compare(CompareOp::UnsignedLess, sum, three), pool.eq(i, zero));
+    assert!(is_sat(&mut pool, &[small, first]));
+    assert!(is_sat(&mut pool, &[is_seven]));
+    let other = pool.ne(at_j, seven);
+    assert!(is_sat(&mut pool, &[is_seven, other]));
+    let elsewhere = pool.symbol("elsewhere", Sort::Bool);
+    assert!(is_sat(&mut pool, &[is_seven, elsewhere]));
+}

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use glassbox_expr::{Evaluator, Model, Node, Sort, SymbolId, TermPool, Value};
+use glassbox_expr::{Evaluator, Model, Node, Sort, SymbolId, Term, TermPool, Value};
 use glassbox_solver::{Answer, Limits, Link, Links, Reason, Solver};
 
 use super::formula::{Built, Formula, name};
@@ -52,20 +52,20 @@ impl Checker {
         report.note_answer(&formula, &answer);
         report.folded += u64::from(built.assertions.iter().all(|&term| self.pool.is_const(term)));
         self.answer_is_sound(&formula, &built, &answer, report);
-        self.links_agree(&built, &answer, random, report);
+        self.links_agree(&formula, &built, &answer, random, report);
         if random.one_in(4) {
             self.smallest_model_agrees(&built, &answer, report);
         }
-        if !with_z3 || !formula.is_expressible() {
+        if !with_z3 || !formula.is_for_z3() {
             self.trying_everything_agrees(&formula, &built, &answer, report);
             return;
         }
-        match script(&self.pool, &built.assertions) {
+        match script_of(&self.pool, &built.assertions) {
             Some(script) => {
                 // A part of the assertions that is unsatisfiable is a claim of its own.
                 let core = match &answer {
                     Answer::Unsat(core) if core.len() < built.assertions.len() && random.one_in(4) => {
-                        super::check::script(&self.pool, core)
+                        script_of(&self.pool, core)
                     }
                     _ => None,
                 };
@@ -98,9 +98,9 @@ impl Checker {
         Ok(())
     }
 
-    /// The formula as a script, with an answer behind it.
+    /// The formula as a script, or its steps where SMT-LIB has no words for it.
     pub fn show(&self, formula: &Formula, built: &Built) -> String {
-        match script(&self.pool, &built.assertions) {
+        match script_of(&self.pool, &built.assertions) {
             Some(script) => script,
             None => {
                 let steps = formula.steps.iter().enumerate();
@@ -190,17 +190,29 @@ impl Checker {
 
     /// What the solver remembers must not change an answer, nor which of its links is asked: bit-blasting alone, each
     /// time, and another one, or the whole chain of a solver that remembers nothing.
-    fn links_agree(&mut self, built: &Built, answer: &Answer, random: &mut Random, report: &mut Report) {
+    fn links_agree(
+        &mut self,
+        formula: &Formula,
+        built: &Built,
+        answer: &Answer,
+        random: &mut Random,
+        report: &mut Report,
+    ) {
         let other = match random.pick(&Link::ALL) {
             Some(&link) if link != Link::BitBlasting => (Links::only(link), link.name()),
             _ => (Links::default(), "a solver that remembers nothing"),
         };
         for (links, title) in [(Links::only(Link::BitBlasting), Link::BitBlasting.name()), other] {
             let alone = Solver::with_links(links).check(&mut self.pool, &built.assertions, &limits());
-            let no_model = matches!(&alone, Answer::Sat(model) if !self.holds(built, model));
+            // A link that gave a model which is none has been found out by the solver itself.
+            let no_model = match &alone {
+                Answer::Sat(model) => !self.holds(built, model),
+                Answer::Unknown(Reason::Internal(_)) => !formula.has_functions(),
+                _ => false,
+            };
             if contradict(answer, &alone) || no_model {
                 let what = format!("the chain says {}, {title} alone {}", word(answer), word(&alone));
-                report.disagreement(what, &script(&self.pool, &built.assertions).unwrap_or_default());
+                report.disagreement(what, &script_of(&self.pool, &built.assertions).unwrap_or_default());
             }
         }
     }
@@ -210,7 +222,7 @@ impl Checker {
         let no_model = matches!(&smallest, Answer::Sat(model) if !self.holds(built, model));
         if contradict(answer, &smallest) || no_model {
             let what = format!("the chain says {}, the smallest model {}", word(answer), word(&smallest));
-            report.disagreement(what, &script(&self.pool, &built.assertions).unwrap_or_default());
+            report.disagreement(what, &script_of(&self.pool, &built.assertions).unwrap_or_default());
         }
     }
 
@@ -249,7 +261,7 @@ impl Checker {
             let term = self.pool.symbol_term(symbol);
             assertions.push(self.pool.eq(term, constant));
         }
-        script(&self.pool, &assertions)
+        script_of(&self.pool, &assertions)
     }
 
     /// Tries all models of a formula with few bits.
@@ -283,7 +295,7 @@ impl Checker {
 
 /// The symbols of all steps.
 fn symbols(pool: &TermPool, built: &Built) -> Vec<SymbolId> {
-    let symbol = |term: &glassbox_expr::Term| match pool.node(*term) {
+    let symbol = |term: &Term| match pool.node(*term) {
         Node::Symbol(symbol) => Some(*symbol),
         _ => None,
     };
@@ -293,7 +305,7 @@ fn symbols(pool: &TermPool, built: &Built) -> Vec<SymbolId> {
     symbols
 }
 
-fn script(pool: &TermPool, assertions: &[glassbox_expr::Term]) -> Option<String> {
+fn script_of(pool: &TermPool, assertions: &[Term]) -> Option<String> {
     let mut printer = glassbox_smtlib::Printer::new();
     for &assertion in assertions {
         printer.assert(pool, assertion).ok()?;

@@ -133,10 +133,14 @@ impl Formula {
         })
     }
 
-    /// Whether another solver can be asked: SMT-LIB has neither Java's `%` nor functions such as the sine.
-    pub fn is_expressible(&self) -> bool {
-        self.steps.iter().all(|step| {
-            !matches!(step.operator, Operator::FloatFunction(_) | Operator::FloatBinary(FloatOp::Modulo, _))
+    /// Whether Z3 can be asked: SMT-LIB has neither Java's `%` nor functions such as the sine, and Z3 4.8.12 has wrong
+    /// fused products in tiny formats. There, `1.25 * -1.25 + 1.25` with four bits of exponent and three of significand
+    /// is -1/32, not -5/16; with two bits each, `-0.5 * -0.5 + 1` rounded down is 2, not 1.
+    pub fn is_for_z3(&self) -> bool {
+        self.steps.iter().all(|step| match (&step.operator, step.sort) {
+            (Operator::FloatFunction(_) | Operator::FloatBinary(FloatOp::Modulo, _), _) => false,
+            (Operator::FloatFma(_), Sort::Float(format)) => format.significand >= Format::HALF.significand,
+            _ => true,
         })
     }
 

@@ -263,8 +263,9 @@ impl<'r> Generator<'r> {
             0 => (Operator::FloatNeg, vec![sort], sort),
             1 => (Operator::FloatAbs, vec![sort], sort),
             2 => (Operator::FloatSqrt(rounding), vec![sort], sort),
-            // Where the greatest number is not whole, IEEE 754 does not say what rounding it up gives.
-            3 if format.bias() >= i64::from(format.fraction()) => {
+            // Where the greatest number is not whole, IEEE 754 does not say what rounding it up gives, and Z3 need not
+            // agree with us.
+            3 if self.functions || format.bias() >= i64::from(format.fraction()) => {
                 (Operator::FloatToIntegral(rounding), vec![sort], sort)
             }
             4..=9 => {
