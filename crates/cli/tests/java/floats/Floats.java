@@ -124,7 +124,7 @@ public class Floats {
 
     public static boolean boxed(double x, double y) {
         Double box = x;
-        return box.equals(y) && box.compareTo(y) == 0;
+        return box.equals(y) || box.compareTo(y) > 0;
     }
 
     public static int ordered(double x, double y) {

@@ -83,7 +83,7 @@ class EdgeTest {
         char c = 'a';
         boolean on = true;
         float f = 1.5f;
-        double d = 1.7976931348623157e308;
+        double d = Double.MAX_VALUE;
 
         Edge.Item result = Edge.make(c, on, f, d);
 

@@ -114,9 +114,9 @@ class ValuesTest {
     @Test
     @DisplayName("toDouble returns 5e-324")
     void toDouble_returns5EMinus324() {
-        double result = Values.toDouble(5e-324);
+        double result = Values.toDouble(Double.MIN_VALUE);
 
-        assertEquals(5e-324, result);
+        assertEquals(Double.MIN_VALUE, result);
     }
 
     @Test
