@@ -141,6 +141,9 @@ pub struct SolveArguments {
     /// Answer unknown after this work of the SAT solver, for each check; gives the same result every time
     #[arg(long, value_name = "N")]
     pub conflicts: Option<u64>,
+    /// Megabytes that the clauses of a check may take
+    #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(16..))]
+    pub memory: u32,
     /// Another solver to ask where our own gives up, which it then does after some work: z3, cvc5, bitwuzla, or a command
     /// that reads SMT-LIB 2 from standard input
     #[arg(long, value_name = "COMMAND")]

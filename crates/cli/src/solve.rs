@@ -153,6 +153,7 @@ impl<'a> Session<'a> {
                 Some(_) => Limits::default().conflicts,
                 None => u64::MAX,
             }),
+            memory: u64::from(self.arguments.memory) << 20,
             deadline: self.arguments.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
             cancel: None,
         };

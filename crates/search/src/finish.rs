@@ -16,7 +16,7 @@ const MOST_CLAUSES: usize = 80;
 const CONSTRUCTING_CONFLICTS: u64 = 500;
 
 /// A shorter text is not worth more work than this, and no clock may decide over what a user reads.
-const EXPLAINING: Limits = Limits { conflicts: 200, deadline: None, cancel: None };
+const EXPLAINING: Limits = Limits::new(200);
 
 pub(crate) struct Finisher<'f, 'p> {
     pub program: &'p Program,

@@ -175,6 +175,7 @@ impl<'p> Forward<'_, 'p> {
             conflicts: self.options.conflicts,
             deadline: self.stop.deadline,
             cancel: Some(self.stop.cancel.clone()),
+            ..Limits::default()
         }
     }
 

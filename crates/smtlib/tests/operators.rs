@@ -1,5 +1,7 @@
 //! Every operator on constants, with the value that the standard gives it.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod support;
 
 use support::value;

@@ -1,5 +1,7 @@
 //! Scripts as they are written: tokens, terms, commands, and what is wrong with them.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod support;
 
 use glassbox_expr::{Node, TermPool};

@@ -9,9 +9,11 @@ use std::time::Instant;
 /// What one check may cost.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// How many conflicts the SAT solver may have in one check. This is the limit that makes an
-    /// answer reproducible; the other two are outer guards.
+    /// How many conflicts the SAT solver may have in one check. This limit and the next make an answer reproducible; the
+    /// others are outer guards.
     pub conflicts: u64,
+    /// How many bytes the clauses of one question may take, roughly.
+    pub memory: u64,
     /// When to give up by the clock.
     pub deadline: Option<Instant>,
     /// Gives up soon after somebody sets this.
@@ -20,11 +22,16 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { conflicts: 200_000, deadline: None, cancel: None }
+        Limits::new(200_000)
     }
 }
 
 impl Limits {
+    /// So many conflicts, a gigabyte, and no guards.
+    pub const fn new(conflicts: u64) -> Limits {
+        Limits { conflicts, memory: 1 << 30, deadline: None, cancel: None }
+    }
+
     /// The outer guard that has struck, if one has.
     pub(crate) fn interrupted(&self) -> Option<Reason> {
         if let Some(cancel) = &self.cancel
@@ -57,6 +64,8 @@ pub enum Answer {
 pub enum Reason {
     /// The deterministic work limit was reached.
     WorkLimit,
+    /// The question takes more memory than it may.
+    Memory,
     /// The clock ran out.
     Deadline,
     /// Somebody asked to stop.
@@ -73,6 +82,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::WorkLimit => write!(f, "the solver reached its work limit"),
+            Reason::Memory => write!(f, "the question takes more memory than the solver may use"),
             Reason::Deadline => write!(f, "the solver reached its deadline"),
             Reason::Cancelled => write!(f, "the solver was cancelled"),
             Reason::NoDecider(operation) => write!(f, "no decider knows {operation}, and trying values did not help"),

@@ -318,7 +318,7 @@ fn is_answer(decision: &Decision) -> bool {
 
 /// Whether another decider may know more. Nobody may any more if the clock or the user said so.
 fn is_too_hard(decision: &Decision) -> bool {
-    matches!(decision, Decision::Unknown(Reason::WorkLimit | Reason::NoDecider(_)))
+    matches!(decision, Decision::Unknown(Reason::WorkLimit | Reason::Memory | Reason::NoDecider(_)))
 }
 
 fn join(joined: &mut Model, part: &Model) {

@@ -1,5 +1,6 @@
 //! Scripts without a solver: what was asserted, and which error a script ends with.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![allow(dead_code)] // Each test that includes this module uses a part of it.
 
 use glassbox_expr::{Evaluator, Model, Term, TermPool, Value};

@@ -3,15 +3,13 @@
 use super::circuits::{self, Shift, Word, constant};
 use super::gates::{FALSE, Gates, Lit, TRUE};
 use super::{division, float};
+use crate::answer::Reason;
 use glassbox_expr::{BigUint, BinaryOp, CompareOp, FloatOp, Format, Node, Sort, SymbolId, Term, TermPool, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// References are vectors of this many bits, on which only equality is used.
 const REFERENCE_BITS: usize = 32;
-
-/// How many clauses are written between two looks at the limits: a few milliseconds' worth.
-const CLAUSES_BETWEEN_LOOKS: u64 = 20_000;
 
 /// The words of all terms that were encoded into one SAT solver.
 pub(crate) struct Encoder {
@@ -48,16 +46,10 @@ impl Encoder {
         self.bits.get(encoded.bits.clone())
     }
 
-    /// Encodes a term and everything below it, unless `stop` says that there is no time left.
+    /// Encodes a term and everything below it, unless a limit that the gates watch strikes.
     /// The stack is our own, since terms are deeper than the thread's stack.
-    pub(crate) fn encode<R>(
-        &mut self,
-        pool: &TermPool,
-        term: Term,
-        mut stop: impl FnMut(&Gates) -> Option<R>,
-    ) -> Result<(), R> {
+    pub(crate) fn encode(&mut self, pool: &TermPool, term: Term) -> Result<(), Reason> {
         let mut stack = vec![term];
-        let mut next_look = self.gates.clauses;
         while let Some(&top) = stack.last() {
             if self.words.contains_key(&top) {
                 stack.pop();
@@ -69,14 +61,11 @@ impl Encoder {
             if stack.len() > before {
                 continue;
             }
-            if self.gates.clauses >= next_look {
-                next_look = self.gates.clauses + CLAUSES_BETWEEN_LOOKS;
-                if let Some(reason) = stop(&self.gates) {
-                    return Err(reason);
-                }
-            }
             let variables = self.gates.variables();
             let word = self.build(pool, top);
+            if let Some(reason) = self.gates.struck() {
+                return Err(reason);
+            }
             let start = self.bits.len();
             self.bits.extend(word);
             self.words

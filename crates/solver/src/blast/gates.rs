@@ -2,6 +2,7 @@
 //! opposite inputs are folded away before a clause is written.
 
 use super::budget::Watch;
+use crate::answer::{Limits, Reason};
 use rustc_hash::FxHashMap;
 
 /// A literal as CaDiCaL knows it: a variable, or its negation as a negative number.
@@ -29,15 +30,53 @@ pub(crate) struct Gates {
     pub(crate) clauses: u64,
     variables: Lit,
     outputs: FxHashMap<Gate, Lit>,
+    guard: Guard,
+}
+
+/// How many clauses are written between two looks at the limits: a few milliseconds' worth.
+const CLAUSES_BETWEEN_LOOKS: u64 = 20_000;
+
+/// What a clause takes in CaDiCaL, with its share of our tables.
+const CLAUSE_BYTES: u64 = 110;
+
+/// Ends the writing of clauses when a limit strikes, even in the middle of a circuit. What is built from then on is wrong
+/// but small, and the instance is of no use any more.
+struct Guard {
+    limits: Limits,
+    most_clauses: u64,
+    next_look: u64,
+    struck: Option<Reason>,
 }
 
 impl Gates {
     pub(crate) fn new() -> Gates {
-        let mut gates = Gates { sat: cadical::Solver::new(), clauses: 0, variables: 0, outputs: FxHashMap::default() };
+        let guard = Guard { limits: Limits::default(), most_clauses: u64::MAX, next_look: 0, struck: None };
+        let (sat, outputs) = (cadical::Solver::new(), FxHashMap::default());
+        let mut gates = Gates { sat, clauses: 0, variables: 0, outputs, guard };
         let one = gates.fresh();
         debug_assert_eq!(one, TRUE);
         gates.clause(&[TRUE]);
         gates
+    }
+
+    /// Watches these limits from now on.
+    pub(crate) fn watch(&mut self, limits: &Limits) {
+        self.guard.limits = limits.clone();
+        self.guard.most_clauses = self.clauses.saturating_add(limits.memory / CLAUSE_BYTES);
+        self.guard.next_look = self.clauses;
+    }
+
+    /// The limit that has struck, if one has.
+    pub(crate) fn struck(&self) -> Option<Reason> {
+        self.guard.struck.clone()
+    }
+
+    fn look(&mut self) {
+        self.guard.next_look = self.clauses + CLAUSES_BETWEEN_LOOKS;
+        if self.guard.struck.is_none() {
+            let full = (self.clauses > self.guard.most_clauses).then_some(Reason::Memory);
+            self.guard.struck = full.or_else(|| self.guard.limits.interrupted());
+        }
     }
 
     /// How many variables there are.
@@ -62,6 +101,12 @@ impl Gates {
 
     /// Asserts a clause for good.
     pub(crate) fn clause(&mut self, literals: &[Lit]) {
+        if self.clauses >= self.guard.next_look {
+            self.look();
+        }
+        if self.guard.struck.is_some() {
+            return;
+        }
         self.clauses += 1;
         self.sat.add_clause(literals.iter().copied());
     }
@@ -74,6 +119,9 @@ impl Gates {
     ) -> Lit {
         if let Some(&output) = self.outputs.get(&gate) {
             return output;
+        }
+        if self.guard.struck.is_some() {
+            return FALSE;
         }
         let output = self.fresh();
         self.outputs.insert(gate, output);

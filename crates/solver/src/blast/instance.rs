@@ -2,7 +2,7 @@
 
 use super::budget::Budget;
 use super::encoder::Encoder;
-use super::gates::{FALSE, Gates, Lit, TRUE};
+use super::gates::{FALSE, Lit, TRUE};
 use super::refinement;
 use crate::answer::Reason;
 use crate::links::slices::Slice;
@@ -15,8 +15,6 @@ const RETIRE_CLAUSES: u64 = 1_000_000;
 /// because a satisfying assignment must give a value to all of them.
 const RETIRE_VARIABLES: u64 = 20_000;
 const RETIRE_RATIO: u64 = 8;
-/// A single slice that needs more clauses than this is given up.
-const MOST_CLAUSES: u64 = 12_000_000;
 
 /// What was found out about a slice.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -131,14 +129,12 @@ impl Instance {
         budget: &Budget,
         statistics: &mut Statistics,
     ) -> Result<(), Reason> {
+        if let Some(reason) = budget.exhausted() {
+            return Err(reason);
+        }
         let before = self.encoder.gates.clauses;
-        let stop = |gates: &Gates| {
-            if gates.clauses - before > MOST_CLAUSES {
-                return Some(Reason::WorkLimit);
-            }
-            budget.exhausted()
-        };
-        let result = facts.iter().try_for_each(|&fact| self.encoder.encode(pool, fact, stop));
+        self.encoder.gates.watch(budget.limits());
+        let result = facts.iter().try_for_each(|&fact| self.encoder.encode(pool, fact));
         statistics.clauses += self.encoder.gates.clauses - before;
         result
     }
@@ -160,6 +156,11 @@ impl Instance {
     /// How many of these facts have been encoded.
     pub(crate) fn known(&self, facts: &[Term]) -> usize {
         facts.iter().filter(|&&fact| self.encoder.word(fact).is_some()).count()
+    }
+
+    /// Whether a limit struck while it was written, so that nothing it says counts.
+    pub(crate) fn is_spoiled(&self) -> bool {
+        self.encoder.gates.struck().is_some()
     }
 
     /// Whether it must not grow any more.

@@ -29,7 +29,9 @@ impl Instances {
     ) -> Decision {
         let mut instance = self.choose(pool, slice, statistics);
         let decision = instance.ask(pool, slice, budget, statistics);
-        self.kept.push(instance);
+        if !instance.is_spoiled() {
+            self.kept.push(instance);
+        }
         decision
     }
 

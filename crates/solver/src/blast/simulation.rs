@@ -25,7 +25,7 @@ impl Circuit {
     pub fn new(pool: &TermPool, term: Term, inputs: &[Term]) -> Option<Circuit> {
         let mut encoder = Encoder::new();
         for &input in inputs.iter().chain([&term]) {
-            encoder.encode(pool, input, |_| None::<()>).ok()?;
+            encoder.encode(pool, input).ok()?;
         }
         let word = |term: Term| encoder.word(term).filter(|word| word.len() <= LANES).map(<[Lit]>::to_vec);
         let words = inputs.iter().map(|&input| word(input)).collect::<Option<Vec<_>>>()?;

@@ -106,7 +106,7 @@ pub(crate) fn step(program: &Program, place: usize, boxes: &mut [Interval]) {
             }
         }
         Op::FloatCompare(order) => {
-            let (x, y) = float_compare(order, kinds[0], result, a, b);
+            let (x, y) = float_compare(order, result, a, b);
             narrow(step.a, x);
             narrow(step.b, y);
         }
@@ -122,7 +122,7 @@ pub(crate) fn step(program: &Program, place: usize, boxes: &mut [Interval]) {
                 narrow(step.a, result);
             }
         }
-        Op::FloatToInteger { .. } => narrow(step.a, converted(kinds[0], step.kind, result)),
+        Op::FloatToInteger => narrow(step.a, converted(kinds[0], step.kind, result)),
         _ if result.nan || !result.has_number() => {}
         // From here on the result is a number.
         Op::FloatSqrt => {
@@ -295,8 +295,7 @@ fn compare(op: CompareOp, result: Interval, a: Interval, b: Interval) -> (Interv
     }
 }
 
-fn float_compare(order: FloatOrder, kind: Kind, result: Interval, a: Interval, b: Interval) -> (Interval, Interval) {
-    let _ = kind;
+fn float_compare(order: FloatOrder, result: Interval, a: Interval, b: Interval) -> (Interval, Interval) {
     if result == Interval::TRUE {
         let (a, b) = (a.without_nan(), b.without_nan());
         if !a.has_number() || !b.has_number() {

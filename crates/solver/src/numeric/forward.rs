@@ -98,7 +98,7 @@ pub(crate) fn step(program: &Program, step: &Step, boxes: &[Interval]) -> Interv
                 None => Interval::new(0, step.kind.ends().1),
             }
         }
-        Op::FloatToInteger { .. } => {
+        Op::FloatToInteger => {
             let zero = if a.nan { Interval::new(0, 0) } else { Interval::EMPTY };
             if !a.has_number() {
                 return zero;

@@ -13,27 +13,36 @@ const LONGEST_PATH: usize = 2000;
 /// How many neighbours of a computed operand are tried.
 const NEIGHBOURS: i64 = 3;
 
-/// A variable and the word that a fact wants it to have, if a path leads there.
-pub(crate) fn wish(state: &State, root: usize, random: &mut Random) -> Option<(usize, u64)> {
+/// A variable and the word that a fact wants it to have, if a path leads there. A straight path takes the operand that
+/// is nearer to the variables: in `x ^ (x >>> 15)`, that is the one which keeps all its bits.
+pub(crate) fn wish(state: &State, root: usize, straight: bool, random: &mut Random) -> Option<(usize, u64)> {
     let (mut place, mut wanted) = (root, 1);
     for _ in 0..LONGEST_PATH {
         let step = state.program.steps[place];
         if let Op::Variable(number) = step.op {
             return Some((number as usize, wanted));
         }
-        (place, wanted) = operand(state, place, &step, wanted, random)?;
+        (place, wanted) = operand(state, place, &step, wanted, straight, random)?;
     }
     None
 }
 
 /// The operand to go on with, and what it should be.
-fn operand(state: &State, place: usize, step: &Step, wanted: u64, random: &mut Random) -> Option<(usize, u64)> {
+fn operand(
+    state: &State,
+    place: usize,
+    step: &Step,
+    wanted: u64,
+    straight: bool,
+    random: &mut Random,
+) -> Option<(usize, u64)> {
     let program = state.program;
     let fixed = |place: usize| matches!(program.steps[place].op, Op::Constant | Op::Other);
     let (x, y) = (state.words[step.a], state.words[step.b]);
     let kind = program.steps[step.a].kind;
     // The first operand or the second, but none that is constant.
-    let first = if fixed(step.b) { true } else { !fixed(step.a) && random.once_in(2) };
+    let chosen = if straight { step.a <= step.b } else { random.once_in(2) };
+    let first = fixed(step.b) || !fixed(step.a) && chosen;
     let (side, other) = if first { (step.a, y) } else { (step.b, x) };
     let truth = wanted != 0;
     match step.op {
@@ -55,7 +64,7 @@ fn operand(state: &State, place: usize, step: &Step, wanted: u64, random: &mut R
             Some((side, wanted))
         }
         Op::Ite => {
-            if random.once_in(4) && !fixed(step.a) {
+            if !straight && random.once_in(4) && !fixed(step.a) {
                 return Some((step.a, x ^ 1));
             }
             let arm = if x != 0 { step.b } else { step.c };
@@ -70,6 +79,9 @@ fn operand(state: &State, place: usize, step: &Step, wanted: u64, random: &mut R
         Op::Compare(op) => Some((side, compared(op, kind, first, truth, other, random))),
         Op::FloatCompare(order) => Some((side, float_compared(order, kind, first, truth, other, random))),
         Op::FloatTest(class) => Some((step.a, classified(class, kind, truth, x, random))),
+        Op::Binary(op) if folded(state, op, step, wanted).is_some() => {
+            folded(state, op, step, wanted).map(|word| (step.a, word))
+        }
         Op::Binary(op) => Some((side, binary(op, step.kind.width(), first, wanted, state.words[side], other, random)?)),
         Op::Neg => Some((step.a, wanted.wrapping_neg() & bits::mask(step.kind.width()))),
         Op::Complement => Some((step.a, !wanted & bits::mask(step.kind.width()))),
@@ -97,7 +109,7 @@ fn operand(state: &State, place: usize, step: &Step, wanted: u64, random: &mut R
             let integer = if signed { number as i64 as u64 } else { number as u64 };
             Some((step.a, integer & bits::mask(kind.width())))
         }
-        Op::FloatToInteger { .. } => {
+        Op::FloatToInteger => {
             let number = bits::to_signed(step.kind.width(), wanted) as f64;
             let part = if random.once_in(4) { 0.5f64.copysign(number) } else { 0.0 };
             Some((step.a, line::from_f64(kind, number + part)))
@@ -107,6 +119,35 @@ fn operand(state: &State, place: usize, step: &Step, wanted: u64, random: &mut R
             Some((side, word))
         }
     }
+}
+
+/// The operand of `x ^ (x >>> 15)` and the like, where one side is the other one shifted: each round settles as many
+/// more bits as it is shifted by.
+fn folded(state: &State, op: BinaryOp, step: &Step, wanted: u64) -> Option<u64> {
+    use BinaryOp::{Add, ArithmeticShiftRight, LogicalShiftRight, ShiftLeft, Sub, Xor};
+    let other = state.program.steps[step.b];
+    let width = step.kind.width();
+    let Op::Binary(shift @ (ShiftLeft | LogicalShiftRight | ArithmeticShiftRight)) = other.op else {
+        return None;
+    };
+    if other.a != step.a || state.program.steps[other.b].op != Op::Constant {
+        return None;
+    }
+    let mut word = wanted;
+    for _ in 0..width {
+        let shifted = bits::binary(shift, width, word, state.words[other.b]);
+        let next = match op {
+            Xor => wanted ^ shifted,
+            Add => wanted.wrapping_sub(shifted),
+            Sub => wanted.wrapping_add(shifted),
+            _ => return None,
+        } & bits::mask(width);
+        if next == word {
+            return Some(word);
+        }
+        word = next;
+    }
+    None
 }
 
 /// What makes an order as wanted: the nearest number on the right side, or one a bit further away.

@@ -158,4 +158,29 @@ mod tests {
             assert!(found * 100 >= asked * wanted, "{found} of {asked}");
         }
     }
+
+    /// The chain leaves this to bit-blasting, which inverts a single hash as fast; here are two of them in a row.
+    #[test]
+    fn hashes_are_inverted_without_circuits() {
+        use glassbox_expr::{BinaryOp, Sort};
+        let budget = Budget::new(&Limits::default());
+        for wanted in [0, 1, 77, 0x1234_5678, 0xdead_beef, 0x8000_0000, 0xffff_ffff] {
+            let mut pool = TermPool::new();
+            let x = pool.symbol("x", Sort::BitVec(32));
+            let mut hash = x;
+            for (distance, factor) in [(15, 0x9e37_79b9), (16, 0x85eb_ca6b)] {
+                let [distance, factor] = [distance, factor].map(|value| pool.bv(32, value));
+                let shifted = pool.binary(BinaryOp::LogicalShiftRight, hash, distance);
+                let mixed = pool.binary(BinaryOp::Xor, hash, shifted);
+                hash = pool.binary(BinaryOp::Mul, mixed, factor);
+            }
+            let wanted = pool.bv(32, wanted);
+            let fact = pool.eq(hash, wanted);
+            let slice = Slice { facts: vec![fact], symbols: pool.symbols_of(fact) };
+            let mut statistics = Statistics::default();
+            let decision = decide(&pool, &slice, MEDIUM, &budget, &mut statistics);
+            println!("{wanted:?}: {} steps", statistics.numeric_steps);
+            assert!(matches!(decision, Decision::Sat(_)), "{decision:?}");
+        }
+    }
 }

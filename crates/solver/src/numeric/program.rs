@@ -50,9 +50,8 @@ pub(crate) enum Op {
     FloatFromInteger {
         signed: bool,
     },
-    FloatToInteger {
-        signed: bool,
-    },
+    /// As Java converts, to 32 or 64 bits with a sign.
+    FloatToInteger,
     FloatFunction(Function),
     /// The element of the constant array of this number.
     Lookup(u32),
@@ -200,7 +199,7 @@ impl<'a> Program<'a> {
             Node::FloatToFloat(_, rounding, _) if rounding == nearest => Op::FloatToFloat,
             Node::FloatFromInteger { rounding, signed, .. } if rounding == nearest => Op::FloatFromInteger { signed },
             Node::FloatToInteger { rounding: Rounding::TowardZero, signed: true, width: 32 | 64, .. } => {
-                Op::FloatToInteger { signed: true }
+                Op::FloatToInteger
             }
             Node::FloatFunction(function, ..) => Op::FloatFunction(function),
             Node::Select(array, index) => match pool.node(array) {
@@ -349,7 +348,7 @@ impl<'a> Program<'a> {
             Op::FloatCompare(FloatOrder::Less) => return truth(x < y),
             Op::FloatCompare(FloatOrder::LessEqual) => return truth(x <= y),
             Op::FloatTest(class) => return truth(line::is_of(class, source, a)),
-            Op::FloatToInteger { .. } => {
+            Op::FloatToInteger => {
                 return if step.kind.width() == 32 { u64::from(x as i32 as u32) } else { x as i64 as u64 };
             }
             Op::FloatFromInteger { signed } => {

@@ -11,6 +11,8 @@ use glassbox_expr::bits;
 
 /// How often a fact may say in a row what it wants.
 const WALK: usize = 60;
+/// How often that happens without second thoughts.
+const STRAIGHT_WALK: usize = 16;
 /// How many places where a fact changes its mind are looked into, for each variable.
 const MOST_CROSSINGS: usize = 12;
 /// How often the search starts again before it is more thorough.
@@ -145,7 +147,7 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
     fn improve(&mut self, meter: &mut Meter) -> bool {
         for _ in 0..3 {
             let before = self.state.distance();
-            if self.walk(meter) || self.cross(meter) || self.descend(meter) {
+            if self.walk_straight(meter) || self.walk(meter) || self.cross(meter) || self.descend(meter) {
                 return true;
             }
             self.keep();
@@ -235,6 +237,29 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
         moves
     }
 
+    /// Follows the facts without looking left or right. Where an operator has the variable on both sides, each round
+    /// may settle some more bits although nothing seems to get better meanwhile.
+    fn walk_straight(&mut self, meter: &mut Meter) -> bool {
+        let before = self.state.assignment();
+        let distance = self.state.distance();
+        for _ in 0..STRAIGHT_WALK {
+            let wrong = self.program.roots.iter().rev().find(|&&root| self.state.words[root] == 0);
+            let Some(&root) = wrong else { return true };
+            meter.spend(8);
+            let Some((variable, word)) = invert::wish(self.state, root, true, &mut self.random) else {
+                break;
+            };
+            self.state.set(variable, word);
+            if self.look(meter) {
+                return true;
+            }
+        }
+        if self.state.distance() > distance {
+            self.state.assign(&before);
+        }
+        self.look(meter)
+    }
+
     /// Follows what facts that do not hold want of some variable.
     fn walk(&mut self, meter: &mut Meter) -> bool {
         let (mut best, mut distance) = (self.state.assignment(), self.state.distance());
@@ -243,7 +268,7 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
             let wrong: Vec<usize> = roots.filter(|&root| self.state.words[root] == 0).collect();
             let Some(&root) = self.random.pick(&wrong) else { return true };
             meter.spend(8);
-            let Some((variable, word)) = invert::wish(self.state, root, &mut self.random) else {
+            let Some((variable, word)) = invert::wish(self.state, root, false, &mut self.random) else {
                 continue;
             };
             if !self.is_possible(variable, word) && !self.random.once_in(4) {
@@ -288,7 +313,7 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
                 let wrong = self.program.roots.iter().rev().find(|&&root| self.state.words[root] == 0);
                 let Some(&root) = wrong else { return true };
                 meter.spend(8);
-                if let Some((other, word)) = invert::wish(self.state, root, &mut self.random)
+                if let Some((other, word)) = invert::wish(self.state, root, false, &mut self.random)
                     && other != variable
                     && self.is_possible(other, word)
                 {

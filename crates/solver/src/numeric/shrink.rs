@@ -45,22 +45,28 @@ pub(crate) fn shrink(pool: &TermPool, slice: &Slice, model: &Model) -> Model {
 }
 
 fn shrink_variable(state: &mut State, number: usize, variable: &Variable) {
-    let mut current = state.word(number);
-    let mut candidates = candidates(variable, current);
-    candidates.sort_by_cached_key(|&word| rank(variable, word));
-    candidates.dedup();
+    try_candidates(state, number, variable, state.word(number));
+    // The whole number nearest to zero may have shorter neighbours than where the search happened to end.
+    if let Some(nearest) = approach(state, number, variable) {
+        try_candidates(state, number, variable, nearest);
+    }
+}
+
+/// Gives a variable the most pleasant word near another one, if the slice still holds and it had a less pleasant one.
+fn try_candidates(state: &mut State, number: usize, variable: &Variable, near: u64) {
+    let current = state.word(number);
     let limit = rank(variable, current);
-    for word in candidates {
-        if rank(variable, word) >= limit {
-            break;
-        }
+    let mut candidates: Vec<_> =
+        candidates(variable, near).into_iter().map(|word| (rank(variable, word), word)).collect();
+    candidates.push((rank(variable, near), near));
+    candidates.sort_unstable();
+    candidates.dedup();
+    for (_, word) in candidates.into_iter().take_while(|(rank, _)| *rank < limit) {
         if holds(state, number, word) {
-            current = word;
-            break;
+            return;
         }
     }
     state.set(number, current);
-    approach(state, number, variable);
 }
 
 /// Gives a variable a word and says whether the slice still holds.
@@ -69,8 +75,9 @@ fn holds(state: &mut State, number: usize, word: u64) -> bool {
     state.is_satisfied()
 }
 
-/// Halves the distance of a whole number to zero as long as the slice holds.
-fn approach(state: &mut State, number: usize, variable: &Variable) {
+/// Halves the distance of a whole number to zero as long as the slice holds, and says where that ends. The variable
+/// keeps its value.
+fn approach(state: &mut State, number: usize, variable: &Variable) -> Option<u64> {
     let current = state.word(number);
     let whole = match variable.kind {
         Kind::Bits(width) if !variable.is_character => Some(glassbox_expr::bits::to_signed(width, current)),
@@ -80,7 +87,7 @@ fn approach(state: &mut State, number: usize, variable: &Variable) {
         }
         _ => None,
     };
-    let Some(mut good) = whole else { return };
+    let mut good = whole?;
     let word = |integer: i64| match variable.kind {
         Kind::Bits(_) => line::word(variable.kind, integer),
         _ => line::from_f64(variable.kind, integer as f64),
@@ -95,9 +102,8 @@ fn approach(state: &mut State, number: usize, variable: &Variable) {
             bad = middle;
         }
     }
-    let best = word(good);
-    let chosen = if rank(variable, best) < rank(variable, current) { best } else { current };
-    state.set(number, chosen);
+    state.set(number, current);
+    Some(word(good))
 }
 
 fn candidates(variable: &Variable, current: u64) -> Vec<u64> {

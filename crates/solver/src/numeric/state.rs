@@ -40,7 +40,7 @@ impl<'p, 'a> State<'p, 'a> {
     /// Gives every variable a word.
     pub(crate) fn assign(&mut self, assignment: &[u64]) {
         for (variable, &word) in self.program.variables.iter().zip(assignment) {
-            self.words[variable.step] = word;
+            self.words[variable.step] = line::with_one_nan(variable.kind, word);
         }
         self.compute();
     }
@@ -49,6 +49,8 @@ impl<'p, 'a> State<'p, 'a> {
     pub(crate) fn set(&mut self, variable: usize, word: u64) {
         let program = self.program;
         let step = program.variables[variable].step;
+        // A wish for certain bits may be one for a NaN that is not the only one.
+        let word = line::with_one_nan(program.variables[variable].kind, word);
         if self.words[step] == word {
             return;
         }
