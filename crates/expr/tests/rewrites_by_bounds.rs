@@ -1,5 +1,7 @@
 //! Comparisons with constants that are out of reach: where they are decided and where not.
 
+#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests may panic.
+
 mod fixture;
 
 use fixture::Fixture;

@@ -65,7 +65,7 @@ impl Fixture {
     }
 
     /// A Java `int` or `long` as a `double`.
-    fn to_double(&mut self, a: Term) -> Term {
+    fn double_of(&mut self, a: Term) -> Term {
         self.pool.float_from_integer(Format::DOUBLE, JAVA, true, a)
     }
 
@@ -124,7 +124,7 @@ fn what_is_whole_is_not_rounded_again() {
     let floor = f.pool.float_to_integral(Rounding::TowardNegative, f.x);
     assert_eq!(*f.pool.node(floor), Node::FloatToIntegral(Rounding::TowardNegative, f.x));
     assert_eq!(f.pool.float_to_integral(Rounding::TowardPositive, floor), floor);
-    let whole = f.to_double(f.i);
+    let whole = f.double_of(f.i);
     assert_eq!(f.pool.float_to_integral(JAVA, whole), whole);
     let (half, two) = (f.double(2.5), f.double(2.0));
     assert_eq!(f.pool.float_to_integral(JAVA, half), two);
@@ -316,7 +316,7 @@ fn nothing_is_beyond_the_infinities() {
 #[test]
 fn integers_that_fit_are_compared_as_integers() {
     let mut f = Fixture::new();
-    let (a, b) = (f.to_double(f.i), f.to_double(f.j));
+    let (a, b) = (f.double_of(f.i), f.double_of(f.j));
     let expected = f.pool.compare(CompareOp::SignedLess, f.i, f.j);
     assert_eq!(f.compare(FloatOrder::Less, a, b), expected);
     let expected = f.pool.compare(CompareOp::SignedLessEqual, f.i, f.j);
@@ -330,7 +330,7 @@ fn integers_that_fit_are_compared_as_integers() {
     let kept = f.compare(FloatOrder::Less, a, q);
     assert!(f.is_compare(kept, FloatOrder::Less, a, q));
     // A double does not hold every long.
-    let long = f.to_double(f.long);
+    let long = f.double_of(f.long);
     let kept = f.compare(FloatOrder::Less, long, f.x);
     assert!(f.is_compare(kept, FloatOrder::Less, long, f.x));
 }
@@ -338,7 +338,7 @@ fn integers_that_fit_are_compared_as_integers() {
 #[test]
 fn an_integer_is_compared_with_the_nearest_whole_constant() {
     let mut f = Fixture::new();
-    let number = f.to_double(f.i);
+    let number = f.double_of(f.i);
     let [two, three] = [2, 3].map(|value| f.pool.int(value));
     let [whole, half, huge] = [2.0, 2.5, 1e300].map(|value| f.double(value));
     let (yes, no) = (f.truth(true), f.truth(false));
@@ -360,7 +360,7 @@ fn an_integer_is_compared_with_the_nearest_whole_constant() {
     assert_eq!(f.compare(FloatOrder::LessEqual, minus_huge, number), yes);
     let infinity = f.double(f64::INFINITY);
     assert_eq!(f.compare(FloatOrder::Less, number, infinity), yes);
-    let long = f.to_double(f.long);
+    let long = f.double_of(f.long);
     let kept = f.compare(FloatOrder::Less, long, half);
     assert!(f.is_compare(kept, FloatOrder::Less, long, half));
 }
@@ -451,7 +451,7 @@ fn conversions_keep_nan_and_integers_are_never_nan() {
     let kept = f.pool.float_test(FloatClass::Infinite, single);
     assert_eq!(*f.pool.node(kept), Node::FloatTest(FloatClass::Infinite, single));
     let no = f.truth(false);
-    let number = f.to_double(f.i);
+    let number = f.double_of(f.i);
     assert_eq!(f.pool.float_test(FloatClass::Nan, number), no);
     assert_eq!(f.pool.float_test(FloatClass::Infinite, number), no);
     let kept = f.pool.float_test(FloatClass::Zero, number);
@@ -516,7 +516,7 @@ fn a_converted_integer_is_widened_as_an_integer_if_nothing_was_lost() {
     let mut f = Fixture::new();
     let short = f.pool.symbol("short", Sort::BitVec(16));
     let single = f.pool.float_from_integer(Format::SINGLE, JAVA, true, short);
-    let expected = f.to_double(short);
+    let expected = f.double_of(short);
     assert_eq!(f.widen(single), expected);
     // A float does not hold every int.
     let single = f.pool.float_from_integer(Format::SINGLE, JAVA, true, f.i);
@@ -528,22 +528,22 @@ fn a_converted_integer_is_widened_as_an_integer_if_nothing_was_lost() {
 fn integers_are_converted_from_before_their_extension() {
     let mut f = Fixture::new();
     let (signed, unsigned) = (f.pool.sign_extend(64, f.i), f.pool.zero_extend(64, f.i));
-    let expected = f.to_double(f.i);
-    assert_eq!(f.to_double(signed), expected);
+    let expected = f.double_of(f.i);
+    assert_eq!(f.double_of(signed), expected);
     let expected = f.pool.float_from_integer(Format::DOUBLE, JAVA, false, f.i);
-    assert_eq!(f.to_double(unsigned), expected);
+    assert_eq!(f.double_of(unsigned), expected);
     // As an unsigned number, a sign extension is something else.
     let kept = f.pool.float_from_integer(Format::DOUBLE, JAVA, false, signed);
     assert!(matches!(f.pool.node(kept), Node::FloatFromInteger { signed: false, of, .. } if *of == signed));
     let (seven, number) = (f.pool.int(-7), f.double(-7.0));
-    assert_eq!(f.to_double(seven), number);
+    assert_eq!(f.double_of(seven), number);
 }
 
 #[test]
 fn a_conversion_without_loss_has_one_rounding() {
     let mut f = Fixture::new();
-    let exact = f.to_double(f.i);
-    let rounded = f.to_double(f.long);
+    let exact = f.double_of(f.i);
+    let rounded = f.double_of(f.long);
     for rounding in Rounding::ALL {
         assert_eq!(f.pool.float_from_integer(Format::DOUBLE, rounding, true, f.i), exact);
         assert_eq!(f.pool.float_from_integer(Format::DOUBLE, rounding, true, f.long) == rounded, rounding == JAVA);
@@ -554,7 +554,7 @@ fn a_conversion_without_loss_has_one_rounding() {
 fn an_integer_comes_back_from_a_number_that_holds_it() {
     let mut f = Fixture::new();
     let toward_zero = Rounding::TowardZero;
-    let number = f.to_double(f.i);
+    let number = f.double_of(f.i);
     assert_eq!(f.pool.float_to_integer(32, toward_zero, true, number), f.i);
     let expected = f.pool.sign_extend(64, f.i);
     assert_eq!(f.pool.float_to_integer(64, toward_zero, true, number), expected);

@@ -1,5 +1,7 @@
 //! Bit vectors of more than 64 bits fold as narrow ones do, as far as they do.
 
+#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests may panic.
+
 use glassbox_expr::{BigUint, BinaryOp, CompareOp, Node, Sort, Term, TermPool, Value};
 
 const WIDTH: u32 = 100;
