@@ -79,7 +79,8 @@ fn solve(network: &Network, pivots: &mut u64) -> Option<Found> {
 fn translate(network: &Network, sums: &mut Sums) -> Result<(), Stop> {
     for (place, &shape) in network.shapes.iter().enumerate() {
         let Some(holds) = network.ranges[place].as_bool() else { continue };
-        if !matches!(shape, Shape::Eq(..) | Shape::Compare(..)) || network.from_below(shape, 1).as_bool().is_some() {
+        if !matches!(shape, Shape::Eq(..) | Shape::Compare(..)) || network.seen_from_below(shape, 1).as_bool().is_some()
+        {
             continue;
         }
         let why = network.reasons[place];

@@ -115,6 +115,9 @@ impl From<Reasons> for Stop {
     }
 }
 
+/// The bounds of unknowns and rows, the rows as multiples of unknowns, and the holes.
+pub(crate) type Problem = (Vec<Bounds>, Vec<Vec<(usize, i128)>>, Vec<Hole>);
+
 impl<'a> Sums<'a> {
     pub(crate) fn new(network: &'a Network) -> Sums<'a> {
         let known = vec![None; network.terms.len()];
@@ -123,7 +126,7 @@ impl<'a> Sums<'a> {
     }
 
     /// The bounds of all unknowns and rows, the sums of the rows, and the holes, as the simplex method wants them.
-    pub(crate) fn problem(&self) -> (Vec<Bounds>, Vec<Vec<(usize, i128)>>, Vec<Hole>) {
+    pub(crate) fn problem(&self) -> Problem {
         let bounds = self.bounds.iter().chain(self.rows.iter().map(|(_, bounds)| bounds)).copied().collect();
         let rows = self.rows.iter().map(|(sum, _)| sum.clone()).collect();
         let number = |target: Target| match target {

@@ -115,7 +115,7 @@ impl Network {
                 Node::Ref(number) => Range::constant(32, u64::from(number)),
                 _ => {
                     let width = width_of(pool.sort(term))?;
-                    self.from_below(shape, width)
+                    self.seen_from_below(shape, width)
                 }
             };
             self.ranges.push(range);
@@ -213,7 +213,7 @@ impl Network {
     }
 
     /// What the operands say about an operator.
-    pub(crate) fn from_below(&self, shape: Shape, width: u32) -> Range {
+    pub(crate) fn seen_from_below(&self, shape: Shape, width: u32) -> Range {
         let at = |place: Place| &self.ranges[place as usize];
         match shape {
             Shape::Leaf => Range::full(width),
@@ -281,15 +281,15 @@ impl Network {
         for operand in operands.into_iter().flatten() {
             why |= self.reasons[operand as usize];
         }
-        let below = self.from_below(shape, self.ranges[place].width);
+        let below = self.seen_from_below(shape, self.ranges[place].width);
         self.narrow(place as Place, Some(below), why)?;
-        self.from_above(shape, self.ranges[place], why)?;
+        self.narrow_from_above(shape, self.ranges[place], why)?;
         self.visited[place] = self.clock;
         Ok(self.clock != before)
     }
 
     /// Narrows the operands of an operator by what is known about its value.
-    fn from_above(&mut self, shape: Shape, result: Range, why: Reasons) -> Result<(), Contradiction> {
+    fn narrow_from_above(&mut self, shape: Shape, result: Range, why: Reasons) -> Result<(), Contradiction> {
         let at = |place: Place| self.ranges[place as usize];
         let pair = |pair: Option<(Range, Range)>| pair.map_or((None, None), |(a, b)| (Some(a), Some(b)));
         let (a, b, narrowed) = match shape {
