@@ -111,10 +111,13 @@ impl Kind {
 struct Operation<F> {
     name: String,
     operands: Vec<Kind>,
-    term: Box<dyn Fn(&mut TermPool, &[Term]) -> Term>,
+    term: MakeTerm,
     right: F,
 }
 
+/// Makes the term of an operation from its operands.
+type MakeTerm = Box<dyn Fn(&mut TermPool, &[Term]) -> Term>;
+/// The hardware's result for the bits of the operands.
 type Hardware = fn(&[u64]) -> Value;
 
 fn single(bits: u64) -> f32 {
@@ -131,10 +134,9 @@ fn operations() -> Vec<Operation<Hardware>> {
     const EVEN: Rounding = Rounding::NearestEven;
     const ZERO: Rounding = Rounding::TowardZero;
     let mut all: Vec<Operation<Hardware>> = Vec::new();
-    let mut add =
-        |name: &str, operands: &[Kind], term: Box<dyn Fn(&mut TermPool, &[Term]) -> Term>, right: Hardware| {
-            all.push(Operation { name: name.into(), operands: operands.to_vec(), term, right });
-        };
+    let mut add = |name: &str, operands: &[Kind], term: MakeTerm, right: Hardware| {
+        all.push(Operation { name: name.into(), operands: operands.to_vec(), term, right });
+    };
     macro_rules! both {
         ($name:literal, $arity:literal, $term:expr, |$a:ident| $single:expr, $double:expr) => {
             add(concat!("float ", $name), &[Float; $arity], Box::new($term), |bits| {
@@ -258,7 +260,7 @@ fn operations() -> Vec<Operation<Hardware>> {
 /// Operations in a rounding that the hardware is not asked for.
 fn rounded_operations(format: Format, rounding: Rounding) -> Vec<Operation<()>> {
     let mut all = Vec::new();
-    let mut add = |name: &str, operands: Vec<Kind>, term: Box<dyn Fn(&mut TermPool, &[Term]) -> Term>| {
+    let mut add = |name: &str, operands: Vec<Kind>, term: MakeTerm| {
         let name = format!("{:?} {name} {rounding:?}", Kind::of(format)).to_lowercase();
         all.push(Operation { name, operands, term, right: () });
     };
