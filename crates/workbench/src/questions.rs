@@ -22,6 +22,8 @@ pub struct Sequence {
     pub name: String,
     pub questions: usize,
     pub ours: Duration,
+    /// The question that took us longest: its number from one, and its time.
+    pub slowest: (usize, Duration),
     /// Z3 from the first new assertion of a question to its answer.
     pub z3: Duration,
     /// Z3 from the command `check-sat` to its answer.
@@ -40,6 +42,9 @@ pub struct Comparison {
     pub links: Vec<(&'static str, u64, u64, Duration)>,
 }
 
+/// How many of the slowest questions are shown.
+const SHOWN: usize = 8;
+
 /// What was answered to one question.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
@@ -56,7 +61,7 @@ pub fn compare(directory: &Path, z3: Option<&str>, timeout: Duration) -> Result<
         if !text.contains("(check-sat)") {
             continue;
         }
-        let (ours, our_verdicts) = ask_ourselves(&path, &text, timeout, &mut comparison.links)?;
+        let (ours, slowest, our_verdicts) = ask_ourselves(&path, &text, timeout, &mut comparison.links)?;
         let theirs = z3.map(|command| ask_z3(command, &text, timeout)).transpose()?;
         let (z3, z3_checking, their_verdicts) = theirs.unwrap_or_default();
         let contradicts = |(a, b): &(&Verdict, &Verdict)| a != b && **a != Verdict::Unknown && **b != Verdict::Unknown;
@@ -65,6 +70,7 @@ pub fn compare(directory: &Path, z3: Option<&str>, timeout: Duration) -> Result<
             name: path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
             questions: our_verdicts.len(),
             ours,
+            slowest,
             z3,
             z3_checking,
             ours_unknown: unknown(&our_verdicts),
@@ -94,11 +100,11 @@ fn ask_ourselves(
     text: &str,
     timeout: Duration,
     links: &mut Vec<(&'static str, u64, u64, Duration)>,
-) -> Result<(Duration, Vec<Verdict>), Failure> {
+) -> Result<(Duration, (usize, Duration), Vec<Verdict>), Failure> {
     let wrong = |what: String| Failure::Other(format!("{}: {what}", path.display()));
     let (mut pool, mut script, mut solver) = (TermPool::new(), Script::new(), Solver::new());
     let mut reader = Reader::new(text.as_bytes());
-    let mut total = Duration::ZERO;
+    let (mut total, mut slowest) = (Duration::ZERO, (0, Duration::ZERO));
     let mut verdicts = Vec::new();
     while let Some(command) = reader.read().map_err(|error| wrong(error.response()))? {
         let request = script.execute(&mut pool, command).map_err(|error| wrong(error.response()))?;
@@ -107,7 +113,11 @@ fn ask_ourselves(
             let limits = Limits { deadline: Instant::now().checked_add(timeout), ..Limits::default() };
             let start = Instant::now();
             let answer = solver.check(&mut pool, &assertions, &limits);
-            total += start.elapsed();
+            let took = start.elapsed();
+            total += took;
+            if took > slowest.1 {
+                slowest = (verdicts.len() + 1, took);
+            }
             verdicts.push(match answer {
                 Answer::Sat(_) => Verdict::Sat,
                 Answer::Unsat(_) => Verdict::Unsat,
@@ -127,7 +137,7 @@ fn ask_ourselves(
             None => links.push((link.name(), statistics.asked, statistics.answered, time)),
         }
     }
-    Ok((total, verdicts))
+    Ok((total, slowest, verdicts))
 }
 
 /// Z3 behind a pipe.
@@ -237,6 +247,11 @@ impl Comparison {
                 "  {name:<12} {asked:>9} asked {answered:>9} answered {:>10.1} ms",
                 time.as_secs_f64() * 1e3
             );
+        }
+        let mut slowest: Vec<&Sequence> = self.sequences.iter().collect();
+        slowest.sort_by_key(|sequence| std::cmp::Reverse(sequence.slowest.1));
+        for Sequence { name, slowest: (number, time), .. } in slowest.into_iter().take(SHOWN) {
+            let _ = writeln!(text, "  slowest: question {number} of {name}, {time:?}");
         }
         if sum(|sequence| usize::from(!sequence.z3.is_zero())) == 0 {
             return text;

@@ -386,12 +386,12 @@ impl<'r> Generator<'r> {
         let free = if self.random.one_in(2) { self.random.below(LEAVES) } else { LEAVES };
         let mut has_free = false;
         let mut leaf = 0;
-        for slot in 0..steps {
+        for (slot, value) in values.iter().enumerate().take(steps) {
             if matches!(self.formula.steps[slot].operator, Operator::Leaf(_)) {
                 if leaf == free {
                     has_free = true;
                 } else {
-                    self.assert_value(slot, &values[slot], true);
+                    self.assert_value(slot, value, true);
                 }
                 leaf += 1;
             }
