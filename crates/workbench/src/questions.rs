@@ -94,13 +94,16 @@ fn scripts(directory: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths)
 }
 
+/// The time of all answers, the slowest with its number, and the answers.
+type OurAnswers = (Duration, (usize, Duration), Vec<Verdict>);
+
 /// Runs a script with one solver and takes the time of its answers.
 fn ask_ourselves(
     path: &Path,
     text: &str,
     timeout: Duration,
     links: &mut Vec<(&'static str, u64, u64, Duration)>,
-) -> Result<(Duration, (usize, Duration), Vec<Verdict>), Failure> {
+) -> Result<OurAnswers, Failure> {
     let wrong = |what: String| Failure::Other(format!("{}: {what}", path.display()));
     let (mut pool, mut script, mut solver) = (TermPool::new(), Script::new(), Solver::new());
     let mut reader = Reader::new(text.as_bytes());
