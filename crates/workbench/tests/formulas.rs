@@ -1,5 +1,7 @@
 //! A fixed sample of random formulas: folding, evaluation, the links of the solver's chain and Z3 say the same.
 
+#![allow(clippy::unwrap_used)] // Helpers of tests may, but clippy only knows test functions.
+
 use std::process::{Command, Stdio};
 
 use glassbox_workbench::formulas::{self, Options, Report};
