@@ -324,3 +324,45 @@ fn extensions_of_extensions_fold_except_zero_extension_of_sign_extension() {
     let expected = f.ite_int(f.c, 255, 0);
     assert_eq!(f.pool.zero_extend(32, flag), expected);
 }
+
+#[test]
+fn what_a_division_leaves_is_a_remainder() {
+    let mut f = Fixture::new();
+    for (division, remainder) in
+        [(BinaryOp::SignedDiv, BinaryOp::SignedRem), (BinaryOp::UnsignedDiv, BinaryOp::UnsignedRem)]
+    {
+        let hundred = f.int(100);
+        for divisor in [f.y, hundred] {
+            let quotient = f.op(division, f.x, divisor);
+            let product = f.op(BinaryOp::Mul, quotient, divisor);
+            let expected = f.op(remainder, f.x, divisor);
+            assert_eq!(f.op(BinaryOp::Sub, f.x, product), expected);
+            let negated = f.pool.neg(expected);
+            assert_eq!(f.op(BinaryOp::Sub, product, f.x), negated);
+            // Not if something else was divided, or by something else.
+            let kept = f.op(BinaryOp::Sub, f.z, product);
+            assert!(matches!(f.pool.node(kept), Node::Binary(BinaryOp::Sub, ..)));
+            let other = f.op(BinaryOp::Mul, quotient, f.z);
+            let kept = f.op(BinaryOp::Sub, f.x, other);
+            assert!(matches!(f.pool.node(kept), Node::Binary(BinaryOp::Sub, ..)));
+        }
+    }
+}
+
+#[test]
+fn divisions_one_after_the_other_are_one_if_the_divisors_multiply() {
+    let mut f = Fixture::new();
+    for op in [BinaryOp::SignedDiv, BinaryOp::UnsignedDiv] {
+        let [ten, hundred, thousand, large] = [10, 100, 1000, 1_000_000].map(|value| f.int(value));
+        let first = f.op(op, f.x, ten);
+        let both = f.op(op, first, hundred);
+        assert_eq!(both, f.op(op, f.x, thousand));
+        let first = f.op(op, f.x, large);
+        let kept = f.op(op, first, large);
+        assert!(f.is_op(kept, op, first, large));
+        let zero = f.int(0);
+        let nothing = f.op(BinaryOp::SignedDiv, f.x, zero);
+        let kept = f.op(BinaryOp::SignedDiv, nothing, ten);
+        assert!(f.is_op(kept, BinaryOp::SignedDiv, nothing, ten));
+    }
+}

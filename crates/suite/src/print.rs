@@ -296,7 +296,7 @@ mod tests {
             (Literal::Double(-0.0), "-0.0"),
             (Literal::Float(f32::MAX), "Float.MAX_VALUE"),
             (Literal::Float(1e-45), "Float.MIN_VALUE"),
-            (Literal::Float(1.17549435e-38), "1.1754944e-38f"),
+            (Literal::Float(1.175_494_4e-38), "1.1754944e-38f"),
             (Literal::Double(5e-324), "Double.MIN_VALUE"),
             (Literal::Double(f64::MAX), "Double.MAX_VALUE"),
             (Literal::Double(-f64::MAX), "-1.7976931348623157e308"),

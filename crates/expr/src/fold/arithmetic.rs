@@ -162,6 +162,14 @@ impl TermPool {
         if self.const_bits(a) == Some(0) {
             return self.neg(b);
         }
+        // x - (x / y) * y => x % y, for every y
+        if let Some(remainder) = self.rest_of_division(a, b) {
+            return remainder;
+        }
+        // (x / y) * y - x => -(x % y)
+        if let Some(remainder) = self.rest_of_division(b, a) {
+            return self.neg(remainder);
+        }
         match *self.node(b) {
             // x - -y => x + y
             Node::Neg(y) => return self.binary(BinaryOp::Add, a, y),
@@ -195,6 +203,26 @@ impl TermPool {
             _ => {}
         }
         self.intern_binary(BinaryOp::Sub, a, b)
+    }
+
+    /// `x % y` if the product is `(x / y) * y`. This is what is left of `x`, also where the quotient wraps or the divisor
+    /// is zero.
+    fn rest_of_division(&mut self, x: Term, product: Term) -> Option<Term> {
+        let Node::Binary(BinaryOp::Mul, a, b) = *self.node(product) else {
+            return None;
+        };
+        for (quotient, divisor) in [(a, b), (b, a)] {
+            let op = match *self.node(quotient) {
+                Node::Binary(op, dividend, by) if dividend == x && by == divisor => op,
+                _ => continue,
+            };
+            match op {
+                BinaryOp::SignedDiv => return Some(self.binary(BinaryOp::SignedRem, x, divisor)),
+                BinaryOp::UnsignedDiv => return Some(self.binary(BinaryOp::UnsignedRem, x, divisor)),
+                _ => {}
+            }
+        }
+        None
     }
 
     fn mul(&mut self, a: Term, b: Term) -> Term {
@@ -246,6 +274,20 @@ impl TermPool {
                 return if quotient { self.neg(a) } else { self.bv(width, 0) };
             }
             _ => {}
+        }
+        // (x / 10) / 10 => x / 100, if the product of the divisors is positive and does not overflow
+        if quotient
+            && let Node::Binary(inner, x, by) = *self.node(a)
+            && inner == op
+            && let (Some(k), Some(l)) = (self.const_bits(by), self.const_bits(b))
+            && let Some(product) = k.checked_mul(l)
+            && product != 0
+            && product <= if signed { mask(width) >> 1 } else { mask(width) }
+            && k <= mask(width) >> 1
+            && l <= mask(width) >> 1
+        {
+            let product = self.bv(width, product);
+            return self.divide(op, x, product);
         }
         // 0 rem x => 0 and x rem x => 0, also for x = 0
         if !quotient && (a == b || self.const_bits(a) == Some(0)) {
