@@ -24,6 +24,7 @@ pub mod questions;
 mod random;
 pub mod speed;
 mod subject;
+mod z3;
 
 pub use assembler::{Assembled, assemble};
 pub use compile::{Compiled, CompiledClass, compile};

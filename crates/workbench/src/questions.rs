@@ -6,9 +6,7 @@
 //! in a search, so that only the answering counts.
 
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use glassbox_expr::TermPool;
@@ -16,6 +14,7 @@ use glassbox_smtlib::{Reader, Request, Script};
 use glassbox_solver::{Answer, Limits, Link, Solver};
 
 use crate::failure::Failure;
+use crate::z3::Process;
 
 /// The comparison on one script.
 pub struct Sequence {
@@ -143,80 +142,49 @@ fn ask_ourselves(
     Ok((total, slowest, verdicts))
 }
 
-/// Z3 behind a pipe.
-struct Z3 {
-    process: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Z3 {
-    fn start(command: &str, timeout: Duration) -> Result<Z3, Failure> {
-        let failed = |error| Failure::Other(format!("{command} cannot be started: {error}"));
-        let mut process = Command::new(command)
-            .args(["-in", "-smt2"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(failed)?;
-        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
-            return Err(Failure::Other(format!("{command} has no pipes")));
-        };
-        let mut z3 = Z3 { process, input, output: BufReader::new(output) };
-        z3.send(&format!("(set-option :timeout {})\n", timeout.as_millis()))?;
-        Ok(z3)
-    }
-
-    fn send(&mut self, text: &str) -> Result<(), Failure> {
-        let sent = self.input.write_all(text.as_bytes()).and_then(|()| self.input.flush());
-        sent.map_err(|error| Failure::Other(format!("Z3 does not listen: {error}")))
-    }
-
-    fn line(&mut self) -> Result<String, Failure> {
-        let mut line = String::new();
-        match self.output.read_line(&mut line) {
-            Ok(0) => Err(Failure::Other("Z3 has ended".into())),
-            Ok(_) => Ok(line.trim().to_owned()),
-            Err(error) => Err(Failure::Other(format!("Z3 says nothing: {error}"))),
-        }
-    }
-}
-
-impl Drop for Z3 {
-    fn drop(&mut self) {
-        // It is ours, and nobody waits for it any more.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-/// Feeds a script to Z3, a question at a time.
+/// Feeds a script to Z3, a question at a time. When Z3 does not come back, its questions from there on count as unknown.
 fn ask_z3(command: &str, text: &str, timeout: Duration) -> Result<(Duration, Duration, Vec<Verdict>), Failure> {
-    let mut z3 = Z3::start(command, timeout)?;
+    let deaf = |error: std::io::Error| Failure::Other(format!("Z3 does not listen: {error}"));
+    let mut z3 = Process::start(command)?;
+    let patience = 4 * timeout;
     // The start of the process is not what is compared.
-    z3.send("(echo \"ready\")\n")?;
-    z3.line()?;
+    z3.send(&format!("(set-option :timeout {})\n(echo \"ready\")\n", timeout.as_millis())).map_err(deaf)?;
+    let mut alive = is_ready(&z3, patience);
     let (mut total, mut checking) = (Duration::ZERO, Duration::ZERO);
     let mut verdicts = Vec::new();
     for part in text.split_inclusive("(check-sat)") {
         let Some(before) = part.strip_suffix("(check-sat)") else { break };
+        if !alive {
+            verdicts.push(Verdict::Unknown);
+            continue;
+        }
         let start = Instant::now();
-        z3.send(before)?;
-        z3.send("\n(echo \"ready\")\n")?;
-        while z3.line()? != "ready" {}
+        z3.send(before).map_err(deaf)?;
+        z3.send("\n(echo \"ready\")\n").map_err(deaf)?;
+        alive = is_ready(&z3, patience);
         let asked = Instant::now();
-        z3.send("(check-sat)\n")?;
-        let verdict = match z3.line()?.as_str() {
-            "sat" => Verdict::Sat,
-            "unsat" => Verdict::Unsat,
-            _ => Verdict::Unknown,
-        };
+        z3.send("(check-sat)\n").map_err(deaf)?;
+        let answer = z3.line(patience);
+        alive &= answer.is_some();
         checking += asked.elapsed();
         total += start.elapsed();
-        verdicts.push(verdict);
+        verdicts.push(match answer.as_deref() {
+            Some("sat") => Verdict::Sat,
+            Some("unsat") => Verdict::Unsat,
+            _ => Verdict::Unknown,
+        });
     }
     Ok((total, checking, verdicts))
+}
+
+/// Waits until Z3 has read everything.
+fn is_ready(z3: &Process, patience: Duration) -> bool {
+    while let Some(line) = z3.line(patience) {
+        if line.trim_matches('"') == "ready" {
+            return true;
+        }
+    }
+    false
 }
 
 impl Comparison {

@@ -1,11 +1,9 @@
 //! One long-lived Z3 that is asked over a pipe.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use crate::failure::Failure;
+use crate::z3::Process;
 
 /// What Z3 may take for a question by its own clock, which it does not always look at.
 const TIMEOUT_MILLISECONDS: u32 = 2000;
@@ -33,19 +31,14 @@ pub enum Verdict {
 pub struct Z3 {
     command: String,
     process: Option<Process>,
-}
-
-struct Process {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
+    /// What the process was asked so far.
     asked: u64,
 }
 
 impl Z3 {
     /// A Z3 that is started by this command when it is first asked.
     pub fn new(command: &str) -> Z3 {
-        Z3 { command: command.to_owned(), process: None }
+        Z3 { command: command.to_owned(), process: None, asked: 0 }
     }
 
     /// Asks of each script whether what it asserts can be satisfied. All are sent at once: waiting for one answer after
@@ -55,10 +48,12 @@ impl Z3 {
         while verdicts.len() < scripts.len() {
             let process = match self.process.take() {
                 Some(process) => process,
-                None => Process::start(&self.command)?,
+                None => {
+                    self.asked = 0;
+                    Process::start(&self.command)?
+                }
             };
-            let (answered, process) = process.ask(&scripts[verdicts.len()..]);
-            self.process = process;
+            let answered = self.ask_process(process, &scripts[verdicts.len()..]);
             verdicts.extend(answered.map_err(|error| Failure::Other(format!("{}: {error}", self.command)))?);
         }
         Ok(verdicts)
@@ -70,35 +65,9 @@ impl Z3 {
     }
 }
 
-impl Process {
-    fn start(command: &str) -> Result<Process, Failure> {
-        let failed = |error: &dyn std::fmt::Display| Failure::Other(format!("cannot start '{command}': {error}"));
-        let mut words = command.split_whitespace();
-        let program = words.next().ok_or_else(|| failed(&"there is no command"))?;
-        let mut child = Command::new(program)
-            .args(words)
-            .args(["-in", "-smt2"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|error| failed(&error))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(failed(&"there is no pipe"));
-        };
-        let (sender, lines) = channel();
-        // The thread ends with the process.
-        std::thread::spawn(move || {
-            for line in BufReader::new(output).lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        Ok(Process { child, input, lines, asked: 0 })
-    }
-
-    /// The first verdicts, one at least, and the process unless it had to be ended.
-    fn ask(mut self, scripts: &[&str]) -> (std::io::Result<Vec<Verdict>>, Option<Process>) {
+impl Z3 {
+    /// The first verdicts, one at least. The process is kept unless it had to be ended.
+    fn ask_process(&mut self, mut process: Process, scripts: &[&str]) -> std::io::Result<Vec<Verdict>> {
         let mut questions = String::new();
         for script in scripts {
             // A level costs Z3 far less than a reset, which is needed now and then: it remembers what it popped.
@@ -110,31 +79,22 @@ impl Process {
             questions += script;
             questions += &format!("(check-sat)\n(get-info :reason-unknown)\n(echo \"{END}\")\n");
         }
-        if let Err(error) = self.input.write_all(questions.as_bytes()).and_then(|()| self.input.flush()) {
-            return (Err(error), None);
-        }
+        process.send(&questions)?;
         let mut verdicts = Vec::new();
         let mut said = Vec::new();
         while verdicts.len() < scripts.len() {
-            match self.lines.recv_timeout(PATIENCE) {
-                Ok(line) if line.trim_matches('"') == END => verdicts.push(verdict(&std::mem::take(&mut said))),
-                Ok(line) => said.push(line),
+            match process.line(PATIENCE) {
+                Some(line) if line.trim_matches('"') == END => verdicts.push(verdict(&std::mem::take(&mut said))),
+                Some(line) => said.push(line),
                 // It does not answer, or has gone. The questions behind this one get another process.
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                None => {
                     verdicts.push(Verdict::Timeout);
-                    return (Ok(verdicts), None);
+                    return Ok(verdicts);
                 }
             }
         }
-        (Ok(verdicts), Some(self))
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // It may have gone already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.process = Some(process);
+        Ok(verdicts)
     }
 }
 
