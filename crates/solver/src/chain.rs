@@ -9,7 +9,7 @@ use crate::links::folded::{self, Fact};
 use crate::links::last_model::{KnownModels, Question};
 use crate::links::ranges::Ranges;
 use crate::links::slices::SymbolCache;
-use crate::links::{guesses, linear, negation, slices};
+use crate::links::{definitions, guesses, linear, negation, slices};
 use crate::numeric::{self, Shape, Shapes};
 use crate::recording::Recording;
 use crate::smallest;
@@ -19,6 +19,8 @@ use std::time::Instant;
 
 /// How many conflicts circuits get before numbers are tried on a product of two unknowns.
 const SHORT_ATTEMPT: u64 = 500;
+/// A reduction may bring to light further definitions, so often at most.
+const DEEPEST_REDUCTION: u32 = 8;
 
 /// Decides queries about the terms of one pool.
 ///
@@ -34,6 +36,8 @@ pub struct Solver {
     ranges: Ranges,
     instances: Instances,
     external: Option<ExternalSolver>,
+    /// How many times over the slice in hand was reduced.
+    depth: u32,
     links: Links,
     recording: Option<Recording>,
     statistics: Statistics,
@@ -190,7 +194,7 @@ impl Solver {
         }
     }
 
-    fn decide_slice(&mut self, pool: &TermPool, slice: &slices::Slice, budget: &mut Budget) -> Decision {
+    fn decide_slice(&mut self, pool: &mut TermPool, slice: &slices::Slice, budget: &mut Budget) -> Decision {
         let (statistics, links, cache) = (&mut self.statistics, self.links, &mut self.cache);
 
         // The slice was decided before, contains a known core, or a recent model satisfies it.
@@ -230,9 +234,49 @@ impl Solver {
             }
         }
 
-        let decision = self.decide_hard_slice(pool, slice, budget);
+        let decision = match self.decide_reduced(pool, slice, budget) {
+            Some(decision) => decision,
+            None => self.decide_hard_slice(pool, slice, budget),
+        };
         self.cache.remember(slice, &decision);
         decision
+    }
+
+    /// Replaces the symbols that facts define and decides what is left, if there are any.
+    fn decide_reduced(&mut self, pool: &mut TermPool, slice: &slices::Slice, budget: &mut Budget) -> Option<Decision> {
+        if !self.links.has(Link::Definitions) || self.depth >= DEEPEST_REDUCTION {
+            return None;
+        }
+        let symbols = &mut self.symbols;
+        let reduced = self.statistics.ask(Link::Definitions, || definitions::reduce(pool, symbols, slice))?;
+        // The core of what is left may need every definition.
+        let core = |facts: Vec<Term>| Decision::Unsat([reduced.defining.clone(), facts].concat());
+        let facts = match folded::conjuncts(pool, reduced.facts.iter().copied()) {
+            Ok(facts) => facts,
+            Err(fact) => return Some(core(vec![fact])),
+        };
+        let mut joined = Model::new();
+        let mut unknown = None;
+        self.depth += 1;
+        let slices = slices::split(pool, &mut self.symbols, &facts);
+        let decisions = slices.iter().map(|part| self.decide_slice(pool, part, budget));
+        let mut refuted = None;
+        for decision in decisions {
+            match decision {
+                Decision::Sat(model) => join(&mut joined, &model),
+                Decision::Unsat(part) => {
+                    refuted = Some(core(origins(&facts, &part)));
+                    break;
+                }
+                Decision::Unknown(reason) => unknown = unknown.or(Some(reason)),
+            }
+        }
+        self.depth -= 1;
+        Some(match (refuted, unknown) {
+            (Some(decision), _) => decision,
+            (None, Some(reason)) => Decision::Unknown(reason),
+            (None, None) => Decision::Sat(reduced.complete(pool, joined)),
+        })
     }
 
     fn decide_hard_slice(&mut self, pool: &TermPool, slice: &slices::Slice, budget: &mut Budget) -> Decision {
@@ -245,7 +289,7 @@ impl Solver {
         };
         if let Some(steps) = steps {
             let decision = self.try_numbers(pool, slice, steps, budget);
-            if is_answer(&decision) {
+            if decision.is_answer() {
                 return decision;
             }
         }
@@ -256,11 +300,11 @@ impl Solver {
             let given = part.conflicts;
             let decision = self.blast(pool, slice, &mut part);
             budget.conflicts -= given - part.conflicts;
-            if !is_too_hard(&decision) {
+            if !decision.is_too_hard() {
                 return decision;
             }
             let decision = self.try_numbers(pool, slice, numeric::MEDIUM.min(numeric::large(budget)), budget);
-            if !is_too_hard(&decision) {
+            if !decision.is_too_hard() {
                 return decision;
             }
         }
@@ -269,10 +313,10 @@ impl Solver {
         let mut decision = self.blast(pool, slice, budget);
 
         // What was too hard for that is left to numbers again, with more patience.
-        if is_too_hard(&decision) {
+        if decision.is_too_hard() {
             let steps = numeric::large(budget);
             let again = self.try_numbers(pool, slice, steps, budget);
-            decision = if is_answer(&again) { again } else { decision };
+            decision = if again.is_answer() { again } else { decision };
         }
 
         self.ask_external(pool, slice, budget, decision)
@@ -281,10 +325,10 @@ impl Solver {
     /// What is too hard here may be easy for somebody else.
     fn ask_external(&mut self, pool: &TermPool, slice: &slices::Slice, budget: &Budget, own: Decision) -> Decision {
         match &mut self.external {
-            Some(external) if is_too_hard(&own) => {
+            Some(external) if self.links.has(Link::External) && own.is_too_hard() => {
                 let start = Instant::now();
                 let decision = external.decide(pool, slice, budget.limits());
-                self.statistics.record(Link::External, start, is_answer(&decision));
+                self.statistics.record(Link::External, start, decision.is_answer());
                 decision
             }
             _ => own,
@@ -297,7 +341,7 @@ impl Solver {
         }
         let start = Instant::now();
         let decision = numeric::decide(pool, slice, steps, budget, &mut self.statistics);
-        self.statistics.record(Link::Numeric, start, is_answer(&decision));
+        self.statistics.record(Link::Numeric, start, decision.is_answer());
         decision
     }
 
@@ -307,18 +351,9 @@ impl Solver {
         }
         let start = Instant::now();
         let decision = self.instances.decide(pool, slice, budget, &mut self.statistics);
-        self.statistics.record(Link::BitBlasting, start, is_answer(&decision));
+        self.statistics.record(Link::BitBlasting, start, decision.is_answer());
         decision
     }
-}
-
-fn is_answer(decision: &Decision) -> bool {
-    !matches!(decision, Decision::Unknown(_))
-}
-
-/// Whether another decider may know more. Nobody may any more if the clock or the user said so.
-fn is_too_hard(decision: &Decision) -> bool {
-    matches!(decision, Decision::Unknown(Reason::WorkLimit | Reason::Memory | Reason::NoDecider(_)))
 }
 
 fn join(joined: &mut Model, part: &Model) {

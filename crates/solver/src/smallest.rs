@@ -1,12 +1,11 @@
 //! The canonical model of a slice: all numbers small together, then each symbol in turn the value a reader likes best.
 
-use crate::answer::Reason;
 use crate::blast::{Budget, Decision, Instance, Lit, Outcome, in_range};
 use crate::links::last_model::satisfies;
 use crate::links::slices::Slice;
 use crate::numeric::{self, Shapes};
 use crate::statistics::Statistics;
-use glassbox_expr::{BigUint, Format, Model, Sort, SymbolId, TermPool, Value};
+use glassbox_expr::{BigUint, Model, Sort, SymbolId, TermPool, Value};
 use std::ops::RangeInclusive;
 
 /// Ranges of characters in order of preference; what is in none of them comes last.
@@ -18,13 +17,6 @@ const LOW_BITS: [usize; 4] = [2, 5, 10, 20];
 /// How many low bits all numbers of a slice are hoped to need beside their signs. Without this, making the first number
 /// as small as possible could make the others absurd: `j + k <= i` with `i = 1` needs an overflow, with `i = 2` none.
 const JOINT_BITS: [usize; 6] = [3, 5, 7, 10, 16, 20];
-
-/// How far the exponent of a floating-point number may be above that of one, or half as far below, at best and then with
-/// less hope.
-const EXPONENTS: [i64; 3] = [4, 10, 30];
-
-/// How many bits behind the first one a floating-point number is hoped to have.
-const FRACTION_BITS: [usize; 5] = [0, 2, 4, 8, 16];
 
 /// How many conflicts may be spent on making the model of a slice nicer, which is a second or so.
 const MINIMIZING_CONFLICTS: u64 = 20_000;
@@ -46,7 +38,7 @@ pub(crate) fn decide(pool: &TermPool, slice: &Slice, budget: &mut Budget, statis
     let mut instance = Instance::new();
     let model = match instance.ask(pool, slice, budget, statistics) {
         Decision::Sat(model) => model,
-        Decision::Unknown(Reason::WorkLimit) => {
+        decision if decision.is_too_hard() => {
             let decision = numeric::decide(pool, slice, numeric::large(budget), budget, statistics);
             return shrunk(pool, slice, decision);
         }
@@ -56,20 +48,10 @@ pub(crate) fn decide(pool: &TermPool, slice: &Slice, budget: &mut Budget, statis
         let literal = instance.literal(fact);
         instance.encoder.gates.clause(&[literal]);
     }
-    let exact = instance.encoder.free_terms(pool, &slice.facts).is_empty();
     let mut part = budget.part(MINIMIZING_CONFLICTS);
     let given = part.conflicts;
-    let mut minimizer = Minimizer {
-        pool,
-        slice,
-        instance,
-        model,
-        exact,
-        range: 0..=u64::MAX,
-        joint: None,
-        budget: &mut part,
-        statistics,
-    };
+    let mut minimizer =
+        Minimizer { pool, slice, instance, model, range: 0..=u64::MAX, joint: None, budget: &mut part, statistics };
     let mut stopped = minimizer.bound_together().is_none();
     for &symbol in &slice.symbols {
         if stopped {
@@ -89,15 +71,10 @@ pub(crate) fn decide(pool: &TermPool, slice: &Slice, budget: &mut Budget, statis
 /// made smaller by evaluation alone.
 fn decide_numbers(pool: &TermPool, slice: &Slice, budget: &mut Budget, statistics: &mut Statistics) -> Decision {
     let mut decision = numeric::decide(pool, slice, numeric::SMALL, budget, statistics);
-    if matches!(decision, Decision::Unknown(_)) {
+    if decision.is_too_hard() {
         decision = Instance::new().ask(pool, slice, budget, statistics);
-        if let Decision::Sat(model) = &decision
-            && !satisfies(pool, slice.facts.iter().copied(), model)
-        {
-            decision = Decision::Unknown(Reason::WorkLimit);
-        }
     }
-    if decision == Decision::Unknown(Reason::WorkLimit) {
+    if decision.is_too_hard() {
         decision = numeric::decide(pool, slice, numeric::large(budget), budget, statistics);
     }
     shrunk(pool, slice, decision)
@@ -127,8 +104,6 @@ struct Minimizer<'a> {
     slice: &'a Slice,
     instance: Instance,
     model: Model,
-    /// Whether there is a circuit for every term.
-    exact: bool,
     /// The range that the symbol in hand has been restricted to by a clause.
     range: RangeInclusive<u64>,
     /// How many low bits every number has been restricted to by clauses.
@@ -187,41 +162,7 @@ impl Minimizer<'_> {
         if matches!(self.pool.symbol_sort(symbol), Sort::BitVec(_)) {
             return self.minimize_signed(symbol, &bits);
         }
-        if let Sort::Float(format) = self.pool.symbol_sort(symbol)
-            && format.width() <= 64
-        {
-            return self.minimize_float(symbol, format, &bits);
-        }
         self.minimize_bits(symbol, &bits, false)
-    }
-
-    /// A short number, near one if possible: 5.25 rather than 5.000000000000001, and 0.5 rather than 4.9E-324.
-    fn minimize_float(&mut self, symbol: SymbolId, format: Format, bits: &[Lit]) -> Option<()> {
-        let (&sign, magnitude) = bits.split_last()?;
-        let negative = self.prefer(symbol, sign, magnitude.len(), false)?;
-        let fraction = format.fraction() as usize;
-        let exponent = magnitude.get(fraction..)?;
-        for spread in EXPONENTS.into_iter().filter(|&spread| spread < format.bias()) {
-            let (least, greatest) = ((format.bias() - spread / 2) as u64, (format.bias() + spread) as u64);
-            let inside = in_range(&mut self.instance.encoder.gates, exponent, least, greatest);
-            if self.possible(&[inside])? {
-                self.instance.encoder.gates.clause(&[inside]);
-                let sign = u64::from(negative) << magnitude.len();
-                let end = ((greatest + 1) << fraction) - 1;
-                self.range = (sign | (least << fraction))..=(sign | end);
-                break;
-            }
-        }
-        for kept in FRACTION_BITS.into_iter().filter(|&kept| kept < fraction) {
-            let wanted: Vec<Lit> = magnitude[..fraction - kept].iter().map(|lit| -lit).collect();
-            if self.possible(&wanted)? {
-                for lit in wanted {
-                    self.instance.encoder.gates.clause(&[lit]);
-                }
-                break;
-            }
-        }
-        self.minimize_bits(symbol, magnitude, false)
     }
 
     fn minimize_character(&mut self, symbol: SymbolId, bits: &[Lit]) -> Option<()> {
@@ -322,13 +263,8 @@ impl Minimizer<'_> {
     fn possible(&mut self, literals: &[Lit]) -> Option<bool> {
         match self.instance.solve(literals, self.budget, self.statistics) {
             Outcome::Sat => {
-                let model = self.instance.model(self.pool, self.slice);
-                // Where a term has no circuit, only evaluation tells; what it refuses is not tried any further.
-                let good = self.exact || satisfies(self.pool, self.slice.facts.iter().copied(), &model);
-                if good {
-                    self.model = model;
-                }
-                Some(good)
+                self.model = self.instance.model(self.pool, self.slice);
+                Some(true)
             }
             Outcome::Unsat => Some(false),
             Outcome::Unknown(_) => None,

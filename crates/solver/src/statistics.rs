@@ -19,6 +19,8 @@ pub enum Link {
     Guesses,
     /// Orders and equalities between sums.
     Linear,
+    /// Symbols that facts define, replaced.
+    Definitions,
     /// Exact evaluation and intervals, where circuits would be large, and where they were too hard.
     Numeric,
     /// Bit-blasting onto the SAT solver.
@@ -29,7 +31,7 @@ pub enum Link {
 
 impl Link {
     /// Every link, in order.
-    pub const ALL: [Link; 10] = [
+    pub const ALL: [Link; 11] = [
         Link::Folded,
         Link::LastModel,
         Link::Negation,
@@ -37,6 +39,7 @@ impl Link {
         Link::Ranges,
         Link::Guesses,
         Link::Linear,
+        Link::Definitions,
         Link::Numeric,
         Link::BitBlasting,
         Link::External,
@@ -52,6 +55,7 @@ impl Link {
             Link::Guesses => "guesses",
             Link::Ranges => "ranges",
             Link::Linear => "sums",
+            Link::Definitions => "definitions",
             Link::Numeric => "numeric",
             Link::BitBlasting => "bit-blasting",
             Link::External => "external solver",

@@ -3,12 +3,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use glassbox_expr::{BinaryOp, CompareOp, FloatClass, Format, Rounding, Sort, Term, TermPool};
-use glassbox_solver::{Answer, ExternalCommand, Limits, Reason, Solver};
+use glassbox_solver::{Answer, ExternalCommand, Limits, Link, Links, Reason, Solver};
 use std::time::{Duration, Instant};
 
-/// Our own solver may do nothing at all.
-fn no_work() -> Limits {
-    Limits { conflicts: 0, ..Limits::default() }
+/// A solver that decides nothing by itself.
+fn lazy() -> Solver {
+    Solver::with_links(Links::only(Link::External))
 }
 
 fn shell(script: &str) -> ExternalCommand {
@@ -34,7 +34,7 @@ fn reason(answer: Answer) -> String {
 fn without_an_external_solver_the_answer_is_unknown() {
     let mut pool = TermPool::new();
     let asked = question(&mut pool);
-    assert_eq!(Solver::new().check(&mut pool, &asked, &no_work()), Answer::Unknown(Reason::WorkLimit));
+    assert_eq!(lazy().check(&mut pool, &asked, &Limits::default()), Answer::Unknown(Reason::WorkLimit));
 }
 
 #[test]
@@ -45,10 +45,10 @@ fn z3_answers_where_ours_gives_up() {
         return;
     }
     let mut pool = TermPool::new();
-    let mut solver = Solver::new().with_external(command);
+    let mut solver = lazy().with_external(command);
     let asked = question(&mut pool);
     for _ in 0..2 {
-        assert!(matches!(solver.check(&mut pool, &asked, &no_work()), Answer::Sat(_)));
+        assert!(matches!(solver.check(&mut pool, &asked, &Limits::default()), Answer::Sat(_)));
     }
     // A negative number is not its own square root, except for a zero.
     let f = pool.symbol("an input.f", Sort::Float(Format::HALF));
@@ -60,18 +60,18 @@ fn z3_answers_where_ours_gives_up() {
     let is_one = pool.float_equal(f, one);
     let (not_zero, other) = (pool.not(zero), pool.not(is_one));
     let asked = [same, not_zero, negative];
-    assert_eq!(solver.check(&mut pool, &asked, &no_work()), Answer::Unsat(asked.to_vec()));
+    assert_eq!(solver.check(&mut pool, &asked, &Limits::default()), Answer::Unsat(asked.to_vec()));
     let k = pool.bv(16, 0x7c00);
     let is_infinity = pool.eq(bits, k);
-    let answer = solver.check(&mut pool, &[same, not_zero, other, is_infinity], &no_work());
+    let answer = solver.check(&mut pool, &[same, not_zero, other, is_infinity], &Limits::default());
     assert!(matches!(answer, Answer::Sat(_)), "{answer:?}");
     // What SMT-LIB has no word for is not asked.
     let sine = pool.float_modulo(f, root);
     let odd = pool.float_equal(sine, one);
-    let message = reason(solver.check(&mut pool, &[odd, not_zero, other], &no_work()));
+    let message = reason(solver.check(&mut pool, &[odd, not_zero, other], &Limits::default()));
     assert!(message.contains("Java's % of floating-point numbers"), "{message}");
     // After that, the process is still good.
-    assert_eq!(solver.check(&mut pool, &asked, &no_work()), Answer::Unsat(asked.to_vec()));
+    assert_eq!(solver.check(&mut pool, &asked, &Limits::default()), Answer::Unsat(asked.to_vec()));
 }
 
 #[test]
@@ -87,10 +87,10 @@ fn a_solver_that_talks_nonsense_is_asked_three_times() {
     ];
     for (script, expected) in cases {
         let mut pool = TermPool::new();
-        let mut solver = Solver::new().with_external(shell(script));
+        let mut solver = lazy().with_external(shell(script));
         let asked = question(&mut pool);
         for _ in 0..3 {
-            let message = reason(solver.check(&mut pool, &asked, &no_work()));
+            let message = reason(solver.check(&mut pool, &asked, &Limits::default()));
             if script.starts_with("echo unknown") {
                 assert!(message.contains(expected), "{message}");
                 break;
@@ -98,7 +98,7 @@ fn a_solver_that_talks_nonsense_is_asked_three_times() {
             assert!(message.contains(expected) && !message.contains("any more"), "{message}");
         }
         if !script.starts_with("echo unknown") {
-            let message = reason(solver.check(&mut pool, &asked, &no_work()));
+            let message = reason(solver.check(&mut pool, &asked, &Limits::default()));
             assert!(message.contains("it is not asked any more") && message.contains(expected), "{message}");
         }
     }
@@ -110,12 +110,12 @@ fn a_solver_that_is_late_is_ended() {
     let mut pool = TermPool::new();
     let asked = question(&mut pool);
     let started = Instant::now();
-    let limits = Limits { deadline: Some(started + Duration::from_millis(300)), ..no_work() };
-    let mut solver = Solver::new().with_external(sleeper.clone());
+    let limits = Limits { deadline: Some(started + Duration::from_millis(300)), ..Limits::default() };
+    let mut solver = lazy().with_external(sleeper.clone());
     assert_eq!(solver.check(&mut pool, &asked, &limits), Answer::Unknown(Reason::Deadline));
     let impatient = ExternalCommand { patience: Some(Duration::from_millis(300)), ..sleeper };
-    let mut solver = Solver::new().with_external(impatient);
-    assert_eq!(solver.check(&mut pool, &asked, &no_work()), Answer::Unknown(Reason::Deadline));
+    let mut solver = lazy().with_external(impatient);
+    assert_eq!(solver.check(&mut pool, &asked, &Limits::default()), Answer::Unknown(Reason::Deadline));
     assert!(started.elapsed() < Duration::from_secs(60));
 }
 
@@ -128,6 +128,6 @@ fn a_command_that_is_none_is_named() {
     assert!(shell("echo hello").test().unwrap_err().contains("does not speak SMT-LIB 2"));
     let mut pool = TermPool::new();
     let asked = question(&mut pool);
-    let message = reason(Solver::new().with_external(command).check(&mut pool, &asked, &no_work()));
+    let message = reason(lazy().with_external(command).check(&mut pool, &asked, &Limits::default()));
     assert!(message.contains("it cannot be started"), "{message}");
 }

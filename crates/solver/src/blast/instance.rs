@@ -26,6 +26,18 @@ pub(crate) enum Decision {
     Unknown(Reason),
 }
 
+impl Decision {
+    /// Whether it is one.
+    pub(crate) fn is_answer(&self) -> bool {
+        !matches!(self, Decision::Unknown(_))
+    }
+
+    /// Whether another decider may know more. Nobody may any more if the clock or the user said so.
+    pub(crate) fn is_too_hard(&self) -> bool {
+        matches!(self, Decision::Unknown(Reason::WorkLimit | Reason::Memory | Reason::NoDecider(_)))
+    }
+}
+
 /// What a run of the SAT solver ended with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {

@@ -2,6 +2,7 @@
 
 pub(crate) mod cache;
 pub(crate) mod cores;
+pub(crate) mod definitions;
 pub(crate) mod folded;
 pub(crate) mod guesses;
 pub(crate) mod last_model;

@@ -19,7 +19,8 @@ pub(crate) struct SymbolCache {
 }
 
 impl SymbolCache {
-    fn of(&mut self, pool: &TermPool, term: Term) -> Arc<[SymbolId]> {
+    /// The distinct symbols of a term.
+    pub(crate) fn of(&mut self, pool: &TermPool, term: Term) -> Arc<[SymbolId]> {
         let known = self.known.entry(term);
         known.or_insert_with(|| pool.symbols_of(term).into()).clone()
     }
