@@ -9,7 +9,7 @@ use crate::links::folded::{self, Fact};
 use crate::links::last_model::{KnownModels, Question};
 use crate::links::ranges::Ranges;
 use crate::links::slices::SymbolCache;
-use crate::links::{definitions, guesses, linear, negation, slices};
+use crate::links::{definitions, guesses, identities, linear, negation, slices};
 use crate::numeric::{self, Shape, Shapes};
 use crate::recording::Recording;
 use crate::smallest;
@@ -280,8 +280,16 @@ impl Solver {
     }
 
     fn decide_hard_slice(&mut self, pool: &TermPool, slice: &slices::Slice, budget: &mut Budget) -> Decision {
-        // Numbers are tried where circuits are large: exact evaluation finds models, intervals find contradictions.
+        // Products that are multiplied out decide equations between them.
         let shape = self.shapes.of(pool, slice);
+        if shape.is_nonlinear
+            && self.links.has(Link::Identities)
+            && let Some(decision) = self.statistics.ask(Link::Identities, || identities::decide(pool, slice))
+        {
+            return decision;
+        }
+
+        // Numbers are tried where circuits are large: exact evaluation finds models, intervals find contradictions.
         let steps = match shape {
             Shape { has_floats: true, .. } => Some(numeric::SMALL),
             Shape { is_nonlinear: true, .. } => Some(numeric::TINY),

@@ -21,6 +21,8 @@ pub enum Link {
     Linear,
     /// Symbols that facts define, replaced.
     Definitions,
+    /// Equations of polynomials, multiplied out.
+    Identities,
     /// Exact evaluation and intervals, where circuits would be large, and where they were too hard.
     Numeric,
     /// Bit-blasting onto the SAT solver.
@@ -31,7 +33,7 @@ pub enum Link {
 
 impl Link {
     /// Every link, in order.
-    pub const ALL: [Link; 11] = [
+    pub const ALL: [Link; 12] = [
         Link::Folded,
         Link::LastModel,
         Link::Negation,
@@ -40,6 +42,7 @@ impl Link {
         Link::Guesses,
         Link::Linear,
         Link::Definitions,
+        Link::Identities,
         Link::Numeric,
         Link::BitBlasting,
         Link::External,
@@ -56,6 +59,7 @@ impl Link {
             Link::Ranges => "ranges",
             Link::Linear => "sums",
             Link::Definitions => "definitions",
+            Link::Identities => "identities",
             Link::Numeric => "numeric",
             Link::BitBlasting => "bit-blasting",
             Link::External => "external solver",

@@ -5,6 +5,7 @@ pub(crate) mod cores;
 pub(crate) mod definitions;
 pub(crate) mod folded;
 pub(crate) mod guesses;
+pub(crate) mod identities;
 pub(crate) mod last_model;
 pub(crate) mod linear;
 pub(crate) mod negation;
