@@ -172,6 +172,9 @@ fn product_by_rows(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> Word {
     let start = sign_start(b);
     let mut total = vec![FALSE; width];
     for (i, &bit) in b.iter().enumerate().take(start + 1) {
+        if gates.has_struck() {
+            break;
+        }
         if bit == FALSE {
             continue;
         }
@@ -194,6 +197,9 @@ fn square(gates: &mut Gates, a: &[Lit]) -> Word {
     let width = a.len();
     let mut total = vec![FALSE; width];
     for i in 0..width.div_ceil(2) {
+        if gates.has_struck() {
+            break;
+        }
         // x_i * x_i stands at 2i, and 2 * x_i * x_j at i + j + 1 for each j above i.
         let mut row = vec![FALSE; width - 2 * i];
         row[0] = a[i];

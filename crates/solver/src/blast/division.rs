@@ -31,6 +31,9 @@ fn restoring(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> (Word, Word) {
     let mut quotient = vec![FALSE; width];
     let mut remainder = Word::new();
     for step in 0..width {
+        if gates.has_struck() {
+            break;
+        }
         let position = width - 1 - step;
         remainder.insert(0, a[position]);
         let taken = remainder.len();

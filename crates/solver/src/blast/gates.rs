@@ -37,7 +37,7 @@ pub(crate) struct Gates {
 const CLAUSES_BETWEEN_LOOKS: u64 = 20_000;
 
 /// What a clause takes in CaDiCaL, with its share of our tables.
-const CLAUSE_BYTES: u64 = 110;
+const CLAUSE_BYTES: u64 = 165;
 
 /// Ends the writing of clauses when a limit strikes, even in the middle of a circuit. What is built from then on is wrong
 /// but small, and the instance is of no use any more.
@@ -64,6 +64,11 @@ impl Gates {
         self.guard.limits = limits.clone();
         self.guard.most_clauses = self.clauses.saturating_add(limits.memory / CLAUSE_BYTES);
         self.guard.next_look = self.clauses;
+    }
+
+    /// Whether a limit has struck, so that there is no point in going on with a large circuit.
+    pub(crate) fn has_struck(&self) -> bool {
+        self.guard.struck.is_some()
     }
 
     /// The limit that has struck, if one has.

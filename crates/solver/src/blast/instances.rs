@@ -29,7 +29,10 @@ impl Instances {
     ) -> Decision {
         let mut instance = self.choose(pool, slice, statistics);
         let decision = instance.ask(pool, slice, budget, statistics);
-        if !instance.is_spoiled() {
+        if instance.is_spoiled() {
+            // To take apart millions of clauses takes longer than a limit on time may be missed by.
+            std::thread::spawn(move || drop(instance));
+        } else {
             self.kept.push(instance);
         }
         decision
