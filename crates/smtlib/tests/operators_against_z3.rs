@@ -6,18 +6,7 @@ mod support;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
-use support::value;
-
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % sides
-    }
-}
+use support::{Dice, value};
 
 /// `B` is a truth value, `V` a byte, `N` a nibble, `F` a half, `D` a single, `R` a rounding mode; the first letter is the
 /// sort of the result. Conversions to integers are guarded: out of range, every answer is right.

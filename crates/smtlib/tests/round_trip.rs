@@ -12,22 +12,7 @@ use glassbox_expr::{
 use glassbox_smtlib::{Printer, Reader, Script, literal, model};
 use std::io::Write;
 use std::process::{Command, Stdio};
-
-/// A small generator of pseudo-random numbers; the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % sides
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.roll(from.len())]
-    }
-}
+use support::Dice;
 
 const SMALL: Format = Format { exponent: 3, significand: 4 };
 const ODD: Format = Format { exponent: 2, significand: 6 };

@@ -49,3 +49,19 @@ pub fn hold(pool: &TermPool, terms: &[Term], model: &Model) -> bool {
     let mut evaluator = Evaluator::new(model);
     terms.iter().all(|&term| evaluator.evaluate(pool, term) == Value::Bool(true))
 }
+
+/// A small generator of pseudo-random numbers; the same in every run.
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % sides
+    }
+
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.roll(from.len())]
+    }
+}
