@@ -81,8 +81,8 @@ fn models_satisfy_what_they_are_models_of() {
     }
 }
 
-/// Multiplication is distributive, which is hard to see bit by bit.
-const HARD: &str = "(declare-const x (_ BitVec 40))(declare-const y (_ BitVec 40))(declare-const z (_ BitVec 40))
+/// Multiplication is distributive, which is hard to see bit by bit; numbers of more than 64 bits are not multiplied out.
+const HARD: &str = "(declare-const x (_ BitVec 70))(declare-const y (_ BitVec 70))(declare-const z (_ BitVec 70))
     (assert (distinct (bvmul x (bvadd y z)) (bvadd (bvmul x y) (bvmul x z))))(check-sat)";
 
 #[test]
