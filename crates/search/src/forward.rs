@@ -462,6 +462,9 @@ impl<'p> Forward<'_, 'p> {
         if self.assumptions.only_known_classes {
             texts.push("only the classes on the class path exist".to_owned());
         }
+        if self.assumptions.inexact {
+            texts.push("functions of Math return what those of StrictMath return".to_owned());
+        }
         texts
     }
 }

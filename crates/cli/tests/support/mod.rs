@@ -173,6 +173,7 @@ pub struct Goal {
     pub kind: String,
     pub status: String,
     pub reason: Option<String>,
+    pub assumptions: Vec<String>,
 }
 
 impl Ledger {
@@ -188,6 +189,7 @@ impl Ledger {
                     kind: text(&goal["kind"]),
                     status: text(&goal["status"]),
                     reason: goal["reason"].as_str().map(str::to_owned),
+                    assumptions: goal["assumptions"].as_array().into_iter().flatten().map(&text).collect(),
                 }));
             }
         }
