@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 
 use glassbox_expr::{Model, SymbolId, Term, TermPool};
 use glassbox_smtlib::{Asked, Assumption, Reader, Request, Script, error_response};
-use glassbox_solver::{Answer, ExternalCommand, Limits, Reason, Solver};
+use glassbox_solver::{Answer, ExternalCommand, Limits, Link, LinkStatistics, Reason, Solver};
 
 use crate::args::SolveArguments;
 use crate::failure::{BAD_INPUT, Failure};
+use crate::stats;
 
 pub fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     let started = Instant::now();
@@ -207,6 +208,11 @@ impl<'a> Session<'a> {
             statistics.conflicts,
             statistics.clauses
         );
+        let links = Link::ALL.into_iter().map(|link| {
+            let LinkStatistics { asked, answered, nanos } = statistics.link(link);
+            (link.name(), asked, answered, nanos)
+        });
+        eprint!("{}", stats::link_table(links));
     }
 }
 

@@ -79,11 +79,14 @@ fn totals(reports: &[SearchReport]) -> Vec<LinkEffort> {
 
 /// The same for a person: a line for each link that was asked.
 pub fn solver_table(reports: &[SearchReport]) -> String {
-    let mut text = String::from("solver          asked   answered       time\n");
-    for LinkEffort { name, asked, answered, nanos } in totals(reports) {
-        if asked > 0 {
-            let _ = writeln!(text, "{name:<12} {asked:>8} {answered:>10} {:>7.1} ms", nanos as f64 / 1e6);
-        }
+    link_table(totals(reports).into_iter().map(|link| (link.name, link.asked, link.answered, link.nanos)))
+}
+
+/// A line for each link that was asked: its name, how often it was asked and answered, and the time in nanoseconds.
+pub fn link_table(links: impl Iterator<Item = (&'static str, u64, u64, u64)>) -> String {
+    let mut text = String::from("solver             asked   answered       time\n");
+    for (name, asked, answered, nanos) in links.filter(|(_, asked, ..)| *asked > 0) {
+        let _ = writeln!(text, "{name:<15} {asked:>8} {answered:>10} {:>7.1} ms", nanos as f64 / 1e6);
     }
     text
 }

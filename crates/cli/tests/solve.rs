@@ -120,3 +120,14 @@ fn a_file_that_is_not_there_is_bad_input() {
     let output = glassbox(&["no-such-file.smt2"], "");
     assert_eq!(output.status.code(), Some(3));
 }
+
+#[test]
+fn statistics_name_the_links_that_were_asked() {
+    let script = "(declare-const x (_ BitVec 32))(assert (bvslt x #x00000005))(assert (bvslt #x00000009 x))(check-sat)";
+    let output = glassbox(&["-", "--stats"], script);
+    assert_eq!(answers(&output), "unsat\n");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("1 checks"), "{said}");
+    assert!(said.lines().any(|line| line.starts_with("ranges") && line.contains(" 1 ")), "{said}");
+    assert!(!said.contains("bit-blasting"), "{said}");
+}
