@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_expr::{Model, SymbolId, Term, TermPool};
 use glassbox_smtlib::{Asked, Assumption, Reader, Request, Script, error_response};
-use glassbox_solver::{Answer, ExternalCommand, Limits, Link, LinkStatistics, Reason, Solver};
+use glassbox_solver::{Answer, ExternalCommand, Limits, Reason, Solver};
 
 use crate::args::SolveArguments;
 use crate::failure::{BAD_INPUT, Failure};
@@ -208,10 +208,7 @@ impl<'a> Session<'a> {
             statistics.conflicts,
             statistics.clauses
         );
-        let links = Link::ALL.into_iter().map(|link| {
-            let LinkStatistics { asked, answered, nanos } = statistics.link(link);
-            (link.name(), asked, answered, nanos)
-        });
+        let links = statistics.links().map(|(link, done)| (link.name(), done.asked, done.answered, done.nanos));
         eprint!("{}", stats::link_table(links));
     }
 }

@@ -5,11 +5,13 @@
 #[path = "../../program/tests/support/mod.rs"]
 mod support;
 
+mod paths;
+
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use glassbox_expr::{Format, Model, Sort, Value as Number, evaluate};
-use glassbox_machine::{Boot, Event, Limits, Machine, Outcome, State, Value};
+use glassbox_machine::{Boot, Limits, Machine, Outcome, State, Value};
 use glassbox_program::{JavaValue, Program};
 use support::{compile, jdk, method, program_of, tool};
 
@@ -208,27 +210,9 @@ fn boot() -> &'static Boot<'static> {
     BOOT.get_or_init(|| Boot::new(program(), &jdk().version).unwrap())
 }
 
-/// All paths of a method, with every answer to every question; no other questions are expected than which way to go.
+/// All paths of a method. The raw bits of a NaN, which only some methods ask for, end a path.
 fn paths(machine: &mut Machine<'static>, name: &str) -> Vec<(State<'static>, Outcome)> {
-    let mut waiting = vec![machine.start(method(program(), "Floats", name)).unwrap()];
-    let mut done = Vec::new();
-    while let Some(mut state) = waiting.pop() {
-        match machine.run(&mut state, 1_000_000) {
-            Event::Branch { condition, why } => {
-                for truth in [true, false] {
-                    let mut child = state.clone();
-                    child.assume(&mut machine.terms, condition, truth, why);
-                    waiting.push(child);
-                }
-                assert!(waiting.len() < 200, "{name} has too many paths");
-            }
-            Event::Finished(outcome) => done.push((state, outcome)),
-            // The raw bits of a NaN, which the methods here do not ask for.
-            Event::Stuck(_) if name.starts_with("raw") => {}
-            other => panic!("{name}: {other:?}{}", machine.where_is(&state)),
-        }
-    }
-    done
+    paths::paths(machine, method(program(), "Floats", name), name.starts_with("raw"))
 }
 
 fn model(machine: &mut Machine<'static>, bits: &[i64]) -> Model {

@@ -5,10 +5,12 @@
 #[path = "../../program/tests/support/mod.rs"]
 mod support;
 
+mod paths;
+
 use std::sync::OnceLock;
 
 use glassbox_expr::{Model, Sort, Term, Value as Number, evaluate};
-use glassbox_machine::{Boot, Event, Exit, Limits, Machine, Outcome, State, Value, Why};
+use glassbox_machine::{Boot, Exit, Limits, Machine, Outcome, State, Value, Why};
 use glassbox_program::Program;
 use support::{compile, jdk, method, program_of};
 
@@ -123,25 +125,8 @@ fn expected() -> Vec<String> {
     String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// All paths of a method, with every answer to every question; no other questions are expected than which way to go.
 fn paths(machine: &mut Machine<'static>, name: &str) -> Vec<(State<'static>, Outcome)> {
-    let mut waiting = vec![machine.start(method(program(), "Shortcuts", name)).unwrap()];
-    let mut done = Vec::new();
-    while let Some(mut state) = waiting.pop() {
-        match machine.run(&mut state, 1_000_000) {
-            Event::Branch { condition, why } => {
-                for truth in [true, false] {
-                    let mut child = state.clone();
-                    child.assume(&mut machine.terms, condition, truth, why);
-                    waiting.push(child);
-                }
-                assert!(waiting.len() < 200, "{name} has too many paths");
-            }
-            Event::Finished(outcome) => done.push((state, outcome)),
-            other => panic!("{name}: {other:?}{}", machine.where_is(&state)),
-        }
-    }
-    done
+    paths::paths(machine, method(program(), "Shortcuts", name), false)
 }
 
 fn model(machine: &mut Machine<'static>, numbers: &[i64]) -> Model {

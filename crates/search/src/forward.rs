@@ -471,11 +471,13 @@ impl<'p> Forward<'_, 'p> {
 
 /// What each link of the solver did, as plain data.
 fn link_efforts(statistics: &Statistics) -> Vec<LinkEffort> {
-    let effort = |link: Link| {
-        let LinkStatistics { asked, answered, nanos } = statistics.link(link);
-        LinkEffort { name: link.name(), asked, answered, nanos }
+    let effort = |(link, LinkStatistics { asked, answered, nanos }): (Link, LinkStatistics)| LinkEffort {
+        name: link.name(),
+        asked,
+        answered,
+        nanos,
     };
-    Link::ALL.into_iter().map(effort).collect()
+    statistics.links().map(effort).collect()
 }
 
 fn goal_step(trace: Trace) -> Step {

@@ -170,28 +170,44 @@ impl Solver {
 
         // Slices that share no symbol are decided apart. What the last assertion does not touch keeps its values.
         let mut budget = Budget::new(limits);
-        let mut joined = Model::new();
-        let mut unknown = None;
         let last = assertions.last();
         let newest: Vec<Term> = facts.iter().filter(|fact| Some(&fact.origin) == last).map(|fact| fact.term).collect();
-        for slice in slices::split(pool, &mut self.symbols, &facts) {
-            if let Some(before) = &before
-                && !slice.facts.iter().any(|fact| newest.contains(fact))
-            {
-                join(&mut joined, &before.restricted(&slice.symbols));
-                continue;
+        let known = |slice: &slices::Slice| match &before {
+            Some(before) if !slice.facts.iter().any(|fact| newest.contains(fact)) => {
+                Some(before.restricted(&slice.symbols))
             }
-            match self.decide_slice(pool, &slice, &mut budget) {
+            _ => None,
+        };
+        match self.decide_apart(pool, &facts, known, &mut budget) {
+            Decision::Sat(model) => Answer::Sat(self.arrays.restore(pool, model)),
+            Decision::Unsat(core) => Answer::Unsat(core),
+            Decision::Unknown(reason) => Answer::Unknown(reason),
+        }
+    }
+
+    /// Decides facts slice by slice, except for those whose values are known. A core is one of the facts' origins.
+    fn decide_apart(
+        &mut self,
+        pool: &mut TermPool,
+        facts: &[Fact],
+        known: impl Fn(&slices::Slice) -> Option<Model>,
+        budget: &mut Budget,
+    ) -> Decision {
+        let mut joined = Model::new();
+        let mut unknown = None;
+        for slice in slices::split(pool, &mut self.symbols, facts) {
+            let decision = match known(&slice) {
+                Some(model) => Decision::Sat(model),
+                None => self.decide_slice(pool, &slice, budget),
+            };
+            match decision {
                 Decision::Sat(model) => join(&mut joined, &model),
-                Decision::Unsat(core) => return Answer::Unsat(origins(&facts, &core)),
+                Decision::Unsat(core) => return Decision::Unsat(origins(facts, &core)),
                 // Another slice may still be unsatisfiable, which would be an answer.
                 Decision::Unknown(reason) => unknown = unknown.or(Some(reason)),
             }
         }
-        match unknown {
-            Some(reason) => Answer::Unknown(reason),
-            None => Answer::Sat(self.arrays.restore(pool, joined)),
-        }
+        unknown.map_or(Decision::Sat(joined), Decision::Unknown)
     }
 
     fn decide_slice(&mut self, pool: &mut TermPool, slice: &slices::Slice, budget: &mut Budget) -> Decision {
@@ -255,27 +271,13 @@ impl Solver {
             Ok(facts) => facts,
             Err(fact) => return Some(core(vec![fact])),
         };
-        let mut joined = Model::new();
-        let mut unknown = None;
         self.depth += 1;
-        let slices = slices::split(pool, &mut self.symbols, &facts);
-        let decisions = slices.iter().map(|part| self.decide_slice(pool, part, budget));
-        let mut refuted = None;
-        for decision in decisions {
-            match decision {
-                Decision::Sat(model) => join(&mut joined, &model),
-                Decision::Unsat(part) => {
-                    refuted = Some(core(origins(&facts, &part)));
-                    break;
-                }
-                Decision::Unknown(reason) => unknown = unknown.or(Some(reason)),
-            }
-        }
+        let decision = self.decide_apart(pool, &facts, |_| None, budget);
         self.depth -= 1;
-        Some(match (refuted, unknown) {
-            (Some(decision), _) => decision,
-            (None, Some(reason)) => Decision::Unknown(reason),
-            (None, None) => Decision::Sat(reduced.complete(pool, joined)),
+        Some(match decision {
+            Decision::Sat(model) => Decision::Sat(reduced.complete(pool, model)),
+            Decision::Unsat(part) => core(part),
+            unknown => unknown,
         })
     }
 

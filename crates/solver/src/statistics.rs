@@ -143,6 +143,11 @@ impl Statistics {
         cheap + 10 * self.solves + self.clauses + 500 * self.conflicts
     }
 
+    /// What every link has done, in their order.
+    pub fn links(&self) -> impl Iterator<Item = (Link, LinkStatistics)> {
+        Link::ALL.into_iter().map(|link| (link, self.link(link)))
+    }
+
     /// What one link has done.
     pub fn link(&self, link: Link) -> LinkStatistics {
         self.links[link as usize]

@@ -8,6 +8,7 @@ use glassbox_expr::{FloatOrder, Format, Model, Rounding, Sort, Term, TermPool, V
 use glassbox_solver::Circuit;
 
 use crate::failure::Failure;
+use crate::random::Random;
 
 /// How many numbers a circuit computes at once.
 const LANES: usize = 64;
@@ -68,7 +69,7 @@ pub fn run(options: &Options) -> Result<Report, Failure> {
     let operations = operations();
     let each = options.pairs.div_ceil(operations.len() as u64).next_multiple_of(LANES as u64);
     let mut report = Report::default();
-    let mut random = Random(options.seed);
+    let mut random = Random::nth(options.seed, 0);
     for operation in operations {
         report.rows.push(against_hardware(&operation, each, &mut random)?);
     }
@@ -354,23 +355,28 @@ fn operands(kinds: &[Kind], random: &mut Random, bits: &mut [u64]) {
             (Sort::Float(format), 0) => number(format, random),
             (Sort::Float(format), _) => {
                 let before = bits[i - 1];
-                match random.below(8) {
+                match random.number_below(8) {
                     0 => related(format, before, random),
                     1 => related(format, before ^ (1 << (format.width() - 1)), random),
                     // The exponents add up to about the least or the greatest.
                     2 => {
                         let exponent = (before >> format.fraction()) & ((1 << format.exponent) - 1);
                         let bias = format.bias() as u64;
-                        let sum = if random.below(2) == 0 { bias } else { 3 * bias };
-                        let wanted = (sum + 4).saturating_sub(exponent + random.below(60));
+                        let sum = if random.number_below(2) == 0 { bias } else { 3 * bias };
+                        let wanted = (sum + 4).saturating_sub(exponent + random.number_below(60));
                         with_exponent(format, number(format, random), wanted)
                     }
                     // And as many for quotients.
                     3 => {
                         let exponent = (before >> format.fraction()) & ((1 << format.exponent) - 1);
                         let bias = format.bias() as u64;
-                        let wanted = if random.below(2) == 0 { exponent + bias } else { exponent.saturating_sub(bias) };
-                        with_exponent(format, number(format, random), wanted.saturating_sub(2) + random.below(30))
+                        let wanted =
+                            if random.number_below(2) == 0 { exponent + bias } else { exponent.saturating_sub(bias) };
+                        with_exponent(
+                            format,
+                            number(format, random),
+                            wanted.saturating_sub(2) + random.number_below(30),
+                        )
                     }
                     _ => number(format, random),
                 }
@@ -389,12 +395,12 @@ fn with_exponent(format: Format, bits: u64, exponent: u64) -> u64 {
 /// The same number, a neighbour, or one with an exponent nearby.
 fn related(format: Format, bits: u64, random: &mut Random) -> u64 {
     let exponent = (bits >> format.fraction()) & ((1 << format.exponent) - 1);
-    match random.below(4) {
+    match random.number_below(4) {
         0 => Value::float(format, bits).as_u64(),
-        1 => Value::float(format, bits.wrapping_add(random.below(5)).wrapping_sub(2)).as_u64(),
-        2 => with_exponent(format, bits, (exponent + random.below(7)).saturating_sub(3)),
+        1 => Value::float(format, bits.wrapping_add(random.number_below(5)).wrapping_sub(2)).as_u64(),
+        2 => with_exponent(format, bits, (exponent + random.number_below(7)).saturating_sub(3)),
         _ => {
-            let near = (exponent + random.below(120)).saturating_sub(60);
+            let near = (exponent + random.number_below(120)).saturating_sub(60);
             with_exponent(format, number(format, random), near)
         }
     }
@@ -404,30 +410,30 @@ fn related(format: Format, bits: u64, random: &mut Random) -> u64 {
 fn number(format: Format, random: &mut Random) -> u64 {
     let (width, fraction) = (format.width(), format.fraction());
     let mask = (1u64 << fraction) - 1;
-    let sign = random.below(2) << (width - 1);
+    let sign = random.number_below(2) << (width - 1);
     let significand = significand(fraction, random);
     let bias = format.bias() as u64;
-    let exponent = match random.below(16) {
+    let exponent = match random.number_below(16) {
         // Zeros, infinities and NaN.
         0 => {
             let special = [0, 0, (2 * bias + 1) << fraction, ((2 * bias + 1) << fraction) | 1];
-            return Value::float(format, sign | special[random.below(4) as usize]).as_u64();
+            return Value::float(format, sign | special[random.number_below(4) as usize]).as_u64();
         }
         // Subnormal numbers, few bits of them among others.
-        1 => return sign | (significand >> random.below(u64::from(fraction) + 1)) & mask,
-        2 => 1 + random.below(4),
-        3 => 2 * bias - random.below(4),
+        1 => return sign | (significand >> random.number_below(u64::from(fraction) + 1)) & mask,
+        2 => 1 + random.number_below(4),
+        3 => 2 * bias - random.number_below(4),
         // The size of one, of integers, and of the borders of their ranges.
-        4..=6 => bias - 3 + random.below(7),
-        7..=9 => bias + random.below(70).min(bias),
-        10 => bias + [30, 31, 62, 63][random.below(4) as usize],
+        4..=6 => bias - 3 + random.number_below(7),
+        7..=9 => bias + random.number_below(70).min(bias),
+        10 => bias + [30, 31, 62, 63][random.number_below(4) as usize],
         // Small integers and halves.
         11 => {
-            let value = (random.below(2000) as f64 - 1000.0) / 2.0;
+            let value = (random.number_below(2000) as f64 - 1000.0) / 2.0;
             let value = if format == Format::SINGLE { Value::float32(value as f32) } else { Value::float64(value) };
             return value.as_u64();
         }
-        _ => random.below(2 * bias + 1),
+        _ => random.number_below(2 * bias + 1),
     };
     Value::float(format, sign | (exponent << fraction) | (significand & mask)).as_u64()
 }
@@ -435,12 +441,12 @@ fn number(format: Format, random: &mut Random) -> u64 {
 /// Bits of a significand: any, few ones, few zeros, or what is halfway between two shorter ones.
 fn significand(bits: u32, random: &mut Random) -> u64 {
     let any = random.next();
-    match random.below(6) {
+    match random.number_below(6) {
         0 => 0,
-        1 => 1 << random.below(u64::from(bits)),
-        2 => !(1u64 << random.below(u64::from(bits))),
-        3 => any << random.below(u64::from(bits)),
-        4 => u64::MAX << random.below(u64::from(bits)),
+        1 => 1 << random.number_below(u64::from(bits)),
+        2 => !(1u64 << random.number_below(u64::from(bits))),
+        3 => any << random.number_below(u64::from(bits)),
+        4 => u64::MAX << random.number_below(u64::from(bits)),
         _ => any,
     }
 }
@@ -448,33 +454,17 @@ fn significand(bits: u32, random: &mut Random) -> u64 {
 /// An integer of any size; many are near a power of two.
 fn integer(kind: Kind, random: &mut Random) -> u64 {
     let width = kind.sort().width();
-    let any = random.next() >> random.below(64);
-    let value = match random.below(5) {
+    let any = random.next() >> random.number_below(64);
+    let value = match random.number_below(5) {
         0 => any,
         1 => any.wrapping_neg(),
-        2 => (1u64 << random.below(64)).wrapping_add(random.below(5)).wrapping_sub(2),
-        3 => (1u64 << random.below(64)).wrapping_add(1u64 << random.below(64)).wrapping_sub(random.below(3)),
-        _ => (1u64 << random.below(64)).wrapping_neg().wrapping_add(random.below(5)),
+        2 => (1u64 << random.number_below(64)).wrapping_add(random.number_below(5)).wrapping_sub(2),
+        3 => (1u64 << random.number_below(64))
+            .wrapping_add(1u64 << random.number_below(64))
+            .wrapping_sub(random.number_below(3)),
+        _ => (1u64 << random.number_below(64)).wrapping_neg().wrapping_add(random.number_below(5)),
     };
     if width == 64 { value } else { value & ((1 << width) - 1) }
-}
-
-/// A small generator, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below this one, which is not zero.
-    fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit.max(1)
-    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_expr::TermPool;
 use glassbox_smtlib::{Reader, Request, Script};
-use glassbox_solver::{Answer, Limits, Link, Solver};
+use glassbox_solver::{Answer, Limits, Solver};
 
 use crate::failure::Failure;
 use crate::z3::Process;
@@ -127,8 +127,7 @@ fn ask_ourselves(
             });
         }
     }
-    for link in Link::ALL {
-        let statistics = solver.statistics().link(link);
+    for (link, statistics) in solver.statistics().links() {
         let time = Duration::from_nanos(statistics.nanos);
         match links.iter_mut().find(|(name, ..)| *name == link.name()) {
             Some((_, asked, answered, nanos)) => {

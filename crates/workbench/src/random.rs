@@ -18,9 +18,14 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `limit`; zero if there is none.
+    /// A position below `limit`; zero if there is none.
     pub fn below(&mut self, limit: usize) -> usize {
-        if limit == 0 { 0 } else { (self.next() % limit as u64) as usize }
+        self.number_below(limit as u64) as usize
+    }
+
+    /// A number below `limit`; zero if there is none.
+    pub fn number_below(&mut self, limit: u64) -> u64 {
+        self.next().checked_rem(limit).unwrap_or(0)
     }
 
     pub fn byte(&mut self) -> u8 {

@@ -269,34 +269,3 @@ fn a_term_deeper_than_the_stack_does_no_harm() {
     let fact = pool.eq(sum, zero);
     assert_eq!(Ranges::default().decide(&pool, &slice_of(&pool, &[fact])), None);
 }
-
-/// Prints what the ordinary conditions cost: `cargo test --release -p glassbox-solver --lib -- --ignored --nocapture`.
-#[test]
-#[ignore = "prints times"]
-fn the_time_of_ordinary_conditions() {
-    let mut pool = TermPool::new();
-    let mut ranges = Ranges::default();
-    let mut total = 0.0;
-    let conditions = conditions(&mut pool);
-    for (name, facts, _) in &conditions {
-        let slice = slice_of(&pool, facts);
-        let rounds = 2_000;
-        let start = std::time::Instant::now();
-        let mut decided = 0;
-        for _ in 0..rounds {
-            decided += u32::from(ranges.decide(&pool, &slice).is_some());
-        }
-        let micros = start.elapsed().as_secs_f64() * 1e6 / f64::from(rounds);
-        let narrowing = std::time::Instant::now();
-        for _ in 0..rounds {
-            decided += u32::from(ranges.narrowed(&pool, facts, |_| true).is_some());
-        }
-        let narrowing = narrowing.elapsed().as_secs_f64() * 1e6 / f64::from(rounds);
-        total += micros;
-        println!(
-            "{micros:8.2} us, {narrowing:6.2} us narrowing, {:4} terms, {decided}: {name}",
-            ranges.network.terms.len()
-        );
-    }
-    println!("{:8.2} us on average", total / conditions.len() as f64);
-}
