@@ -72,6 +72,10 @@ pub struct GenerateArguments {
     /// Write every question to the solver, a script in SMT-LIB 2 for each method
     #[arg(long, value_name = "DIR")]
     pub questions: Option<PathBuf>,
+    /// The order in which paths are followed: priority (nearest to an open goal), bfs, dfs, random, deepening, or several
+    /// that take turns
+    #[arg(long, value_name = "NAME[+NAME...]", default_value_t = glassbox_search::StrategyName::default())]
+    pub strategy: glassbox_search::StrategyName,
     /// Breaks ties in the search; the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,

@@ -58,7 +58,14 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         stats: arguments.stats,
         questions: arguments.questions,
         jobs: usize::from(arguments.jobs),
-        options: Options { steps: arguments.steps, seed: arguments.seed, record, external, ..Options::default() },
+        options: Options {
+            steps: arguments.steps,
+            strategy: arguments.strategy,
+            seed: arguments.seed,
+            record,
+            external,
+            ..Options::default()
+        },
         budget: arguments.budget,
         fail_under: arguments.fail_under,
         talk: Talk::new(&arguments.talk),

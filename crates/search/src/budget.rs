@@ -7,6 +7,8 @@ use std::time::Instant;
 use glassbox_machine::Limits;
 use glassbox_solver::ExternalCommand;
 
+use crate::strategy::StrategyName;
+
 /// Fixed for every method beforehand, so that the result depends on nothing else.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -18,6 +20,8 @@ pub struct Options {
     pub values: usize,
     /// Paths that wait to be continued.
     pub waiting: usize,
+    /// In which order paths are continued.
+    pub strategy: StrategyName,
     /// Breaks ties between paths that are equally good.
     pub seed: u64,
     /// Whether the questions to the solver are written down.
@@ -34,6 +38,7 @@ impl Default for Options {
             conflicts: 20_000,
             values: 9,
             waiting: 10_000,
+            strategy: StrategyName::default(),
             seed: 0,
             record: false,
             machine: Limits::default(),

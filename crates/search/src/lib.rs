@@ -2,14 +2,18 @@
 //!
 //! Asks the machine and the solver, and hands on plain data. Knows no Java text and no files.
 
+mod account;
+mod answers;
 mod budget;
 mod construct;
 mod finish;
 mod forward;
-mod frontier;
 mod plan;
+mod strategy;
+mod tree;
 
 pub use budget::{Options, Stop};
 pub use forward::explore;
 pub use glassbox_machine::Boot;
 pub use plan::{Job, Plan, Selection};
+pub use strategy::StrategyName;

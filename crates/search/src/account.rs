@@ -1,0 +1,178 @@
+//! What a search knows of its goals: which are covered, and what stood in the way of the others.
+
+use glassbox_goals::{CallGraph, Finding, GoalIndex, GoalTable, Reachability};
+use glassbox_machine::{Assumptions, State, Trace};
+use glassbox_program::{InsnId, MethodKey, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::tree::Path;
+
+pub(crate) struct Account<'s, 'p> {
+    program: &'p Program,
+    table: &'s GoalTable,
+    calls: &'p CallGraph,
+    reachability: Reachability<'p>,
+    goals: &'s [GoalIndex],
+    /// Goals that no witness covers yet.
+    uncovered: FxHashSet<GoalIndex>,
+    /// The first obstacle on a path that could still have reached the goal.
+    obstacles: FxHashMap<GoalIndex, String>,
+    assumptions: Assumptions,
+    /// Grows with every goal that is covered: distances measured before may have changed.
+    now: u64,
+    /// Paths that have come to an end of any kind.
+    pub paths: u64,
+}
+
+impl<'s, 'p> Account<'s, 'p> {
+    pub(crate) fn new(
+        program: &'p Program,
+        table: &'s GoalTable,
+        calls: &'p CallGraph,
+        goals: &'s [GoalIndex],
+    ) -> Account<'s, 'p> {
+        Account {
+            program,
+            table,
+            calls,
+            reachability: Reachability::new(program, calls),
+            goals,
+            uncovered: goals.iter().copied().collect(),
+            obstacles: FxHashMap::default(),
+            assumptions: Assumptions::default(),
+            now: 0,
+            paths: 0,
+        }
+    }
+
+    pub(crate) fn is_settled(&self) -> bool {
+        self.uncovered.is_empty()
+    }
+
+    pub(crate) fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// Notes what a path has done since it was last asked.
+    pub(crate) fn follow(&self, path: &mut Path<'p>) {
+        for step in path.state.take_trace() {
+            path.covered.extend(self.table.covered_by(&goal_step(step)));
+        }
+    }
+
+    /// Whether a path has come by a goal that nobody has covered yet.
+    pub(crate) fn is_news(&self, path: &Path<'p>) -> bool {
+        path.covered.iter().any(|goal| self.uncovered.contains(goal))
+    }
+
+    /// How far a path is from something new; `None` if nothing new can come of it. This is GlassTT's central idea: where
+    /// no open goal can be reached any more, nobody looks.
+    pub(crate) fn distance(&mut self, path: &Path<'p>) -> Option<u32> {
+        let stack = path.state.stack();
+        if self.is_news(path) {
+            // It has come by something new already: what counts is how soon it ends.
+            return Some(self.reachability.distance_to_end(&stack));
+        }
+        let nearest =
+            self.uncovered.iter().filter_map(|goal| self.reachability.distance(&stack, self.table.goal(*goal)));
+        let distance = nearest.min();
+        if distance.is_none() {
+            self.assumptions.join(path.state.assumptions());
+        }
+        distance
+    }
+
+    /// A witness was made of a path that has ended.
+    pub(crate) fn cover(&mut self, path: &Path<'p>) {
+        self.uncovered.retain(|goal| !path.covered.contains(goal));
+        self.now += 1;
+    }
+
+    /// A path has ended as the program wanted it.
+    pub(crate) fn end(&mut self, path: &Path<'p>) {
+        self.paths += 1;
+        self.assumptions.join(path.state.assumptions());
+    }
+
+    /// No witness could be made of a path that has ended.
+    pub(crate) fn fail(&mut self, path: &Path<'p>, reason: &str) {
+        for goal in path.covered.iter().filter(|goal| self.uncovered.contains(goal)) {
+            let reason = format!("a path reaches it, but no test could be made of it: {reason}");
+            self.obstacles.entry(*goal).or_insert(reason);
+        }
+    }
+
+    /// Notes why a path was given up, for every goal that it had come by or could still have come by.
+    pub(crate) fn obstacle(&mut self, path: &Path<'p>, reason: &str) {
+        self.end(path);
+        let stack = path.state.stack();
+        for goal in self.goals.iter().filter(|goal| self.uncovered.contains(goal)) {
+            if self.obstacles.contains_key(goal) {
+                continue;
+            }
+            let behind =
+                path.covered.contains(goal) || self.reachability.distance(&stack, self.table.goal(*goal)).is_some();
+            if behind {
+                self.obstacles.insert(*goal, reason.to_owned());
+            }
+        }
+    }
+
+    /// ` (at demo.Coord.moveY, line 12)`, for the innermost frame that is not the JDK's.
+    pub(crate) fn place(&self, state: &State<'p>) -> String {
+        let own = |at: &&InsnId| self.program.class(at.method.class).origin != glassbox_program::Origin::Jdk;
+        let stack = state.stack();
+        let Some(at) = stack.iter().rev().find(own) else { return String::new() };
+        let method = self.program.method(at.method);
+        let class = glassbox_program::binary_name(&method.class);
+        let line = method.code.as_ref().and_then(|code| code.line(at.index));
+        let line = line.map_or(String::new(), |line| format!(", line {line}"));
+        format!(" (at {class}.{}{line})", method.name)
+    }
+
+    /// What has become of every goal, in their order.
+    pub(crate) fn findings(&self, entry: &MethodKey) -> Vec<(GoalIndex, Finding)> {
+        let argument = format!("all {} paths of {entry} that could reach it were followed to their end", self.paths);
+        let assumptions = self.assumption_texts();
+        let unstable = self.assumptions.statics_read.iter().find(|field| self.calls.is_written(**field));
+        let unstable = unstable.map(|field| {
+            let field = self.program.field(*field);
+            let name = format!("{}.{}", glassbox_program::binary_name(&field.class), field.name);
+            format!("no single call reaches it, but earlier calls may change {name}")
+        });
+        let finding = |goal: &GoalIndex| {
+            if !self.uncovered.contains(goal) {
+                Finding::Reached
+            } else if let Some(reason) = self.obstacles.get(goal).or(unstable.as_ref()) {
+                Finding::Open { reason: reason.clone() }
+            } else {
+                Finding::Excluded { argument: argument.clone(), assumptions: assumptions.clone() }
+            }
+        };
+        self.goals.iter().map(|goal| (*goal, finding(goal))).collect()
+    }
+
+    fn assumption_texts(&self) -> Vec<String> {
+        let mut texts = vec!["no StackOverflowError or OutOfMemoryError occurs".to_owned()];
+        if !self.assumptions.statics_read.is_empty() {
+            texts.push("static fields start as their initializers leave them".to_owned());
+        }
+        if self.assumptions.only_known_classes {
+            texts.push("only the classes on the class path exist".to_owned());
+        }
+        if self.assumptions.inexact {
+            texts.push("functions of Math return what those of StrictMath return".to_owned());
+        }
+        texts
+    }
+}
+
+fn goal_step(trace: Trace) -> glassbox_goals::Step {
+    use glassbox_goals::Step;
+    match trace {
+        Trace::Executed(at) => Step::Executed(at),
+        Trace::Jumped { at, taken } => Step::Jumped { at, taken },
+        Trace::Switched { at, case } => Step::Switched { at, case },
+        Trace::Caught(at) => Step::Caught(at),
+    }
+}

@@ -1,0 +1,93 @@
+//! The leaves of the execution tree that wait to be continued. A path is the way from the root to one of them.
+
+use glassbox_expr::Model;
+use glassbox_goals::GoalIndex;
+use glassbox_machine::State;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::strategy::{Strategy, Waiting};
+
+#[derive(Clone)]
+pub(crate) struct Path<'p> {
+    pub state: State<'p>,
+    /// Satisfies the path condition, so that one side of every branch is known to be feasible without asking.
+    pub model: Model,
+    /// Goals of the whole table that this path has come by.
+    pub covered: FxHashSet<GoalIndex>,
+    /// Decisions on the way.
+    pub depth: u32,
+}
+
+impl<'p> Path<'p> {
+    pub(crate) fn root(state: State<'p>) -> Path<'p> {
+        Path { state, model: Model::new(), covered: FxHashSet::default(), depth: 0 }
+    }
+
+    /// The path that goes on from here after one more decision, which this model satisfies.
+    pub(crate) fn child(&self, model: Model) -> Path<'p> {
+        Path { state: self.state.clone(), model, covered: self.covered.clone(), depth: self.depth + 1 }
+    }
+}
+
+struct Leaf<'p> {
+    path: Path<'p>,
+    distance: u32,
+    /// When that was true.
+    measured: u64,
+}
+
+pub(crate) struct Tree<'p> {
+    leaves: FxHashMap<u64, Leaf<'p>>,
+    strategy: Box<dyn Strategy>,
+    next_number: u64,
+    /// Paths that the strategy may still know.
+    known: usize,
+}
+
+impl<'p> Tree<'p> {
+    pub(crate) fn new(strategy: Box<dyn Strategy>) -> Tree<'p> {
+        Tree { leaves: FxHashMap::default(), strategy, next_number: 0, known: 0 }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.leaves.len()
+    }
+
+    /// Lets a path wait, which has this distance to a goal at this time.
+    pub(crate) fn push(&mut self, path: Path<'p>, distance: u32, now: u64) {
+        let number = self.next_number;
+        self.next_number += 1;
+        self.strategy.add(Waiting { number, distance, depth: path.depth });
+        self.leaves.insert(number, Leaf { path, distance, measured: now });
+        self.known += 1;
+        if self.known > 1000 + 4 * self.leaves.len() {
+            self.strategy.retain(&|number| self.leaves.contains_key(&number));
+            self.known = self.leaves.len();
+        }
+    }
+
+    /// The path to continue. Distances are measured anew where time has gone by; a path without any is dropped.
+    pub(crate) fn pop(&mut self, now: u64, measure: &mut dyn FnMut(&Path<'p>) -> Option<u32>) -> Option<Path<'p>> {
+        let Tree { leaves, strategy, .. } = self;
+        let mut present = |number: u64| {
+            let leaf = leaves.get_mut(&number)?;
+            if leaf.measured != now {
+                let Some(distance) = measure(&leaf.path) else {
+                    leaves.remove(&number);
+                    return None;
+                };
+                (leaf.distance, leaf.measured) = (distance, now);
+            }
+            Some(leaf.distance)
+        };
+        let number = strategy.next(&mut present)?;
+        leaves.remove(&number).map(|leaf| leaf.path)
+    }
+
+    /// All that wait, oldest first.
+    pub(crate) fn drain(&mut self) -> Vec<Path<'p>> {
+        let mut leaves: Vec<(u64, Leaf<'p>)> = self.leaves.drain().collect();
+        leaves.sort_unstable_by_key(|(number, _)| *number);
+        leaves.into_iter().map(|(_, leaf)| leaf.path).collect()
+    }
+}
