@@ -1,8 +1,9 @@
 //! The bench on which the machine is measured against real Java: the same programs on both sides, and what differs.
 //!
 //! Knows the programs below `tests/java`, real JDKs and the machine's public face. Beside it stands the bench on which
-//! terms and the solver are held against Z3 (`formulas`, `questions`) and circuits against the hardware (`circuits`).
-//! Knows nothing of searching or writing tests; nothing of the product depends on it.
+//! terms and the solver are held against Z3 (`formulas`, `questions`) and circuits against the hardware (`circuits`),
+//! and the one on which the tool's tests for real libraries are counted by JaCoCo (`libraries`), for which the tool is a
+//! process. Knows nothing of searching or writing tests itself; nothing of the product depends on it.
 
 mod assembler;
 mod bytecode;
@@ -15,6 +16,7 @@ pub mod formulas;
 pub mod fuzz;
 mod guard;
 mod jdks;
+pub mod libraries;
 mod observation;
 pub mod opcodes;
 mod oracle;

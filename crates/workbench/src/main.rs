@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use glassbox_program::Jdk;
 use glassbox_workbench::{
     Failure, Selection, circuits, conformance, default_jobs, feature_version, find_jdks, forks, formulas, fuzz,
-    opcodes, programs_directory, questions, speed,
+    libraries, opcodes, programs_directory, questions, speed,
 };
 
 #[derive(Parser)]
@@ -35,6 +35,8 @@ enum Command {
     Formulas(FormulasArguments),
     /// Ask recorded questions again, the solver and Z3 in the same run
     Questions(QuestionsArguments),
+    /// Write tests for classes of real libraries, and let the real JUnit and JaCoCo say what they cover
+    Libraries(LibrariesArguments),
 }
 
 #[derive(Args)]
@@ -166,6 +168,37 @@ struct QuestionsArguments {
     directory: PathBuf,
 }
 
+#[derive(Args)]
+struct LibrariesArguments {
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    java_home: Option<PathBuf>,
+    /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
+    #[arg(long, value_name = "DIR")]
+    jars: Option<PathBuf>,
+    /// The glassbox binary [default: the one beside this binary]
+    #[arg(long, value_name = "FILE")]
+    glassbox: Option<PathBuf>,
+    /// Only classes whose name matches, such as '*.Fraction'
+    #[arg(long, value_name = "GLOB")]
+    only: Option<String>,
+    /// What each class gets
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    seconds: u64,
+    /// Classes at the same time
+    #[arg(long, short, value_name = "N", default_value_t = 1)]
+    jobs: usize,
+    /// Where the tests and the ledger of each class go [default: a temporary directory]
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Write the figures as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// More arguments for 'glassbox generate'
+    #[arg(last = true)]
+    extra: Vec<String>,
+}
+
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Conformance(arguments) => run_conformance(arguments),
@@ -176,6 +209,7 @@ fn main() -> ExitCode {
         Command::Forks(arguments) => run_forks(arguments),
         Command::Formulas(arguments) => run_formulas(arguments),
         Command::Questions(arguments) => run_questions(arguments),
+        Command::Libraries(arguments) => run_libraries(arguments),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
@@ -297,6 +331,41 @@ fn run_questions(arguments: QuestionsArguments) -> Result<bool, Failure> {
     let comparison = questions::compare(&arguments.directory, arguments.z3.as_deref(), timeout)?;
     print!("{}", comparison.table());
     Ok(comparison.disagreements() == 0)
+}
+
+fn run_libraries(arguments: LibrariesArguments) -> Result<bool, Failure> {
+    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let only = arguments.only.map(|text| globset::Glob::new(&text)).transpose();
+    let only = only.map_err(|error| Failure::Other(format!("--only: {error}")))?;
+    let jars = match arguments.jars {
+        Some(directory) => libraries::Jars { directory, fetch: false },
+        None => libraries::Jars { directory: libraries::cache_directory()?, fetch: true },
+    };
+    let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
+    let options = libraries::Options {
+        glassbox: glassbox_binary(arguments.glassbox)?,
+        jars,
+        only: only.map(|glob| glob.compile_matcher()),
+        seconds: arguments.seconds,
+        jobs: arguments.jobs,
+        out: arguments.out.unwrap_or_else(|| temporary.path().to_owned()),
+        extra: arguments.extra,
+    };
+    let report = libraries::run(&jdk, &options, &|measured| eprintln!("{}", measured.line()))?;
+    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    if let Some(file) = arguments.json {
+        std::fs::write(&file, report.json()).map_err(Failure::file(&file))?;
+    }
+    Ok(report.measured.iter().all(|measured| measured.figures.is_ok()))
+}
+
+/// The glassbox binary that was given, or the one beside this binary.
+fn glassbox_binary(given: Option<PathBuf>) -> Result<PathBuf, Failure> {
+    let beside = || -> Result<PathBuf, Failure> {
+        let myself = std::env::current_exe().map_err(Failure::file(Path::new("workbench")))?;
+        Ok(myself.with_file_name(format!("glassbox{}", std::env::consts::EXE_SUFFIX)))
+    };
+    given.map_or_else(beside, Ok)
 }
 
 fn warn_if_slow() {

@@ -1,0 +1,68 @@
+//! `workbench libraries`: classes of real libraries, as Maven Central has them, and what the real JaCoCo says of the tests
+//! that `glassbox generate` writes for them.
+
+mod causes;
+mod coverage;
+mod jars;
+mod junit;
+mod ledger;
+mod measure;
+mod report;
+mod subjects;
+
+use std::path::PathBuf;
+
+use glassbox_program::Jdk;
+
+use crate::failure::Failure;
+use crate::pool::parallel_map;
+
+pub use jars::{Jars, cache_directory};
+pub use measure::{Figures, Measured};
+pub use report::Report;
+pub use subjects::{SUBJECTS, Subject};
+
+pub struct Options {
+    /// The `glassbox` binary.
+    pub glassbox: PathBuf,
+    /// Where jars lie or go.
+    pub jars: Jars,
+    /// Only classes whose name matches; all, if there is none.
+    pub only: Option<globset::GlobMatcher>,
+    /// What `glassbox generate` gets as its budget for each class.
+    pub seconds: u64,
+    /// Classes at the same time.
+    pub jobs: usize,
+    /// Where the tests and the ledger of each class go.
+    pub out: PathBuf,
+    /// More arguments for `glassbox generate`.
+    pub extra: Vec<String>,
+}
+
+/// Measures every class that was asked for; what went wrong with one is a line of the report.
+pub fn run(jdk: &Jdk, options: &Options, progress: &(impl Fn(&Measured) + Sync)) -> Result<Report, Failure> {
+    let chosen: Vec<&Subject> = SUBJECTS
+        .iter()
+        .filter(|subject| options.only.as_ref().is_none_or(|glob| glob.is_match(subject.class)))
+        .collect();
+    if chosen.is_empty() {
+        return Err(Failure::Other("--only matches no class; without it, all are listed".to_owned()));
+    }
+    if !options.glassbox.is_file() {
+        let place = options.glassbox.display();
+        return Err(Failure::Other(format!(
+            "there is no {place}: build it with 'cargo build --release', or name it with --glassbox"
+        )));
+    }
+    // All jars first: without them there is nothing to measure, and a user should not wait for that to show.
+    let tools = jars::Tools::fetch(&options.jars)?;
+    for subject in &chosen {
+        options.jars.get(&subject.library)?;
+    }
+    let measured = parallel_map(options.jobs, &chosen, |subject| {
+        let measured = measure::measure(jdk, options, &tools, subject);
+        progress(&measured);
+        measured
+    });
+    Ok(Report { measured })
+}

@@ -1,0 +1,153 @@
+//! What is printed, and the same as JSON.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::causes::Cause;
+use super::measure::{Figures, Measured};
+
+pub struct Report {
+    pub measured: Vec<Measured>,
+}
+
+/// So many causes are printed; the JSON has them all.
+const MOST_CAUSES: usize = 40;
+
+pub fn heading() -> String {
+    format!(
+        "{:52} {:>7} {:>7} {:>6} {:>6} {:>6} {:>6} {:>6} {:>7}",
+        "class", "instr.", "branch", "goals", "cov.", "infea.", "unkn.", "tests", "seconds"
+    )
+}
+
+impl Measured {
+    /// One line of the table.
+    pub fn line(&self) -> String {
+        match &self.figures {
+            Err(problem) => {
+                format!("{:52} failed: {}", self.class, problem.lines().next().unwrap_or_default())
+            }
+            Ok(figures) => format!(
+                "{:52} {:6.1}% {:6.1}% {:6} {:6} {:6} {:6} {:6} {:7.1}",
+                self.class,
+                figures.coverage.instructions.percent(),
+                figures.coverage.branches.percent(),
+                figures.goals,
+                figures.covered,
+                figures.infeasible,
+                figures.unknown,
+                figures.tests,
+                figures.seconds
+            ),
+        }
+    }
+}
+
+impl Report {
+    /// A class that could not be measured counts as nothing covered.
+    fn average(&self, percent: impl Fn(&Figures) -> f64) -> f64 {
+        let sum: f64 = self.measured.iter().map(|measured| measured.figures.as_ref().map_or(0.0, &percent)).sum();
+        sum / self.measured.len().max(1) as f64
+    }
+
+    fn figures(&self) -> impl Iterator<Item = (&'static str, &Figures)> {
+        self.measured.iter().filter_map(|measured| Some((measured.class, measured.figures.as_ref().ok()?)))
+    }
+
+    fn causes(&self) -> Vec<Cause> {
+        let mut all: BTreeMap<&str, Cause> = BTreeMap::new();
+        for cause in self.figures().flat_map(|(_, figures)| &figures.causes) {
+            match all.get_mut(cause.text.as_str()) {
+                Some(known) => known.goals += cause.goals,
+                None => {
+                    all.insert(&cause.text, cause.clone());
+                }
+            }
+        }
+        let mut causes: Vec<Cause> = all.into_values().collect();
+        causes.sort_by_key(|cause| std::cmp::Reverse(cause.goals));
+        causes
+    }
+
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}", heading())?;
+        for measured in &self.measured {
+            writeln!(out, "{}", measured.line())?;
+        }
+        let sum = |of: fn(&Figures) -> usize| -> usize { self.figures().map(|(_, figures)| of(figures)).sum() };
+        writeln!(
+            out,
+            "{:52} {:6.1}% {:6.1}% {:6} {:6} {:6} {:6} {:6} {:7.1}",
+            format!("average of coverage, sum of the rest ({})", self.measured.len()),
+            self.average(|figures| figures.coverage.instructions.percent()),
+            self.average(|figures| figures.coverage.branches.percent()),
+            sum(|figures| figures.goals),
+            sum(|figures| figures.covered),
+            sum(|figures| figures.infeasible),
+            sum(|figures| figures.unknown),
+            sum(|figures| figures.tests),
+            self.figures().map(|(_, figures)| figures.seconds).sum::<f64>(),
+        )?;
+        let causes = self.causes();
+        if !causes.is_empty() {
+            writeln!(out, "\nunknown goals by cause")?;
+        }
+        for cause in causes.iter().take(MOST_CAUSES) {
+            writeln!(out, "{:6}  {}", cause.goals, cause.text)?;
+            writeln!(out, "        for example {}", cause.example.0)?;
+        }
+        if causes.len() > MOST_CAUSES {
+            let rest: usize = causes.iter().skip(MOST_CAUSES).map(|cause| cause.goals).sum();
+            writeln!(out, "{rest:6}  for {} other causes", causes.len() - MOST_CAUSES)?;
+        }
+        for (class, figures) in self.figures() {
+            for divergence in &figures.divergences {
+                writeln!(out, "\ndivergence in {class}: {}", divergence.test)?;
+                writeln!(out, "  expected {}\n  seen     {}", divergence.expected, divergence.seen)?;
+            }
+        }
+        for measured in &self.measured {
+            if let Err(problem) = &measured.figures {
+                writeln!(out, "\n{} failed: {problem}", measured.class)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub fn json(&self) -> String {
+        let causes = |causes: &[Cause]| -> Vec<Value> {
+            let one = |cause: &Cause| json!({"cause": cause.text, "goals": cause.goals, "goal": cause.example.0, "reason": cause.example.1});
+            causes.iter().map(one).collect()
+        };
+        let classes: Vec<Value> = self
+            .measured
+            .iter()
+            .map(|measured| match &measured.figures {
+                Err(problem) => json!({"class": measured.class, "problem": problem}),
+                Ok(figures) => json!({
+                    "class": measured.class,
+                    "coverage": figures.coverage,
+                    "goals": figures.goals,
+                    "covered": figures.covered,
+                    "infeasible": figures.infeasible,
+                    "unknown": figures.unknown,
+                    "tests": figures.tests,
+                    "seconds": figures.seconds,
+                    "causes": causes(&figures.causes),
+                    "divergences": figures.divergences,
+                }),
+            })
+            .collect();
+        let document = json!({
+            "classes": classes,
+            "average": {
+                "instructions": self.average(|figures| figures.coverage.instructions.percent()),
+                "branches": self.average(|figures| figures.coverage.branches.percent()),
+            },
+            "causes": causes(&self.causes()),
+        });
+        format!("{document:#}\n")
+    }
+}
