@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use glassbox_expr::{CompareOp, Term};
+use glassbox_expr::{CompareOp, Sort, Term};
 use glassbox_program::{ArrayKind, Class, ClassId, JavaType, StackKind, binary_name};
 
 use crate::calls::null_pointer;
 use crate::event::{Event, Message, Stop, Stuck, Why, throws};
-use crate::heap::{Array, Body, Cells, Element, Object};
+use crate::heap::{Array, Body, Cells, Element, Object, Text};
 use crate::run::{Machine, Next, Step, invalid, unsupported};
 use crate::state::State;
 use crate::value::{Address, NULL, Value};
@@ -200,7 +200,10 @@ impl<'p> Machine<'p> {
         let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
         let Some(input) = object.input.clone() else { return Err(invalid("an element outside its array")) };
         let java_type = self.element_type(object.class)?;
-        let mut value = self.input_value(&format!("{}[{index}]", input.path), &java_type);
+        let mut value = match input.text {
+            Some(text) => self.text_byte(&input.path, text, index),
+            None => self.input_value(&format!("{}[{index}]", input.path), &java_type),
+        };
         // It may be one that was looked at under an index that is not known.
         let term = self.terms.int(index as i32);
         for (selected, known) in &input.selected {
@@ -288,7 +291,13 @@ impl<'p> Machine<'p> {
         }
         let java_type = self.element_type(object.class)?;
         let name = self.index_text(state, index);
-        let mut value = self.input_value(&format!("{}[{name}]", input.path), &java_type);
+        let mut value = match input.text {
+            Some(Text::Latin(_)) => {
+                let symbol = self.terms.symbol(&format!("{}.charAt({name})#char", input.path), Sort::BitVec(8));
+                Value::IntTerm(self.terms.sign_extend(32, symbol))
+            }
+            _ => self.input_value(&format!("{}[{name}]", input.path), &java_type),
+        };
         for (at, known) in &input.elements {
             let here = self.equals_number(index, i64::from(*at));
             value = self.either(here, *known, value)?;

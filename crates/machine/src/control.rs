@@ -4,6 +4,7 @@ use glassbox_expr::{CompareOp, Node, Term};
 use glassbox_program::{Condition, InsnId, StackKind};
 
 use crate::event::{Alternative, Event, Stop, Stuck, Why};
+use crate::inputs::is_value;
 use crate::run::{Machine, Next, Step, invalid, unsupported};
 use crate::state::{State, Trace};
 use crate::value::{Address, NULL, Value};
@@ -99,6 +100,7 @@ impl<'p> Machine<'p> {
                     }
                     self.check_receiver(state, left)?;
                     self.check_receiver(state, right)?;
+                    self.check_values(state, left, right)?;
                 }
                 Ok(left == right)
             }
@@ -124,6 +126,22 @@ impl<'p> Machine<'p> {
         let alternatives = vec![Alternative { object: receiver, classes: input.types.clone() }];
         let other = Some(Stuck::Unsupported("a receiver that a static initializer made".into()));
         Err(Event::Choose { alternatives, other, why: Why::Dispatch }.into())
+    }
+
+    /// An input text was taken for an object of its own, although it may be one that is there already: where that
+    /// decides, what lies behind the other answer is not known.
+    fn check_values(&self, state: &State<'p>, left: Address, right: Address) -> Result<(), Stop> {
+        for (own, other) in [(left, right), (right, left)] {
+            let (Some(own_object), Some(other)) = (state.heap.get(own), state.heap.get(other)) else { continue };
+            let Some(input) = own_object.input.as_ref().filter(|input| input.maybe_shared) else { continue };
+            let same_value = is_value(self.program.class(own_object.class)) && own_object.class == other.class;
+            if same_value && (other.shared || other.input.is_some()) {
+                let alternatives = vec![Alternative { object: own, classes: input.types.clone() }];
+                let other = Some(Stuck::Unsupported("an input that is the same object as an equal one".into()));
+                return Err(Event::Choose { alternatives, other, why: Why::Dispatch }.into());
+            }
+        }
+        Ok(())
     }
 
     /// The condition that a reference denotes an object. A choice between references is taken apart, since its parts

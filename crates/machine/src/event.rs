@@ -165,6 +165,8 @@ pub enum Why {
     Native,
     /// One of several references, depending on a condition.
     Selection,
+    /// Whether a text is in Latin-1 or in UTF-16.
+    Coding,
     /// No question: what the language guarantees of every input.
     Guaranteed,
 }

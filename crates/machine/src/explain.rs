@@ -57,7 +57,7 @@ impl<'p> Machine<'p> {
 
     fn explain_clause(&self, state: &State<'p>, clause: &Clause) -> Option<String> {
         // That lengths are not negative, and which element of an array was meant, is no condition of the program's.
-        if clause.why == Why::Guaranteed {
+        if matches!(clause.why, Why::Guaranteed | Why::Coding) {
             return None;
         }
         if matches!(clause.why, Why::ArrayLength | Why::ArrayIndex | Why::Native)
@@ -87,7 +87,7 @@ impl<'p> Machine<'p> {
             }
             Node::Symbol(symbol) => {
                 let name = self.terms.symbol_name(*symbol);
-                primary(name.strip_suffix("#char").unwrap_or(name).to_owned())
+                primary(name.split('#').next().unwrap_or(name).to_owned())
             }
             Node::Not(inner) => self.negation(state, *inner, depth),
             Node::And(left, right) => self.infix(state, *left, "&&", *right, Binding::And, depth),

@@ -105,6 +105,9 @@ impl<'p> Machine<'p> {
         let Some(input) = object.input.clone() else {
             return Err(invalid("a field that its object does not have"));
         };
+        if field.id.class == self.known.string.id {
+            return self.read_text_field(state, address, field);
+        }
         let path = self.field_path(&input.path, field);
         let value = self.input_value(&path, &field.java_type);
         if let Value::ReferenceTerm(outer) = value
@@ -131,10 +134,21 @@ impl<'p> Machine<'p> {
             hides |= class.field(&field.name).is_some_and(|other| !other.flags.is_static());
             superclass = class.superclass;
         }
+        let reader = match &*field.class {
+            "java/lang/Boolean" => "booleanValue()",
+            "java/lang/Byte" => "byteValue()",
+            "java/lang/Character" => "charValue()",
+            "java/lang/Short" => "shortValue()",
+            "java/lang/Integer" => "intValue()",
+            "java/lang/Long" => "longValue()",
+            "java/lang/Float" => "floatValue()",
+            "java/lang/Double" => "doubleValue()",
+            _ => &*field.name,
+        };
         if hides {
             format!("(({}) {path}).{}", binary_name(&field.class), field.name)
         } else {
-            format!("{path}.{}", field.name)
+            format!("{path}.{reader}")
         }
     }
 

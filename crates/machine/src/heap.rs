@@ -99,6 +99,16 @@ pub struct Input {
     pub selected: Vec<(Term, Value)>,
     /// The length of an input array as it was created.
     pub length: Option<Value>,
+    /// It holds the characters of a text and is no input of its own.
+    pub text: Option<Text>,
+}
+
+/// How the bytes of a text are to be read, and how many characters they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Text {
+    Latin(Term),
+    /// UTF-16, the low byte of each character first.
+    Wide(Term),
 }
 
 impl Heap {
@@ -145,7 +155,8 @@ impl Heap {
 
     /// Whether an input reference may denote this object.
     pub fn may_be_input(&self, address: Address) -> bool {
-        address != NULL && self.get(address).is_some_and(|object| object.input.is_some() || object.shared)
+        let may_be = |object: &Object| object.input.as_ref().map_or(object.shared, |input| input.text.is_none());
+        address != NULL && self.get(address).is_some_and(may_be)
     }
 
     pub fn addresses(&self) -> impl Iterator<Item = Address> {

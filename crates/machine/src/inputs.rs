@@ -176,8 +176,11 @@ impl<'p> Machine<'p> {
             candidates.push(Candidate::Null);
         }
         if state.facts.get(&is_null) != Some(&true) {
+            let compared = self.is_compared(state, reference);
             for address in state.heap.addresses().skip(state.base_objects as usize) {
-                if state.heap.may_be_input(address) && self.may_be(state, reference, address) {
+                let object = state.heap.get(address).map(|object| self.program.class(object.class));
+                let told_apart = compared || object.is_some_and(|class| !is_value(class));
+                if told_apart && state.heap.may_be_input(address) && self.may_be(state, reference, address) {
                     candidates.push(Candidate::Existing(address));
                 }
             }
@@ -191,12 +194,45 @@ impl<'p> Machine<'p> {
         Event::Resolve { reference, candidates, why }
     }
 
+    /// Whether the path has compared an input reference with another one. Who never asked does not care whether two
+    /// equal texts are one object.
+    fn is_compared(&self, state: &State<'p>, reference: Term) -> bool {
+        state.clauses.iter().filter(|clause| clause.why == Why::Program).any(|clause| {
+            let terms = self.references_in(clause.term);
+            terms.contains(&reference) && terms.iter().any(|term| *term != reference && !self.is_null(*term))
+        })
+    }
+
+    /// The references that a condition is about.
+    fn references_in(&self, condition: Term) -> Vec<Term> {
+        let mut found = Vec::new();
+        let mut pending = vec![condition];
+        while let Some(term) = pending.pop() {
+            let node = self.terms.node(term);
+            match self.terms.sort(term) {
+                Sort::Ref if matches!(node, Node::Symbol(_) | Node::Ref(_)) => found.push(term),
+                Sort::Ref | Sort::Bool => pending.extend(node.operands()),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    fn is_null(&self, term: Term) -> bool {
+        matches!(self.terms.node(term), Node::Ref(0))
+    }
+
     /// The classes of which the machine can make an input of this type, best first.
     pub(crate) fn input_classes(&self, declared: &Class) -> Vec<ClassId> {
         let all = self.program.concrete_subclasses(declared.id);
         let mut classes: Vec<ClassId> =
             all.into_iter().filter(|id| self.can_be_input(self.program.class(*id))).collect();
         classes.extend(self.narrower_arrays(declared));
+        if declared.origin == Origin::Jdk && !declared.flags.is_final() {
+            let values = VALUES.iter().filter_map(|name| self.program.class_named(name));
+            let values = values.filter(|class| self.program.is_subtype(class.id, declared.id));
+            classes.extend(values.map(|class| class.id));
+        }
         classes
     }
 
@@ -237,7 +273,7 @@ impl<'p> Machine<'p> {
     /// Objects of JDK classes have invariants that nobody states, so their fields cannot be made up; an anonymous or
     /// local class cannot be named, and enum constants cannot be created.
     fn can_be_input(&self, class: &Class) -> bool {
-        if class.component.is_some() || class.id == self.known.object.id {
+        if class.component.is_some() || class.id == self.known.object.id || is_value(class) {
             return true;
         }
         let local = class.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none());
@@ -332,6 +368,18 @@ impl<'p> Machine<'p> {
             // An object exists, so its class was initialized before the method was entered. A failure to start the
             // initializer means that the stack is full, which the next call will notice.
             let _ = self.initialize(state, program.class(class));
+            self.fill_box(state, address);
+        }
+    }
+
+    /// A box has a value from the start, and comes from `valueOf` like any other.
+    fn fill_box(&mut self, state: &mut State<'p>, address: Address) {
+        let Some(class) = state.heap.get(address).map(|object| self.program.class(object.class)) else { return };
+        let Some(field) = class.field("value").filter(|_| is_value(class) && class.id != self.known.string.id) else {
+            return;
+        };
+        if self.read_field(state, address, field).is_ok() && !state.boxes.contains(&address) {
+            state.boxes.push(address);
         }
     }
 
@@ -369,7 +417,7 @@ impl<'p> Machine<'p> {
             None => Body::Fields(vec![Value::Unset; self.program.class(class).instance_fields.len()].into()),
         };
         let open = self.has_other_classes(declared);
-        let maybe_shared = path == "this";
+        let maybe_shared = path == "this" || is_value(declared);
         let input = Input {
             path,
             types,
@@ -379,12 +427,17 @@ impl<'p> Machine<'p> {
             elements: BTreeMap::new(),
             selected: Vec::new(),
             length,
+            text: None,
         };
         for field in &self.program.class(class).instance_fields {
             let _ = self.initialize_enum(state, &self.program.field(*field).java_type.clone());
         }
+        let exact = input.types.len() == 1;
         let address = state.heap.allocate(Object { class, body, input: Some(Arc::new(input)), shared: false });
         let _ = self.initialize(state, self.program.class(class));
+        if exact {
+            self.fill_box(state, address);
+        }
         address
     }
 
@@ -402,6 +455,24 @@ impl<'p> Machine<'p> {
         }
         found
     }
+}
+
+/// Classes of the JDK whose objects are nothing but a value.
+const VALUES: [&str; 9] = [
+    "java/lang/String",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Double",
+    "java/lang/Boolean",
+    "java/lang/Character",
+    "java/lang/Float",
+    "java/lang/Short",
+    "java/lang/Byte",
+];
+
+/// Whether objects of a class are nothing but a value, so that which of several equal ones it is hardly ever matters.
+pub(crate) fn is_value(class: &Class) -> bool {
+    VALUES.contains(&&*class.name)
 }
 
 /// Whether a constructor takes the object that an inner class belongs to.

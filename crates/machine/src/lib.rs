@@ -33,6 +33,7 @@ mod resolution;
 mod run;
 mod state;
 mod strings;
+mod texts;
 mod value;
 
 pub use boot::Boot;

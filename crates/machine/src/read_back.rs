@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::event::{Outcome, Stuck};
 use crate::heap::{Array, Body, Cells, Input, Object};
+use crate::inputs::is_value;
 use crate::run::Machine;
 use crate::state::State;
 use crate::value::{Address, NULL, Value};
@@ -36,6 +37,9 @@ pub enum ReadOutcome {
 
 /// More objects than this in one test are nothing a person would read.
 const MOST_NODES: usize = 200;
+
+/// Longer texts are nothing a person would read.
+const LONGEST_TEXT: u32 = 20_000;
 
 /// Longer arrays would make a test slow or short of memory.
 const LONGEST_ARRAY: u32 = 1_000_000;
@@ -124,7 +128,7 @@ impl<'p> Reader<'_, 'p> {
     }
 
     /// What `getMessage()` gives, unless the class has its own idea of it or the text is not known.
-    fn message(&self, class: &Class, exception: &Object) -> Option<Option<Vec<u16>>> {
+    fn message(&mut self, class: &Class, exception: &Object) -> Option<Option<Vec<u16>>> {
         let throwable = self.machine.known.throwable;
         let method = throwable.method("getMessage", "()Ljava/lang/String;")?;
         if self.machine.program.select_method(class, method)?.id != method.id {
@@ -132,9 +136,81 @@ impl<'p> Reader<'_, 'p> {
         }
         match exception.field(self.machine.known.detail_message.slot) {
             Value::Reference(NULL) => Some(None),
-            Value::Reference(text) => self.machine.text_of(self.state, text).map(Some),
+            Value::Reference(text) => self.text(text).ok()?.map(Some),
             _ => None,
         }
+    }
+
+    /// The characters of a string; nothing for another object, and for a text that is different in every run.
+    fn text(&mut self, address: Address) -> Result<Option<Vec<u16>>, Stuck> {
+        if let Some(text) = self.machine.text_of(self.state, address) {
+            return Ok(Some(text));
+        }
+        let string = self.machine.known.string;
+        let Some(object) = self.state.heap.get(address).filter(|object| object.class == string.id) else {
+            return Ok(None);
+        };
+        let (value, coder) = (self.machine.known.string_value.slot, self.machine.known.string_coder.slot);
+        let content = match object.field(value) {
+            Value::Reference(content) => self.state.heap.get(content),
+            // Nobody has looked into it.
+            Value::Unset => return Ok(Some(Vec::new())),
+            _ => None,
+        };
+        let Some((content, array)) = content.and_then(|content| Some((content, content.array()?))) else {
+            return Ok(None);
+        };
+        let wide = match self.value(&JavaType::Int, object.field(coder))? {
+            JavaValue::Int(coder) => coder != 0,
+            _ => false,
+        };
+        if self.has_marked_cell(array) {
+            return Ok(None);
+        }
+        let Content::Array { length, elements, .. } =
+            self.array_after(&JavaType::Byte, array, content.input.as_deref())?
+        else {
+            return Ok(None);
+        };
+        if length > LONGEST_TEXT {
+            return Err(Stuck::Bound(format!("a text of {length} bytes in a test")));
+        }
+        // What nobody looked at may be any character; of the program's own arrays, it is the default.
+        let is_input = content.input.is_some();
+        let mut bytes: Vec<Option<u8>> = vec![if is_input { None } else { Some(0) }; length as usize];
+        for (index, byte) in elements {
+            if let (JavaValue::Byte(byte), Some(place)) = (byte, bytes.get_mut(index as usize)) {
+                *place = Some(byte as u8);
+            }
+        }
+        if !wide {
+            return Ok(Some(bytes.into_iter().map(|byte| u16::from(byte.unwrap_or(b'a'))).collect()));
+        }
+        let mut units: Vec<Option<u16>> = bytes
+            .chunks_exact(2)
+            .map(|pair| match (pair[0], pair[1]) {
+                (None, None) => None,
+                (low, high) => Some(u16::from_le_bytes([low.unwrap_or(b'a'), high.unwrap_or(0)])),
+            })
+            .collect();
+        // One character at least needs this coding.
+        if is_input && !units.iter().flatten().any(|unit| *unit > 0xff) {
+            let free = units.iter_mut().find(|unit| unit.is_none());
+            let free = free.ok_or_else(|| Stuck::Unsupported("a text in UTF-16 that does not need it".into()))?;
+            *free = Some(0x100);
+        }
+        Ok(Some(units.into_iter().map(|unit| unit.unwrap_or(u16::from(b'a'))).collect()))
+    }
+
+    /// Whether an array holds something that is different in every run.
+    fn has_marked_cell(&self, array: &Array) -> bool {
+        let overlaid = array.overlay.iter().flat_map(|overlay| overlay.iter().map(|(_, value)| *value));
+        let cells: Vec<Value> = match &array.cells {
+            Cells::Mixed(cells) => cells.to_vec(),
+            Cells::Sparse(cells) => cells.values().copied().collect(),
+            _ => Vec::new(),
+        };
+        cells.into_iter().chain(overlaid).any(|value| self.machine.is_marked(value))
     }
 
     fn static_changes(&mut self) -> Result<Vec<(FieldKey, JavaValue)>, Stuck> {
@@ -362,7 +438,7 @@ impl<'p> Reader<'_, 'p> {
     fn finish(&mut self) -> Result<(), Stuck> {
         while let Some((address, node)) = self.pending.pop_front() {
             let Some(object) = self.state.heap.get(address) else { continue };
-            let before = self.before(object)?;
+            let before = self.before(address, object)?;
             let after = self.after(address, object)?;
             let node = &mut self.graph.nodes[node.0 as usize];
             node.before = before;
@@ -371,8 +447,11 @@ impl<'p> Reader<'_, 'p> {
         Ok(())
     }
 
-    fn before(&mut self, object: &Object) -> Result<Option<Content>, Stuck> {
+    fn before(&mut self, address: Address, object: &Object) -> Result<Option<Content>, Stuck> {
         let Some(input) = &object.input else { return Ok(None) };
+        if object.class == self.machine.known.string.id {
+            return Ok(self.text(address)?.map(Content::Text));
+        }
         if object.array().is_some() {
             let length = input.length.unwrap_or(Value::Int(0));
             let length = self.length(length)?;
@@ -399,7 +478,7 @@ impl<'p> Reader<'_, 'p> {
     }
 
     fn after(&mut self, address: Address, object: &Object) -> Result<Content, Stuck> {
-        if let Some(text) = self.machine.text_of(self.state, address) {
+        if let Some(text) = self.text(address)? {
             return Ok(Content::Text(text));
         }
         match &object.body {
@@ -413,7 +492,8 @@ impl<'p> Reader<'_, 'p> {
                 let mut fields = Vec::new();
                 for (slot, id) in program.class(object.class).instance_fields.iter().enumerate() {
                     let value = values.get(slot).copied().unwrap_or(Value::Unset);
-                    let hidden = program.class(id.class).origin == Origin::Jdk;
+                    let owner = program.class(id.class);
+                    let hidden = owner.origin == Origin::Jdk && !is_value(owner) && &*owner.name != "java/lang/Enum";
                     let readable = !matches!(value, Value::Unset | Value::Opaque(..)) && !self.is_unsteady(value);
                     if !hidden && !self.is_lambda(value) && readable {
                         let field = program.field(*id);

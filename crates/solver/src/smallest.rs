@@ -87,14 +87,15 @@ fn shrunk(pool: &TermPool, slice: &Slice, decision: Decision) -> Decision {
     }
 }
 
-/// Whether a symbol stands for a Java `char`.
+/// Whether a symbol stands for a Java `char`, or for one in Latin-1.
 fn is_character(pool: &TermPool, symbol: SymbolId) -> bool {
-    pool.symbol_sort(symbol) == Sort::BitVec(16) && pool.symbol_name(symbol).ends_with("#char")
+    matches!(pool.symbol_sort(symbol), Sort::BitVec(8 | 16)) && pool.symbol_name(symbol).ends_with("#char")
 }
 
 /// The value that a symbol gets if it may have any.
 fn favourite(pool: &TermPool, symbol: SymbolId) -> Value {
-    if is_character(pool, symbol) { Value::bits(16, CHARACTERS[0].0) } else { Value::zero(pool.symbol_sort(symbol)) }
+    let sort = pool.symbol_sort(symbol);
+    if is_character(pool, symbol) { Value::bits(sort.width(), CHARACTERS[0].0) } else { Value::zero(sort) }
 }
 
 /// The values of earlier symbols are clauses of the instance, and the model satisfies the slice and

@@ -10,7 +10,7 @@ use glassbox_program::{JavaType, StackKind};
 use super::lang::{Result, operand};
 use super::{Native, Row};
 use crate::event::{Event, Outcome, Stop, Why};
-use crate::heap::{Cells, Object};
+use crate::heap::{Cells, Object, Text};
 use crate::resolution::Callee;
 use crate::run::{Machine, unsupported};
 use crate::state::{Role, State};
@@ -149,6 +149,41 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// The length of an input text, its first characters, and as many characters of another text, which are all there.
+    fn open_and_known_text(
+        &mut self,
+        state: &mut State<'p>,
+        operands: &[Value],
+        open: usize,
+        known: usize,
+    ) -> Known<(Term, Vec<Term>, Vec<Term>)> {
+        let open = self.dereference(state, operand(operands, open)?, Why::NullCheck)?;
+        let known = self.dereference(state, operand(operands, known)?, Why::NullCheck)?;
+        let Some(known) = self.characters(state, known)? else { return Ok(None) };
+        self.lay_out_text(state, open)?;
+        let Some(text) = self.input_text(state, open).and_then(|input| input.text) else { return Ok(None) };
+        let value = state.heap.get(open).map(|object| object.field(self.known.string_value.slot));
+        let Some(Value::Reference(bytes)) = value else { return Ok(None) };
+        let mut start = Vec::with_capacity(known.len());
+        for index in 0..known.len() as u32 {
+            let mut byte = |machine: &mut Machine<'p>, index: u32| -> std::result::Result<Term, Stop> {
+                let byte = machine.read_element(state, bytes, index)?;
+                let byte = machine.integer_term(byte)?;
+                Ok(machine.terms.extract(7, 0, byte))
+            };
+            let unit = match text {
+                Text::Latin(_) => byte(self, index)?,
+                Text::Wide(_) => {
+                    let (low, high) = (byte(self, 2 * index)?, byte(self, 2 * index + 1)?);
+                    self.terms.concat(high, low)
+                }
+            };
+            start.push(self.terms.zero_extend(32, unit));
+        }
+        let (Text::Latin(length) | Text::Wide(length)) = text;
+        Ok(Some((length, start, known)))
+    }
+
     /// Whether all characters are known, so that the bytecode is as good.
     fn is_plain(&self, state: &State<'p>, string: Address) -> bool {
         let value = state.heap.get(string).map(|object| object.field(self.known.string_value.slot));
@@ -164,9 +199,20 @@ impl<'p> Machine<'p> {
 }
 
 fn string_equals<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    let Some((own, other)) = machine.two_texts(state, operands)? else { return bytecode() };
-    let truth = if own.len() == other.len() { machine.all_equal(&own, &other) } else { machine.terms.bool(false) };
-    Ok(Native::Value(machine.truth_value(truth)))
+    if let Some((own, other)) = machine.two_texts(state, operands)? {
+        let truth = if own.len() == other.len() { machine.all_equal(&own, &other) } else { machine.terms.bool(false) };
+        return Ok(Native::Value(machine.truth_value(truth)));
+    }
+    // An input text of whatever length, and one whose length is known.
+    for (open, known) in [(0, 1), (1, 0)] {
+        let Some((length, start, known)) = machine.open_and_known_text(state, operands, open, known)? else { continue };
+        let wanted = machine.terms.int(known.len() as i32);
+        let same_length = machine.terms.eq(length, wanted);
+        let same = machine.all_equal(&start, &known);
+        let truth = machine.terms.and(same_length, same);
+        return Ok(Native::Value(machine.truth_value(truth)));
+    }
+    bytecode()
 }
 
 fn string_hash<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
@@ -196,11 +242,20 @@ fn string_compare<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands
 }
 
 fn starts_with<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    let Some((own, prefix)) = machine.two_texts(state, operands)? else { return bytecode() };
-    let truth = match own.get(..prefix.len()) {
-        Some(start) => machine.all_equal(start, &prefix),
-        None => machine.terms.bool(false),
+    if let Some((own, prefix)) = machine.two_texts(state, operands)? {
+        let truth = match own.get(..prefix.len()) {
+            Some(start) => machine.all_equal(start, &prefix),
+            None => machine.terms.bool(false),
+        };
+        return Ok(Native::Value(machine.truth_value(truth)));
+    }
+    let Some((length, start, prefix)) = machine.open_and_known_text(state, operands, 0, 1)? else {
+        return bytecode();
     };
+    let needed = machine.terms.int(prefix.len() as i32);
+    let long_enough = machine.terms.compare(CompareOp::SignedLessEqual, needed, length);
+    let same = machine.all_equal(&start, &prefix);
+    let truth = machine.terms.and(long_enough, same);
     Ok(Native::Value(machine.truth_value(truth)))
 }
 

@@ -167,7 +167,7 @@ impl<'a> Program<'a> {
             }
             Node::Symbol(symbol) => {
                 let number = self.variables.len() as u32;
-                let is_character = kind == Kind::Bits(16) && pool.symbol_name(symbol).ends_with("#char");
+                let is_character = matches!(kind, Kind::Bits(8 | 16)) && pool.symbol_name(symbol).ends_with("#char");
                 self.variables.push(Variable { symbol, step: self.steps.len(), kind, is_character });
                 Op::Variable(number)
             }
