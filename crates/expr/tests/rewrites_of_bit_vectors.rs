@@ -3,7 +3,7 @@
 mod fixture;
 
 use fixture::Fixture;
-use glassbox_expr::{BinaryOp, Node, TermPool};
+use glassbox_expr::{BinaryOp, Node, Sort, TermPool};
 
 #[test]
 fn constants_are_computed_with_java_overflow() {
@@ -365,4 +365,27 @@ fn divisions_one_after_the_other_are_one_if_the_divisors_multiply() {
         let kept = f.op(BinaryOp::SignedDiv, nothing, ten);
         assert!(f.is_op(kept, BinaryOp::SignedDiv, nothing, ten));
     }
+}
+
+#[test]
+fn the_mask_of_a_widened_byte_and_two_bytes_joined_are_extensions() {
+    let mut pool = TermPool::new();
+    let (low, high) = (pool.symbol("low", Sort::BitVec(8)), pool.symbol("high", Sort::BitVec(8)));
+    let (mask, small_mask, eight) = (pool.int(0xff), pool.int(0x7f), pool.int(8));
+    let signed = pool.sign_extend(32, low);
+    let unsigned = pool.zero_extend(32, low);
+    assert_eq!(pool.binary(BinaryOp::And, signed, mask), unsigned);
+    assert_eq!(pool.binary(BinaryOp::And, unsigned, mask), unsigned);
+    let kept = pool.binary(BinaryOp::And, unsigned, small_mask);
+    assert!(matches!(pool.node(kept), Node::Binary(BinaryOp::And, ..)));
+    let upper = pool.zero_extend(32, high);
+    let shifted = pool.binary(BinaryOp::ShiftLeft, upper, eight);
+    let joined = pool.concat(high, low);
+    let joined = pool.zero_extend(32, joined);
+    assert_eq!(pool.binary(BinaryOp::Or, unsigned, shifted), joined);
+    assert_eq!(pool.binary(BinaryOp::Or, shifted, unsigned), joined);
+    let seven = pool.int(7);
+    let shifted = pool.binary(BinaryOp::ShiftLeft, upper, seven);
+    let kept = pool.binary(BinaryOp::Or, unsigned, shifted);
+    assert!(matches!(pool.node(kept), Node::Binary(BinaryOp::Or, ..)));
 }

@@ -330,12 +330,37 @@ impl<'p> Machine<'p> {
         binding: Binding,
         depth: usize,
     ) -> Option<Text> {
+        let character = self.character_literal(left, right).filter(|_| binding >= Binding::Equality);
         let left = self.operand(state, left, binding, depth)?;
-        let right = self.java(state, right, depth)?;
+        let right = match character {
+            Some(text) => Text { text, binding: Binding::Primary },
+            None => self.java(state, right, depth)?,
+        };
         // Java's binary operators associate to the left.
         let right = if right.binding > binding { right.text } else { format!("({})", right.text) };
         let text = format!("{left} {symbol} {right}");
         (text.len() <= 2 * LONGEST).then_some(Text { text, binding })
+    }
+
+    /// What a character is compared with, as a literal.
+    fn character_literal(&self, left: Term, right: Term) -> Option<String> {
+        let of = match self.terms.node(left) {
+            Node::ZeroExtend(_, inner) => *inner,
+            _ => left,
+        };
+        let Node::Symbol(symbol) = self.terms.node(of) else { return None };
+        if !self.terms.symbol_name(*symbol).ends_with("#char") {
+            return None;
+        }
+        let value = u8::try_from(self.terms.as_const(right)?.as_i64()).ok()?;
+        match value {
+            b'\'' | b'\\' => Some(format!("'\\{}'", char::from(value))),
+            b'\n' => Some("'\\n'".into()),
+            b'\t' => Some("'\\t'".into()),
+            b'\r' => Some("'\\r'".into()),
+            b' '..=b'~' => Some(format!("'{}'", char::from(value))),
+            _ => None,
+        }
     }
 
     fn prefix(&self, state: &State<'p>, symbol: &str, inner: Term, depth: usize) -> Option<Text> {

@@ -1,6 +1,6 @@
 //! Answers to the questions of the machine: each asks the solver, and forks the path.
 
-use glassbox_expr::{Model, Sort, Term, evaluate};
+use glassbox_expr::{BinaryOp, Model, Node, Sort, Term, evaluate};
 use glassbox_machine::{Alternative, Candidate, Stuck, Why};
 use glassbox_solver::{Answer, Reason};
 
@@ -11,6 +11,10 @@ use crate::tree::Path;
 /// instructions that the machine runs in the same time.
 const QUESTION_COST: u64 = 500;
 const ASSERTION_COST: u64 = 40;
+
+/// How far a path stands back whose text has characters beyond Latin-1, and one that leaves a small value to others.
+const WIDE_TEXT: u32 = 60;
+const OTHER_VALUE: u32 = 15;
 
 /// No array of this size is worth a test.
 const LARGEST_VALUE: i64 = 10_000;
@@ -49,6 +53,9 @@ impl<'p> Forward<'_, 'p> {
                 path.depth += 1;
                 path.state.assume(&mut self.machine.terms, condition, truth, why);
                 other.state.assume(&mut self.machine.terms, condition, !truth, why);
+                if why == Why::Coding {
+                    if truth { path.detour += WIDE_TEXT } else { other.detour += WIDE_TEXT }
+                }
                 // The jump that is taken comes first, whichever the model happened to take.
                 let (first, second) = if truth { (path, other) } else { (other, path) };
                 self.push(first);
@@ -97,32 +104,61 @@ impl<'p> Forward<'_, 'p> {
         if matches!(self.machine.terms.sort(term), Sort::Float(_)) {
             return self.concretize_float(path, term, why);
         }
-        let mut excluded = Vec::new();
-        for value in 0..self.options.values as i64 {
-            let condition = self.machine.equals_number(term, value);
-            if let Some(model) = self.model(&path, &[condition]) {
-                let mut child = path.child(model);
-                self.machine.concretize(&mut child.state, term, value, why);
-                self.push(child);
-            }
-            excluded.push(self.machine.terms.not(condition));
-        }
-        if let Some(model) = self.model(&path, &excluded) {
-            // One larger value, for a program that asks for one.
-            let value = evaluate(&self.machine.terms, term, &model).as_i64();
-            if (0..LARGEST_VALUE).contains(&value) {
-                let mut child = path.child(model);
-                self.machine.concretize(&mut child.state, term, value, why);
-                self.push(child);
-            }
+        // Values that this path has excluded before, since others took them.
+        let tried = path.state.clauses().iter().filter(|clause| self.excludes(clause.term, term)).count();
+        if tried >= self.options.values {
             let what = match why {
                 Why::ArrayLength => "array lengths",
                 Why::Native => "arguments of a native method",
                 _ => "values of an array index",
             };
             let place = self.account.place(&path.state);
-            self.account.obstacle(&path, &format!("bound reached: {what} above {}{place}", self.options.values - 1));
+            let reason = format!("bound reached: more than {} {what}{place}", self.options.values);
+            return self.account.obstacle(&path, &reason);
         }
+        let Some((value, model)) = self.smallest_value(&path, term) else { return };
+        let condition = self.machine.equals_number(term, value);
+        let other = self.machine.terms.not(condition);
+        if let Some(model) = self.model(&path, &[other]) {
+            let mut rest = path.child(model);
+            rest.state.assume(&mut self.machine.terms, condition, false, why);
+            rest.detour += OTHER_VALUE;
+            self.push(rest);
+        }
+        if value > LARGEST_VALUE {
+            let place = self.account.place(&path.state);
+            return self.account.obstacle(&path, &format!("bound reached: an array of {value} elements{place}"));
+        }
+        let mut child = path.child(model);
+        self.machine.concretize(&mut child.state, term, value, why);
+        self.push(child);
+    }
+
+    /// Whether a clause says that a term does not have some value.
+    fn excludes(&self, clause: Term, term: Term) -> bool {
+        let terms = &self.machine.terms;
+        matches!(terms.node(clause), Node::Not(equality) if matches!(terms.node(*equality), Node::Eq(left, right)
+            if (*left == term && terms.as_const(*right).is_some()) || (*right == term && terms.as_const(*left).is_some())))
+    }
+
+    /// A small value that a term can have on a path, with a model: of the first whole numbers, and of those that follow
+    /// the constant of a sum, the first that is possible; else any.
+    fn smallest_value(&mut self, path: &Path<'p>, term: Term) -> Option<(i64, Model)> {
+        let addend = match self.machine.terms.node(term) {
+            Node::Binary(BinaryOp::Add, _, constant) => self.machine.terms.as_const(*constant),
+            _ => None,
+        };
+        let addend = addend.map_or(0, |value| value.as_i64());
+        let start = if (1..LARGEST_VALUE).contains(&addend) { addend } else { 0 };
+        for value in start..start + self.options.values as i64 {
+            let condition = self.machine.equals_number(term, value);
+            let known = evaluate(&self.machine.terms, condition, &path.model).as_bool();
+            let model = if known { Some(path.model.clone()) } else { self.model(path, &[condition]) };
+            if let Some(model) = model {
+                return Some((value, model));
+            }
+        }
+        Some((evaluate(&self.machine.terms, term, &path.model).as_i64(), path.model.clone()))
     }
 
     /// A number that has to be known, most likely since it becomes text: one that reads well, if there is one, stands for

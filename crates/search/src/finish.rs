@@ -84,6 +84,8 @@ impl<'p> Finisher<'_, 'p> {
     /// time, the one that the search found on its way will do.
     fn model(&mut self, state: &State<'p>, known: &Model) -> Result<Model, String> {
         let mut path: Vec<Term> = state.clauses().iter().map(|clause| clause.term).collect();
+        path.extend(self.machine.well_formed(state));
+        let required = path.clone();
         // One wish after the other, as far as they can be granted.
         for wish in self.wishes(state) {
             path.push(wish);
@@ -97,7 +99,7 @@ impl<'p> Finisher<'_, 'p> {
             Answer::Unknown(reason) => {
                 let mut evaluator = Evaluator::new(known);
                 let terms = &self.machine.terms;
-                let good = state.clauses().iter().all(|clause| evaluator.evaluate(terms, clause.term).as_bool());
+                let good = required.iter().all(|term| evaluator.evaluate(terms, *term).as_bool());
                 if good { Ok(known.clone()) } else { Err(reason.to_string()) }
             }
         }

@@ -108,7 +108,10 @@ impl<'p> Forward<'_, 'p> {
     fn run(&mut self) {
         while !self.account.is_settled() {
             let account = &mut self.account;
-            let Some(path) = self.tree.pop(account.now(), &mut |path| account.distance(path)) else { return };
+            let Some(path) = self.tree.pop(account.now(), &mut |path| Some(account.distance(path)? + path.detour))
+            else {
+                return;
+            };
             if let Some(reason) = self.exhausted() {
                 self.abandon(path, &reason);
                 return;
@@ -170,6 +173,7 @@ impl<'p> Forward<'_, 'p> {
             self.account.obstacle(&path, &reason);
             return;
         }
+        let distance = distance + path.detour;
         self.tree.push(path, distance, self.account.now());
     }
 

@@ -16,16 +16,24 @@ pub(crate) struct Path<'p> {
     pub covered: FxHashSet<GoalIndex>,
     /// Decisions on the way.
     pub depth: u32,
+    /// How much less likely than others the path is to lead anywhere, as a distance.
+    pub detour: u32,
 }
 
 impl<'p> Path<'p> {
     pub(crate) fn root(state: State<'p>) -> Path<'p> {
-        Path { state, model: Model::new(), covered: FxHashSet::default(), depth: 0 }
+        Path { state, model: Model::new(), covered: FxHashSet::default(), depth: 0, detour: 0 }
     }
 
     /// The path that goes on from here after one more decision, which this model satisfies.
     pub(crate) fn child(&self, model: Model) -> Path<'p> {
-        Path { state: self.state.clone(), model, covered: self.covered.clone(), depth: self.depth + 1 }
+        Path {
+            state: self.state.clone(),
+            model,
+            covered: self.covered.clone(),
+            depth: self.depth + 1,
+            detour: self.detour,
+        }
     }
 }
 

@@ -39,6 +39,12 @@ impl TermPool {
         if self.are_complements(a, b) {
             return if op == BinaryOp::And { self.bv(width, 0) } else { self.ones(width) };
         }
+        // zext(x) | (zext(y) << k) => zext(concat(y, x)), where x has k bits and y fits
+        if op == BinaryOp::Or
+            && let Some(joined) = self.joined(a, b).or_else(|| self.joined(b, a))
+        {
+            return joined;
+        }
         // ite(c, 1, 0) & ite(d, 1, 0) => ite(c and d, 1, 0), and so for | and ^
         if let (Some(c), Some(d)) = (self.as_materialized(a), self.as_materialized(b)) {
             let condition = match op {
@@ -49,6 +55,19 @@ impl TermPool {
             return self.materialize(condition, width);
         }
         self.intern_binary(op, a, b)
+    }
+
+    fn joined(&mut self, low: Term, high: Term) -> Option<Term> {
+        let width = self.width(low);
+        let Node::ZeroExtend(_, x) = *self.node(low) else { return None };
+        let Node::Binary(BinaryOp::ShiftLeft, shifted, distance) = *self.node(high) else { return None };
+        let Node::ZeroExtend(_, y) = *self.node(shifted) else { return None };
+        let fits = u64::from(self.width(x)) == self.const_bits(distance)? && self.width(x) + self.width(y) <= width;
+        if !fits {
+            return None;
+        }
+        let both = self.concat(y, x);
+        Some(self.zero_extend(width, both))
     }
 
     fn bitwise_with_constant(&mut self, op: BinaryOp, a: Term, b: Term, k: u64) -> Term {
@@ -64,6 +83,12 @@ impl TermPool {
             // x ^ 0 => x; x ^ -1 => ~x
             BinaryOp::Xor if k == 0 => return a,
             BinaryOp::Xor if k == ones => return self.complement(a),
+            // zext(x) & 1..1 => zext(x); sext(x) & 1..1 => zext(x), where the ones are those of x
+            BinaryOp::And if k.wrapping_add(1).is_power_of_two() => match *self.node(a) {
+                Node::ZeroExtend(_, x) if mask(self.width(x)) & !k == 0 => return a,
+                Node::SignExtend(_, x) if mask(self.width(x)) == k => return self.zero_extend(width, x),
+                _ => {}
+            },
             _ => {}
         }
         // (x & k) & l => x & (k & l), and so for | and ^
