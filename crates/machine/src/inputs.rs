@@ -340,6 +340,7 @@ impl<'p> Machine<'p> {
     /// Answers [`Event::Choose`].
     pub fn choose(&mut self, state: &mut State<'p>, alternative: &Alternative) {
         state.assumptions.only_known_classes = true;
+        state.choices += 1;
         self.narrow_types(state, alternative.object, true, |_, class| alternative.classes.contains(&class));
     }
 

@@ -31,6 +31,7 @@ mod programs;
 mod read_back;
 mod resolution;
 mod run;
+mod scratch;
 mod state;
 mod strings;
 mod texts;

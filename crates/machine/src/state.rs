@@ -62,6 +62,10 @@ pub struct State<'p> {
     pub(crate) boxes: Vec<Address>,
     /// How many values the path got that are different in every run.
     pub(crate) marks: u32,
+    /// How often the classes of inputs were narrowed.
+    pub(crate) choices: u32,
+    /// A condition on the input is being evaluated aside from the path: it may tell objects apart by their hash codes.
+    pub(crate) is_scratch: bool,
     /// How many static initializers of classes outside the JDK are on the stack.
     pub(crate) initializing: u32,
     /// Objects up to this address were there before the program.
@@ -244,6 +248,8 @@ impl<'p> State<'p> {
             output: Output::default(),
             boxes: Vec::new(),
             marks: 0,
+            choices: 0,
+            is_scratch: false,
             monitors: Monitors::default(),
             outside: Outside::default(),
             initializing: 0,

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::insn::Insn;
+use crate::marks::{Mark, MarkPlace};
 use crate::program::LinkError;
 use crate::types::{FieldKey, JavaType, MethodDescriptor, MethodKey, Name, StackKind, package_of};
 
@@ -274,11 +275,17 @@ pub struct Field {
     /// The `ConstantValue` of a static field.
     pub constant: Option<Constant>,
     pub attributes: Option<Box<Attributes>>,
+    pub marks: Box<[Mark]>,
 }
 
 impl Field {
     pub fn key(&self) -> FieldKey {
         FieldKey { class: self.class.clone(), name: self.name.clone(), java_type: self.java_type.clone() }
+    }
+
+    /// Whether an annotation with one of these simple names stands on it.
+    pub fn is_marked(&self, names: &[&str]) -> bool {
+        self.marks.iter().any(|mark| names.contains(&&*mark.name))
     }
 }
 
@@ -298,6 +305,7 @@ pub struct Method {
     /// The `MethodParameters` attribute: names and flags.
     pub declared_parameters: Option<Vec<(Option<Name>, Flags)>>,
     pub attributes: Option<Box<Attributes>>,
+    pub marks: Box<[Mark]>,
     /// Stack traces leave it out: it belongs to the machinery of method handles.
     pub is_hidden: bool,
     /// It asks for the class that calls it.
@@ -310,6 +318,11 @@ pub struct Method {
 impl Method {
     pub fn key(&self) -> MethodKey {
         MethodKey { class: self.class.clone(), name: self.name.clone(), descriptor: self.descriptor_text.clone() }
+    }
+
+    /// Whether an annotation with one of these simple names stands on it, or on one of its parameters.
+    pub fn is_marked(&self, place: MarkPlace, names: &[&str]) -> bool {
+        self.marks.iter().any(|mark| mark.place == place && names.contains(&&*mark.name))
     }
 
     pub fn is_constructor(&self) -> bool {

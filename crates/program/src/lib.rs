@@ -8,6 +8,7 @@ mod flow;
 mod handler_ends;
 mod insn;
 mod jdk;
+mod marks;
 mod parse;
 mod program;
 mod resources;
@@ -23,6 +24,7 @@ pub use class::{
 pub use flow::FlowGraph;
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
 pub use jdk::{Jdk, JdkError};
+pub use marks::{Mark, MarkPlace};
 pub use program::{LinkError, Nest, Program, ProgramBuilder};
 pub use source::{SourceError, package_root};
 pub use synthesis::{ClassBuilder, MethodBuilder};

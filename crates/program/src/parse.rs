@@ -12,6 +12,7 @@ use crate::class::{
 };
 use crate::decode::decode_all;
 use crate::handler_ends::ends_of_code;
+use crate::marks::{Mark, marks};
 use crate::types::{JavaType, MethodDescriptor, Name};
 
 /// A class as its file describes it, before its supertypes are known.
@@ -41,6 +42,7 @@ pub(crate) struct FieldDefinition {
     pub signature: Option<String>,
     pub constant: Option<Constant>,
     pub attributes: Option<Box<Attributes>>,
+    pub marks: Box<[Mark]>,
 }
 
 pub(crate) struct MethodDefinition {
@@ -53,6 +55,7 @@ pub(crate) struct MethodDefinition {
     pub parameter_names: Vec<String>,
     pub declared_parameters: Option<Vec<(Option<Name>, Flags)>>,
     pub attributes: Option<Box<Attributes>>,
+    pub marks: Box<[Mark]>,
     pub is_hidden: bool,
     pub is_caller_sensitive: bool,
     pub stands_for: Option<MethodId>,
@@ -307,6 +310,7 @@ fn parse_field(pool: &Pool<'_>, field: &ristretto_classfile::Field) -> Result<Fi
         signature,
         constant,
         attributes: kept_attributes(&field.attributes),
+        marks: marks(pool, &field.attributes, 0),
     })
 }
 
@@ -324,6 +328,7 @@ fn parse_method(pool: &Pool<'_>, method: &ristretto_classfile::Method) -> Result
         parameter_names: (0..descriptor.parameters.len()).map(|index| format!("arg{index}")).collect(),
         declared_parameters: None,
         attributes: kept_attributes(&method.attributes),
+        marks: marks(pool, &method.attributes, descriptor.parameters.len()),
         is_hidden: false,
         is_caller_sensitive: false,
         stands_for: None,
@@ -435,7 +440,7 @@ fn byte_offsets(code: &[Instruction]) -> Result<Vec<u32>, FormatError> {
 pub(crate) struct Pool<'f>(pub(crate) &'f ConstantPool<'f>);
 
 impl Pool<'_> {
-    fn utf8(&self, index: u16) -> Result<Name, FormatError> {
+    pub(crate) fn utf8(&self, index: u16) -> Result<Name, FormatError> {
         let text = self.0.try_get_utf8(index).map_err(|error| error.to_string())?;
         Ok(text.to_str_lossy().into())
     }

@@ -367,6 +367,7 @@ impl Program {
                 slot,
                 constant: field.constant,
                 attributes: field.attributes,
+                marks: field.marks,
             });
         }
         let mut methods = Vec::with_capacity(definition.methods.len());
@@ -385,6 +386,7 @@ impl Program {
                 parameter_names: method.parameter_names,
                 declared_parameters: method.declared_parameters,
                 attributes: method.attributes,
+                marks: method.marks,
                 is_hidden: method.is_hidden,
                 is_caller_sensitive: method.is_caller_sensitive,
                 stands_for: method.stands_for,

@@ -61,6 +61,7 @@ impl ClassBuilder {
             signature: None,
             constant: None,
             attributes: None,
+            marks: Box::default(),
         });
     }
 
@@ -115,6 +116,7 @@ impl ClassBuilder {
             declared_exceptions: Vec::new(),
             declared_parameters: None,
             attributes: None,
+            marks: Box::default(),
             is_hidden: true,
             is_caller_sensitive: false,
             stands_for: None,

@@ -124,7 +124,7 @@ pub(crate) fn fixed_only_in_programs(machine: &Machine<'_>, name: &str) -> std::
 /// Any number will do, as long as it stays the same for an object.
 fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let address = machine.dereference(state, operand(operands, 0)?, Why::Selection)?;
-    if !machine.is_program && address != NULL {
+    if !machine.is_program && !state.is_scratch && address != NULL {
         let name = format!("System.identityHashCode(#{})", address.0);
         let unknown = machine.marked_value("System.identityHashCode(Object)", &name, &JavaType::Int);
         return Ok(Native::Value(unknown));
