@@ -178,7 +178,7 @@ impl<'p> Machine<'p> {
                 let text = self.describe(state, exception);
                 Err(Stuck::Unsupported(format!("booting this JDK ({text})")).into())
             }
-            Event::OutOfFuel => Err(invalid("booting does not end")),
+            Event::Refuted | Event::OutOfFuel => Err(invalid("booting does not end")),
             other => Err(other.into()),
         }
     }

@@ -20,6 +20,11 @@ impl<'p> Machine<'p> {
                 if self.initialize(state, resolved.class)? {
                     return Ok(Next::Restart);
                 }
+                if let Some(assumed) = resolved.assumes
+                    && !self.is_program
+                {
+                    self.check_assumption(state, &resolved, assumed)?;
+                }
                 resolved
             }
             _ => {
@@ -44,6 +49,15 @@ impl<'p> Machine<'p> {
             return self.run_model(state, model, &callee);
         }
         self.enter_callee(state, &callee)
+    }
+
+    /// `assume(condition)` and its kin: a path on which the condition is something else ends here.
+    fn check_assumption(&mut self, state: &State<'p>, callee: &Callee<'p>, assumed: bool) -> Result<(), Stop> {
+        let condition = self.peek(state, callee.operands.saturating_sub(1))?;
+        match self.is_true(state, condition)? == assumed {
+            true => Ok(()),
+            false => Err(Event::Refuted.into()),
+        }
     }
 
     /// Calls a method whose operands lie on the stack.

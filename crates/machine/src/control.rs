@@ -34,6 +34,11 @@ impl<'p> Machine<'p> {
         self.conditional(state, 2, same == equal, target)
     }
 
+    /// Whether a `boolean` is true on this path; asks if it is open.
+    pub(crate) fn is_true(&mut self, state: &State<'p>, value: Value) -> Result<bool, Stop> {
+        self.int_condition(state, Condition::NotEqual, value, Value::Int(0))
+    }
+
     fn conditional(&mut self, state: &mut State<'p>, operands: usize, taken: bool, target: u32) -> Step {
         self.pop(state, operands);
         Ok(if taken { Next::Jump(target) } else { Next::Advance })

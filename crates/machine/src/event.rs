@@ -23,6 +23,8 @@ pub enum Event {
     Finished(Outcome),
     /// The machine cannot go on: something is not modelled.
     Stuck(Stuck),
+    /// The program assumes something that is not true on this path, so nobody has to care about it.
+    Refuted,
     /// The path has used the instructions that this call of `run` allowed; it can be continued.
     OutOfFuel,
 }

@@ -7,6 +7,7 @@ use glassbox_program::{Class, ClassId, Field, JavaType, Origin, binary_name};
 use crate::calls::null_pointer;
 use crate::event::{Alternative, Event, Message, Stop, Stuck, Why, throws};
 use crate::heap::{Body, Object};
+use crate::inputs::NOT_NULL;
 use crate::natives;
 use crate::run::{Machine, Next, Step, invalid, unsupported};
 use crate::state::{Stage, State};
@@ -115,6 +116,11 @@ impl<'p> Machine<'p> {
             && field.name.starts_with("this$")
         {
             self.assume_not_null(state, outer);
+        }
+        if let Value::ReferenceTerm(reference) = value
+            && field.is_marked(&NOT_NULL)
+        {
+            self.assume_marked_not_null(state, reference);
         }
         if let Some(object) = state.heap.get_mut(address) {
             object.set_field(field.slot, value);

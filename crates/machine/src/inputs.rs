@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glassbox_expr::{CompareOp, Format, Node, Sort, Term};
-use glassbox_program::{Class, ClassId, JavaType, Method, Origin, binary_name};
+use glassbox_program::{Class, ClassId, JavaType, MarkPlace, Method, Origin, binary_name};
 
 use crate::event::{Alternative, Candidate, Event, Stop, Stuck, Why};
 use crate::heap::{Body, Input, Object};
 use crate::run::Machine;
 use crate::state::{Entry, Role, State};
 use crate::value::{Address, NULL, Value};
+
+/// Simple names of annotations, of any package, which say that something is never null.
+pub(crate) const NOT_NULL: [&str; 3] = ["NonNull", "Nonnull", "NotNull"];
 
 impl<'p> Machine<'p> {
     /// A path at the entry of a method with nothing known of its arguments. A constructor gets a fresh object, an
@@ -48,6 +51,13 @@ impl<'p> Machine<'p> {
         {
             self.assume_not_null(state, *outer);
         }
+        for (index, (_, value)) in arguments.iter().enumerate() {
+            if let Value::ReferenceTerm(argument) = value
+                && method.is_marked(MarkPlace::Parameter(index), &NOT_NULL)
+            {
+                self.assume_marked_not_null(state, *argument);
+            }
+        }
         for java_type in &method.descriptor.parameters {
             self.initialize_enum(state, java_type)?;
         }
@@ -72,6 +82,12 @@ impl<'p> Machine<'p> {
         if !state.facts.contains_key(&is_null) {
             state.assume(&mut self.terms, is_null, false, Why::Guaranteed);
         }
+    }
+
+    /// What an annotation guarantees.
+    pub(crate) fn assume_marked_not_null(&mut self, state: &mut State<'p>, reference: Term) {
+        state.assumptions.not_null_marks = true;
+        self.assume_not_null(state, reference);
     }
 
     /// The constants of an enum are the objects that an input of its type can be, so they have to exist.

@@ -22,6 +22,8 @@ pub(crate) struct Callee<'p> {
     pub operands: usize,
     /// Some parameter takes two local variables.
     pub has_wide: bool,
+    /// It assumes that its first argument is this.
+    pub assumes: Option<bool>,
     /// Code under test may not call it: it tells what differs between machines.
     pub is_closed: bool,
 }
@@ -171,8 +173,22 @@ impl<'p> Machine<'p> {
             is_shortcut: shortcut.is_some(),
             operands: parameters.len() + usize::from(!method.is_static()),
             has_wide: parameters.iter().any(|parameter| parameter.slots() == 2),
+            assumes: assumes(class, method),
             is_closed: class.origin == Origin::Jdk && (limited || natives::asks_the_platform(class, method)),
         }
+    }
+}
+
+/// What `assume`, `assumeTrue` and `assumeFalse` of any library, or of the program itself, want their argument to be.
+fn assumes(class: &Class, method: &Method) -> Option<bool> {
+    let fits = method.is_static()
+        && class.origin != Origin::Jdk
+        && method.descriptor.parameters.first() == Some(&JavaType::Boolean)
+        && method.descriptor.returns.is_none();
+    match &*method.name {
+        "assume" | "assumeTrue" if fits => Some(true),
+        "assumeFalse" if fits => Some(false),
+        _ => None,
     }
 }
 

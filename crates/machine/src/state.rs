@@ -192,6 +192,8 @@ pub struct Assumptions {
     pub shortcuts: Vec<MethodId>,
     /// Something went through a collection whose order changes from run to run.
     pub some_order: bool,
+    /// Something is not null because an annotation says so.
+    pub not_null_marks: bool,
     /// A function of `Math` was used whose last bit differs between machines.
     pub inexact: bool,
 }
@@ -207,6 +209,7 @@ impl Assumptions {
         }
         self.some_order |= other.some_order;
         self.inexact |= other.inexact;
+        self.not_null_marks |= other.not_null_marks;
     }
 
     pub(crate) fn take_shortcut(&mut self, method: MethodId) {

@@ -130,10 +130,11 @@ impl<'s, 'p> Account<'s, 'p> {
         format!(" (at {class}.{}{line})", method.name)
     }
 
-    /// What has become of every goal, in their order.
-    pub(crate) fn findings(&self, entry: &MethodKey) -> Vec<(GoalIndex, Finding)> {
+    /// What has become of every goal, in their order, under conditions on the inputs.
+    pub(crate) fn findings(&self, entry: &MethodKey, conditions: Vec<String>) -> Vec<(GoalIndex, Finding)> {
         let argument = format!("all {} paths of {entry} that could reach it were followed to their end", self.paths);
-        let assumptions = self.assumption_texts();
+        let mut assumptions = self.assumption_texts();
+        assumptions.extend(conditions);
         let unstable = self.assumptions.statics_read.iter().find(|field| self.calls.is_written(**field));
         let unstable = unstable.map(|field| {
             let field = self.program.field(*field);
@@ -159,6 +160,9 @@ impl<'s, 'p> Account<'s, 'p> {
         }
         if self.assumptions.only_known_classes {
             texts.push("only the classes on the class path exist".to_owned());
+        }
+        if self.assumptions.not_null_marks {
+            texts.push("what is annotated as never null is never null".to_owned());
         }
         if self.assumptions.inexact {
             texts.push("functions of Math return what those of StrictMath return".to_owned());

@@ -5,6 +5,7 @@ use glassbox_machine::{Alternative, Candidate, Stuck, Why};
 use glassbox_solver::{Answer, Reason};
 
 use crate::forward::Forward;
+use crate::precondition::objects_bound;
 use crate::tree::Path;
 
 /// What a question to the solver and each of its assertions cost in steps, besides the solver's own work: about the
@@ -19,13 +20,18 @@ const OTHER_VALUE: u32 = 15;
 /// No array of this size is worth a test.
 const LARGEST_VALUE: i64 = 10_000;
 
+/// What a question with so many assertions costs in steps.
+pub(crate) fn question_cost(assertions: usize) -> u64 {
+    QUESTION_COST + ASSERTION_COST * assertions as u64
+}
+
 impl<'p> Forward<'_, 'p> {
     /// A model of a path that also assumes this, if there is one. A question that stays open is an obstacle, since
     /// nobody knows what lies behind it.
     fn model(&mut self, path: &Path<'p>, also: &[Term]) -> Option<Model> {
         let mut assertions: Vec<Term> = path.state.clauses().iter().map(|clause| clause.term).collect();
         assertions.extend(also);
-        self.question_cost += QUESTION_COST + ASSERTION_COST * assertions.len() as u64;
+        self.question_cost += question_cost(assertions.len());
         let limits = self.limits();
         match self.solver.check(&mut self.machine.terms, &assertions, &limits) {
             Answer::Sat(model) => Some(model),
@@ -80,12 +86,23 @@ impl<'p> Forward<'_, 'p> {
                 continue;
             };
             if let Some(model) = self.model(&path, &[condition]) {
+                if let Some(reason) = self.too_many_objects(&path, reference, candidate) {
+                    self.account.obstacle(&path, &reason);
+                    continue;
+                }
                 let mut child = path.child(model);
                 self.machine.resolve(&mut child.state, reference, candidate, why);
                 self.push(child);
             }
             excluded.push(self.machine.terms.not(condition));
         }
+    }
+
+    /// Why an input may not get another object.
+    fn too_many_objects(&self, path: &Path<'p>, reference: Term, candidate: &Candidate) -> Option<String> {
+        let bound = self.options.objects.filter(|_| *candidate == Candidate::New)?;
+        let (class, count) = self.machine.kin(&path.state, reference)?;
+        (count >= bound).then(|| objects_bound(&class, bound))
     }
 
     pub(crate) fn choose(&mut self, path: Path<'p>, alternatives: &[Alternative], other: Option<&Stuck>) {

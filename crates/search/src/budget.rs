@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use glassbox_machine::Limits;
+use glassbox_program::MethodId;
 use glassbox_solver::ExternalCommand;
 
 use crate::strategy::StrategyName;
@@ -18,6 +19,10 @@ pub struct Options {
     pub conflicts: u64,
     /// How many values are tried where a number has to be known, such as the length of an array.
     pub values: usize,
+    /// Objects of one class in an input, if there is an end to them. Those that lead nowhere are not counted.
+    pub objects: Option<usize>,
+    /// Methods that say which inputs are possible, besides those that classes have themselves.
+    pub preconditions: Vec<MethodId>,
     /// Paths that wait to be continued.
     pub waiting: usize,
     /// In which order paths are continued.
@@ -37,6 +42,8 @@ impl Default for Options {
             steps: 20_000_000,
             conflicts: 20_000,
             values: 9,
+            objects: None,
+            preconditions: Vec::new(),
             waiting: 10_000,
             strategy: StrategyName::default(),
             seed: 0,

@@ -9,6 +9,7 @@ use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
 
 use crate::account::Account;
 use crate::budget::{Options, Stop};
+use crate::conditions::Conditions;
 use crate::construct::Constructors;
 use crate::finish::Finisher;
 use crate::plan::{Job, Plan};
@@ -58,6 +59,7 @@ fn search<'p>(
         machine,
         solver: options.external.clone().map_or_else(Solver::new, |external| Solver::new().with_external(external)),
         constructors: Constructors::default(),
+        conditions: Conditions::new(program, method, &options.preconditions),
         tree: Tree::new(options.strategy.make(options.seed)),
         account: Account::new(program, &plan.table, &plan.calls, &job.goals),
         witnesses: Vec::new(),
@@ -96,6 +98,7 @@ pub(crate) struct Forward<'s, 'p> {
     pub(crate) machine: Machine<'p>,
     pub(crate) solver: Solver,
     constructors: Constructors<'p>,
+    pub(crate) conditions: Conditions<'p>,
     tree: Tree<'p>,
     pub(crate) account: Account<'s, 'p>,
     witnesses: Vec<Witness>,
@@ -150,12 +153,16 @@ impl<'p> Forward<'_, 'p> {
 
     /// Continues one path up to its next question.
     fn advance(&mut self, mut path: Path<'p>) {
+        if !self.is_admissible(&mut path) {
+            return;
+        }
         let before = path.state.steps();
         let event = self.machine.run(&mut path.state, SLICE);
         self.instructions += path.state.steps() - before;
         self.account.follow(&mut path);
         match event {
             Event::OutOfFuel => self.push(path),
+            Event::Refuted => self.account.end(&path),
             Event::Branch { condition, why } => self.branch(path, condition, why),
             Event::Resolve { reference, candidates, why } => self.resolve(path, reference, &candidates, why),
             Event::Choose { alternatives, other, .. } => self.choose(path, &alternatives, other.as_ref()),
@@ -177,9 +184,9 @@ impl<'p> Forward<'_, 'p> {
         self.tree.push(path, distance, self.account.now());
     }
 
-    fn finished(&mut self, path: Path<'p>, outcome: Outcome) {
+    fn finished(&mut self, mut path: Path<'p>, outcome: Outcome) {
         self.account.end(&path);
-        if !self.account.is_news(&path) {
+        if !self.account.is_news(&path) || !self.complete(&mut path) {
             return;
         }
         let limits = self.limits();
@@ -208,7 +215,7 @@ impl<'p> Forward<'_, 'p> {
         let questions = self.solver.take_recording();
         let statistics = self.solver.statistics();
         SearchReport {
-            findings: self.account.findings(&entry),
+            findings: self.account.findings(&entry, self.conditions.texts()),
             entry,
             witnesses: self.witnesses,
             cut_short: self.cut_short,

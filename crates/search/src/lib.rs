@@ -5,10 +5,12 @@
 mod account;
 mod answers;
 mod budget;
+mod conditions;
 mod construct;
 mod finish;
 mod forward;
 mod plan;
+mod precondition;
 mod strategy;
 mod tree;
 

@@ -5,6 +5,7 @@ use glassbox_goals::GoalIndex;
 use glassbox_machine::State;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::precondition::Standing;
 use crate::strategy::{Strategy, Waiting};
 
 #[derive(Clone)]
@@ -18,11 +19,14 @@ pub(crate) struct Path<'p> {
     pub depth: u32,
     /// How much less likely than others the path is to lead anywhere, as a distance.
     pub detour: u32,
+    /// Whether its input can satisfy the conditions on inputs.
+    pub standing: Standing<'p>,
 }
 
 impl<'p> Path<'p> {
     pub(crate) fn root(state: State<'p>) -> Path<'p> {
-        Path { state, model: Model::new(), covered: FxHashSet::default(), depth: 0, detour: 0 }
+        let covered = FxHashSet::default();
+        Path { state, model: Model::new(), covered, depth: 0, detour: 0, standing: Standing::default() }
     }
 
     /// The path that goes on from here after one more decision, which this model satisfies.
@@ -33,6 +37,7 @@ impl<'p> Path<'p> {
             covered: self.covered.clone(),
             depth: self.depth + 1,
             detour: self.detour,
+            standing: self.standing.clone(),
         }
     }
 }
