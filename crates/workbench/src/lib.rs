@@ -2,7 +2,8 @@
 //!
 //! Knows the programs below `tests/java`, real JDKs and the machine's public face. Beside it stands the bench on which
 //! terms and the solver are held against Z3 (`formulas`, `questions`) and circuits against the hardware (`circuits`),
-//! and the one on which the tool's tests for real libraries are counted by JaCoCo (`libraries`), for which the tool is a
+//! and the one on which the tool's tests for real libraries are counted by JaCoCo (`libraries`)
+//! and those for the programs of the papers looked at (`corpus`), for which the tool is a
 //! process. Knows nothing of searching or writing tests itself; nothing of the product depends on it.
 
 mod assembler;
@@ -10,10 +11,12 @@ mod bytecode;
 pub mod circuits;
 mod compile;
 pub mod conformance;
+pub mod corpus;
 mod failure;
 pub mod forks;
 pub mod formulas;
 pub mod fuzz;
+mod generated;
 mod guard;
 mod jdks;
 pub mod libraries;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use glassbox_program::Jdk;
 use glassbox_workbench::{
-    Failure, Selection, circuits, conformance, default_jobs, feature_version, find_jdks, forks, formulas, fuzz,
+    Failure, Selection, circuits, conformance, corpus, default_jobs, feature_version, find_jdks, forks, formulas, fuzz,
     libraries, opcodes, programs_directory, questions, speed,
 };
 
@@ -37,6 +37,8 @@ enum Command {
     Questions(QuestionsArguments),
     /// Write tests for classes of real libraries, and let the real JUnit and JaCoCo say what they cover
     Libraries(LibrariesArguments),
+    /// Write tests for the programs of the papers, and print what became of their goals
+    Corpus(CorpusArguments),
 }
 
 #[derive(Args)]
@@ -199,6 +201,37 @@ struct LibrariesArguments {
     extra: Vec<String>,
 }
 
+#[derive(Args)]
+struct CorpusArguments {
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    java_home: Option<PathBuf>,
+    /// The glassbox binary [default: the one beside this binary]
+    #[arg(long, value_name = "FILE")]
+    glassbox: Option<PathBuf>,
+    /// Only classes whose name matches, such as 'corpus.B*'
+    #[arg(long, value_name = "GLOB")]
+    only: Option<String>,
+    /// What to cover [default: branch]
+    #[arg(long, value_name = "NAME")]
+    criterion: Vec<String>,
+    /// What each class may take
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    seconds: u64,
+    /// Classes at the same time
+    #[arg(long, short, value_name = "N", default_value_t = 1)]
+    jobs: usize,
+    /// Instead: 'Foo' for a = 1, 2, 4, … 64, and whether the time grows faster than a
+    #[arg(long)]
+    foo: bool,
+    /// Where the tests and the ledger of each class go [default: a temporary directory]
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// More arguments for 'glassbox generate'
+    #[arg(last = true)]
+    extra: Vec<String>,
+}
+
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Conformance(arguments) => run_conformance(arguments),
@@ -210,6 +243,7 @@ fn main() -> ExitCode {
         Command::Formulas(arguments) => run_formulas(arguments),
         Command::Questions(arguments) => run_questions(arguments),
         Command::Libraries(arguments) => run_libraries(arguments),
+        Command::Corpus(arguments) => run_corpus(arguments),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
@@ -335,8 +369,6 @@ fn run_questions(arguments: QuestionsArguments) -> Result<bool, Failure> {
 
 fn run_libraries(arguments: LibrariesArguments) -> Result<bool, Failure> {
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
-    let only = arguments.only.map(|text| globset::Glob::new(&text)).transpose();
-    let only = only.map_err(|error| Failure::Other(format!("--only: {error}")))?;
     let jars = match arguments.jars {
         Some(directory) => libraries::Jars { directory, fetch: false },
         None => libraries::Jars { directory: libraries::cache_directory()?, fetch: true },
@@ -345,7 +377,7 @@ fn run_libraries(arguments: LibrariesArguments) -> Result<bool, Failure> {
     let options = libraries::Options {
         glassbox: glassbox_binary(arguments.glassbox)?,
         jars,
-        only: only.map(|glob| glob.compile_matcher()),
+        only: glob(arguments.only.as_deref())?,
         seconds: arguments.seconds,
         jobs: arguments.jobs,
         out: arguments.out.unwrap_or_else(|| temporary.path().to_owned()),
@@ -357,6 +389,31 @@ fn run_libraries(arguments: LibrariesArguments) -> Result<bool, Failure> {
         std::fs::write(&file, report.json()).map_err(Failure::file(&file))?;
     }
     Ok(report.measured.iter().all(|measured| measured.figures.is_ok()))
+}
+
+fn run_corpus(arguments: CorpusArguments) -> Result<bool, Failure> {
+    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
+    let mut extra = arguments.extra;
+    extra.extend(arguments.criterion.into_iter().flat_map(|criterion| ["--criterion".to_owned(), criterion]));
+    let options = corpus::Options {
+        glassbox: glassbox_binary(arguments.glassbox)?,
+        only: glob(arguments.only.as_deref())?,
+        seconds: arguments.seconds,
+        jobs: arguments.jobs,
+        out: arguments.out.unwrap_or_else(|| temporary.path().to_owned()),
+        extra,
+    };
+    let report = if arguments.foo { corpus::run_foo(&jdk, &options) } else { corpus::run(&jdk, &options) }?;
+    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.is_good())
+}
+
+/// What `--only` selects; everything, if it is not given.
+fn glob(only: Option<&str>) -> Result<Option<globset::GlobMatcher>, Failure> {
+    let glob = only.map(globset::Glob::new).transpose();
+    let glob = glob.map_err(|error| Failure::Other(format!("--only: {error}")))?;
+    Ok(glob.map(|glob| glob.compile_matcher()))
 }
 
 /// The glassbox binary that was given, or the one beside this binary.

@@ -8,8 +8,9 @@ use glassbox_program::Jdk;
 use super::jars::Tools;
 use super::measure::Divergence;
 use crate::failure::Failure;
+use crate::generated::{compile, find_sources};
 use crate::observation::End;
-use crate::oracle::{run_process, without_java_options};
+use crate::oracle::run_process;
 
 /// What became of the tests below a directory.
 pub struct TestRun {
@@ -44,42 +45,6 @@ pub fn run_tests(jdk: &Jdk, tools: &Tools, sources: &Path, jar: &Path, scratch: 
         return Err(Failure::Other(format!("JUnit does not run the tests: {said}")));
     }
     Ok(TestRun { data: Some(data), failed })
-}
-
-/// In the order of their names.
-fn find_sources(directory: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
-    if !directory.is_dir() {
-        return Ok(());
-    }
-    let mut entries: Vec<PathBuf> = Vec::new();
-    for entry in std::fs::read_dir(directory).map_err(Failure::file(directory))? {
-        entries.push(entry.map_err(Failure::file(directory))?.path());
-    }
-    entries.sort_unstable();
-    for entry in entries {
-        if entry.is_dir() {
-            find_sources(&entry, found)?;
-        } else if entry.extension().is_some_and(|extension| extension == "java") {
-            found.push(entry);
-        }
-    }
-    Ok(())
-}
-
-fn compile(jdk: &Jdk, files: &[PathBuf], libraries: &[&Path], classes: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(classes).map_err(Failure::file(classes))?;
-    let javac = jdk.home.join("bin/javac");
-    let class_path =
-        std::env::join_paths(libraries).map_err(|error| Failure::Other(format!("no class path: {error}")))?;
-    let mut command = Command::new(&javac);
-    command.args(["-encoding", "UTF-8", "-proc:none", "-nowarn", "-Xlint:none", "-cp"]).arg(class_path);
-    command.arg("-d").arg(classes).args(files);
-    without_java_options(&mut command);
-    let output = command.output().map_err(Failure::file(&javac))?;
-    if output.status.success() {
-        return Ok(());
-    }
-    Err(Failure::Other(format!("the tests do not compile: {}", String::from_utf8_lossy(&output.stderr))))
 }
 
 /// Reads the failures off the end of the launcher's report: where each test is, and what it threw.

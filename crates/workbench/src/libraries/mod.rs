@@ -1,11 +1,9 @@
 //! `workbench libraries`: classes of real libraries, as Maven Central has them, and what the real JaCoCo says of the tests
 //! that `glassbox generate` writes for them.
 
-mod causes;
 mod coverage;
 mod jars;
 mod junit;
-mod ledger;
 mod measure;
 mod report;
 mod subjects;
@@ -15,6 +13,7 @@ use std::path::PathBuf;
 use glassbox_program::Jdk;
 
 use crate::failure::Failure;
+use crate::generated::check_binary;
 use crate::pool::parallel_map;
 
 pub use jars::{Jars, cache_directory};
@@ -48,12 +47,7 @@ pub fn run(jdk: &Jdk, options: &Options, progress: &(impl Fn(&Measured) + Sync))
     if chosen.is_empty() {
         return Err(Failure::Other("--only matches no class; without it, all are listed".to_owned()));
     }
-    if !options.glassbox.is_file() {
-        let place = options.glassbox.display();
-        return Err(Failure::Other(format!(
-            "there is no {place}: build it with 'cargo build --release', or name it with --glassbox"
-        )));
-    }
+    check_binary(&options.glassbox)?;
     // All jars first: without them there is nothing to measure, and a user should not wait for that to show.
     let tools = jars::Tools::fetch(&options.jars)?;
     for subject in &chosen {

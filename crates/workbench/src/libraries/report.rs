@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::causes::Cause;
 use super::measure::{Figures, Measured};
+use crate::generated::Cause;
 
 pub struct Report {
     pub measured: Vec<Measured>,

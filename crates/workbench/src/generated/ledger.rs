@@ -61,3 +61,13 @@ impl Ledger {
             .map(|goal| (goal.id.as_str(), goal.reason.as_deref().unwrap_or("no reason is given")))
     }
 }
+
+impl Totals {
+    pub fn add(&mut self, other: &Totals) {
+        self.goals += other.goals;
+        self.covered += other.covered;
+        self.infeasible += other.infeasible;
+        self.unknown += other.unknown;
+        self.tests += other.tests;
+    }
+}
