@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use glassbox_goals::Criterion;
 use globset::GlobMatcher;
 
 use crate::failure::{EXIT_CODES, Failure, SOLVE_EXIT_CODES};
@@ -48,9 +49,10 @@ pub struct GenerateArguments {
     /// Only methods with this name, or with this name and descriptor, such as 'parse(Ljava/lang/String;)I'
     #[arg(long, value_name = "NAME[(DESCRIPTOR)]")]
     pub method: Vec<String>,
-    /// What to cover
-    #[arg(long, value_enum, default_value_t = CriterionName::Branch)]
-    pub criterion: CriterionName,
+    /// What to cover, one or several separated by commas: branch, instruction, condition, def-use, exception, loop, path,
+    /// or path:N for paths of N decisions
+    #[arg(long, value_name = "CRITERIA", value_delimiter = ',', default_value = "branch")]
+    pub criterion: Vec<Criterion>,
     /// Stop after this time, such as 30s or 2m [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub budget: Option<Duration>,
@@ -168,12 +170,6 @@ pub struct TalkArguments {
     /// Colours in the output
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
     pub color: ColorChoice,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub enum CriterionName {
-    Branch,
-    Instruction,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -57,7 +57,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         SOURCES.iter().map(|(name, text)| SourceFile { name: (*name).into(), text: (*text).into() }).collect();
     inputs::compile_sources(&files, &mut replayer, &classes, &[], &run.deadline())?;
     let inputs = inputs::open(std::slice::from_ref(&classes), &[], &run.jdk, &mut replayer, &classes, &run.deadline())?;
-    let selection = Selection { criterion: Criterion::Branch, class: &|_| true, method: &|_| true };
+    let selection = Selection { criteria: vec![Criterion::Branch], class: &|_| true, method: &|_| true };
     let plan = Plan::new(&inputs.program, &selection);
     let (ledger, reports) = run.cover(inputs, plan, replayer)?;
     if !run.talk.quiet {

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-use glassbox_goals::{Criterion, Finding, Ledger, SearchReport, Witness, WrittenTest};
+use glassbox_goals::{Finding, Ledger, SearchReport, Witness, WrittenTest};
 use glassbox_program::{ClassId, Jdk, Program, binary_name};
 use glassbox_replay::{Deadline, Replayer, confirm};
 use glassbox_search::{Boot, Options, Plan, Selection, Stop, explore};
 use glassbox_suite::{reduce, render_json, render_table, test_class};
 
-use crate::args::{CriterionName, GenerateArguments, MethodFilter, class_globs};
+use crate::args::{GenerateArguments, MethodFilter, class_globs};
 use crate::events::{Event, Reporter, Talk};
 use crate::failure::{self, Failure};
 use crate::inputs::{self, Inputs};
@@ -85,12 +85,8 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     for file in run.json.iter().chain(&run.stats) {
         output::check_file(file)?;
     }
-    let criterion = match arguments.criterion {
-        CriterionName::Branch => Criterion::Branch,
-        CriterionName::Instruction => Criterion::Instruction,
-    };
     let selection = Selection {
-        criterion,
+        criteria: arguments.criterion,
         class: &|class| {
             let name = binary_name(&class.name);
             globs.is_empty() || globs.iter().any(|glob| glob.is_match(&name))

@@ -2,7 +2,8 @@
 
 use glassbox_program::MethodKey;
 
-use crate::criterion::{Goal, GoalIndex, GoalTable};
+use crate::goal::{Goal, GoalIndex};
+use crate::table::GoalTable;
 
 /// How a goal ended. The three are mutually exclusive, and every goal has one.
 #[derive(Clone, Debug, PartialEq, Eq)]

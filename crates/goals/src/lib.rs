@@ -3,15 +3,28 @@
 //! Nothing here knows how a goal is reached.
 
 mod calls;
-mod criterion;
+mod criteria;
+mod goal;
 mod ledger;
+mod observer;
+mod product;
 mod reachability;
 mod report;
+mod step;
+mod table;
+mod throwing;
+mod tracker;
+mod ways;
 mod witness;
 
 pub use calls::{CallGraph, Callee, Leading};
-pub use criterion::{Criterion, Goal, GoalIndex, GoalKind, GoalTable, Step};
+pub use criteria::{Coverage, Criterion, Subject};
+pub use goal::{Chain, Goal, GoalIndex, GoalKind, Repetition, Site, Thrown};
 pub use ledger::{Entry, Ledger, Problem, Status, TestRecord, Totals, Verdict};
+pub use observer::{Observed, Observer};
 pub use reachability::Reachability;
 pub use report::{Effort, Finding, LinkEffort, SearchReport, WrittenTest};
+pub use step::{Place, Step};
+pub use table::GoalTable;
+pub use tracker::Tracker;
 pub use witness::{Assignment, Construction, Outcome, Recipe, Witness};

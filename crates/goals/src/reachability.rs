@@ -5,51 +5,115 @@ use glassbox_program::{FlowGraph, Insn, InsnId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
 use crate::calls::{CallGraph, Callee, Leading};
-use crate::criterion::{Goal, GoalKind};
+use crate::goal::{Goal, GoalIndex, GoalKind};
+use crate::observer::Observer;
+use crate::product::Product;
+use crate::table::GoalTable;
 
 /// Static reachability over control flow and calls, computed on demand for one search.
 pub struct Reachability<'p> {
     program: &'p Program,
     calls: &'p CallGraph,
+    table: &'p GoalTable,
     flows: FxHashMap<MethodId, FlowGraph>,
     /// Distances between instructions of one method, from the first of the pair.
     distances: FxHashMap<InsnId, Vec<Option<u32>>>,
-    /// Answers of `distance_in_frame`.
-    known: FxHashMap<(InsnId, InsnId, bool), Option<u32>>,
+    /// Answers of `distance_to`.
+    known: FxHashMap<(InsnId, InsnId), Option<u32>>,
+    /// Answers of `distance_by_calls`.
+    entered: FxHashMap<(InsnId, MethodId), Option<u32>>,
     /// What the instructions of a method that may enter others enter.
     callees: FxHashMap<MethodId, Vec<(u32, Vec<Callee>)>>,
     leading: FxHashMap<MethodId, Leading>,
+    /// By the number of the tracker.
+    products: FxHashMap<u32, Product>,
 }
 
+/// What every call or return on the way costs.
+const CALL_COST: u32 = 20;
+
 impl<'p> Reachability<'p> {
-    pub fn new(program: &'p Program, calls: &'p CallGraph) -> Reachability<'p> {
+    pub fn new(program: &'p Program, calls: &'p CallGraph, table: &'p GoalTable) -> Reachability<'p> {
         Reachability {
             program,
             calls,
+            table,
             flows: FxHashMap::default(),
             distances: FxHashMap::default(),
             known: FxHashMap::default(),
+            entered: FxHashMap::default(),
             callees: FxHashMap::default(),
             leading: FxHashMap::default(),
+            products: FxHashMap::default(),
         }
     }
 
     /// How far it is from a call stack, innermost frame last, to a goal: instructions within a method, and a flat fee
     /// for every call or return on the way. `None` if the goal cannot be reached any more.
-    pub fn distance(&mut self, stack: &[InsnId], goal: &Goal) -> Option<u32> {
-        const RETURN_COST: u32 = 20;
+    pub fn distance(&mut self, stack: &[InsnId], observer: &Observer, goal: GoalIndex) -> Option<u32> {
+        let table = self.table;
+        if let Some((definition, used)) = table.flow_of.get(&goal) {
+            // What was written is there and will be read, or has to be written first.
+            let target = if observer.holds(*definition) { used } else { definition };
+            return self.distance_over(stack, |this, at, _| this.distance_to(at, *target));
+        }
+        let Some(tracker) = table.tracker_of.get(&goal) else {
+            return self.distance_over(stack, |this, at, _| this.distance_in_frame(at, table.goal(goal)));
+        };
+        // The observer knows the calls of methods with trackers only.
+        let mut known = stack.iter().filter(|at| table.trackers_of.contains_key(&at.method)).count();
+        self.distance_over(stack, |this, at, is_innermost| {
+            let called = this.distance_by_calls(at, table.goal(goal).insn.method);
+            if !table.trackers_of.contains_key(&at.method) {
+                return called;
+            }
+            known -= 1;
+            let inside =
+                this.distance_tracked(at, is_innermost, observer.state(table, known, *tracker), *tracker, goal);
+            called.into_iter().chain(inside).min()
+        })
+    }
+
+    /// The shortest distance from any frame, where each but the innermost has to be returned to first.
+    fn distance_over(
+        &mut self,
+        stack: &[InsnId],
+        mut of_frame: impl FnMut(&mut Self, InsnId, bool) -> Option<u32>,
+    ) -> Option<u32> {
         let mut best: Option<u32> = None;
         for (level, at) in stack.iter().rev().enumerate() {
-            let base = level as u32 * RETURN_COST;
+            let base = level as u32 * CALL_COST;
             if best.is_some_and(|best| best <= base) {
                 break;
             }
-            if let Some(distance) = self.distance_in_frame(*at, goal) {
-                let total = base + distance;
-                best = Some(best.map_or(total, |best| best.min(total)));
-            }
+            let total = of_frame(self, *at, level == 0).map(|distance| base + distance);
+            best = best.into_iter().chain(total).min();
         }
         best
+    }
+
+    /// Within a call of the tracker's own method, in this state.
+    fn distance_tracked(
+        &mut self,
+        at: InsnId,
+        is_innermost: bool,
+        state: Option<u32>,
+        number: u32,
+        goal: GoalIndex,
+    ) -> Option<u32> {
+        let tracker = &self.table.trackers[number as usize];
+        if at.method != tracker.method {
+            return None;
+        }
+        // Without a state nothing can be excluded.
+        let (Some(state), Some(code)) = (state, &self.program.method(at.method).code) else { return Some(0) };
+        let product = self.products.entry(number).or_insert_with(|| Product::new(code, tracker));
+        let ahead = product.distance((at.index, state), goal);
+        if is_innermost {
+            return ahead;
+        }
+        // It waits for a call, or for a static initializer before its instruction starts: both may go on.
+        ahead.into_iter().chain(product.distance_behind(code, tracker, (at.index, state), goal)).min()
     }
 
     /// How far it is to the end of the outermost call: instructions to the nearest return of each frame.
@@ -66,36 +130,45 @@ impl<'p> Reachability<'p> {
     }
 
     fn distance_in_frame(&mut self, at: InsnId, goal: &Goal) -> Option<u32> {
-        let key = (at, goal.insn, matches!(goal.kind, GoalKind::Entry));
-        if let Some(known) = self.known.get(&key) {
+        let is_past = matches!(goal.kind, GoalKind::Entry) && at.method == goal.insn.method && at.index != 0;
+        if is_past { self.distance_by_calls(at, goal.insn.method) } else { self.distance_to(at, goal.insn) }
+    }
+
+    /// How far it is from an instruction to another, in the same call or in one that comes of it.
+    fn distance_to(&mut self, at: InsnId, target: InsnId) -> Option<u32> {
+        if let Some(known) = self.known.get(&(at, target)) {
             return *known;
         }
-        let distance = self.compute_distance_in_frame(at, goal);
-        self.known.insert(key, distance);
+        let mut distance = self.distance_by_calls(at, target.method);
+        if at.method == target.method {
+            self.ensure_distances(at);
+            let direct = self.distances.get(&at).and_then(|distances| distances.get(target.index as usize).copied());
+            distance = distance.into_iter().chain(direct.flatten()).min();
+        }
+        self.known.insert((at, target), distance);
         distance
     }
 
-    fn compute_distance_in_frame(&mut self, at: InsnId, goal: &Goal) -> Option<u32> {
-        const CALL_COST: u32 = 20;
+    /// How far it is to an instruction that may enter a method, or one that leads there.
+    fn distance_by_calls(&mut self, at: InsnId, target: MethodId) -> Option<u32> {
+        if let Some(known) = self.entered.get(&(at, target)) {
+            return *known;
+        }
+        let distance = self.compute_distance_by_calls(at, target);
+        self.entered.insert((at, target), distance);
+        distance
+    }
+
+    fn compute_distance_by_calls(&mut self, at: InsnId, target: MethodId) -> Option<u32> {
         self.program.method(at.method).code.as_ref()?;
         self.ensure_distances(at);
         self.ensure_callees(at.method);
-        let target = goal.insn;
         let calls = self.calls;
-        let leading = self.leading.entry(target.method).or_insert_with(|| calls.leading_to(target.method));
+        let leading = self.leading.entry(target).or_insert_with(|| calls.leading_to(target));
         let distances = self.distances.get(&at)?;
-        let mut best: Option<u32> = None;
-        if target.method == at.method && !(matches!(goal.kind, GoalKind::Entry) && at.index != 0) {
-            best = distances[target.index as usize];
-        }
-        for (index, callees) in self.callees.get(&at.method)? {
-            let Some(distance) = distances[*index as usize] else { continue };
-            if callees.iter().any(|callee| leading.includes(*callee)) {
-                let total = distance + CALL_COST;
-                best = Some(best.map_or(total, |best| best.min(total)));
-            }
-        }
-        best
+        let entering = self.callees.get(&at.method)?.iter();
+        let leading = entering.filter(|(_, callees)| callees.iter().any(|callee| leading.includes(*callee)));
+        leading.filter_map(|(index, _)| distances[*index as usize]).min().map(|distance| distance + CALL_COST)
     }
 
     fn ensure_distances(&mut self, at: InsnId) {

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use glassbox_program::MethodKey;
 
-use crate::criterion::GoalIndex;
+use crate::goal::GoalIndex;
 use crate::ledger::{Ledger, Status, TestRecord, Verdict};
 use crate::witness::Witness;
 

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use glassbox_goals::{
-    CallGraph, Callee, Criterion, Effort, Finding, GoalIndex, GoalKind, GoalTable, Ledger, Reachability, SearchReport,
-    Status, Step, TestRecord, Verdict, WrittenTest,
+    CallGraph, Callee, Criterion, Effort, Finding, GoalIndex, GoalKind, GoalTable, Ledger, Observer, Reachability,
+    SearchReport, Status, Step, TestRecord, Verdict, WrittenTest,
 };
 use glassbox_program::{InsnId, Method, Program};
 use support::{class, compile, method, program_of};
@@ -85,7 +85,7 @@ fn calls() -> &'static CallGraph {
 }
 
 fn table(class_name: &str, name: &str, criterion: Criterion) -> GoalTable {
-    GoalTable::new(program(), [method(program(), class_name, name)], criterion)
+    GoalTable::new(program(), [method(program(), class_name, name)], &[criterion])
 }
 
 /// The kinds of the branch goals of a method of `Shapes`.
@@ -148,7 +148,7 @@ fn whether_assertions_are_on_is_no_goal_but_what_they_ask_is() {
 #[test]
 fn compiler_made_methods_have_goals_like_any_other_for_who_asks() {
     let enumeration = class(program(), "g/Color");
-    let table = GoalTable::new(program(), &enumeration.methods, Criterion::Branch);
+    let table = GoalTable::new(program(), &enumeration.methods, &[Criterion::Branch]);
     let of = |name: &str| table.of_method(method(program(), "g/Color", name).id).len();
     assert_eq!((of("isRed"), of("values"), of("valueOf"), of("$values")), (2, 1, 1, 1));
     let methods: Vec<_> = table.goals.iter().map(|goal| goal.insn.method).collect();
@@ -165,7 +165,7 @@ fn goal_ids_are_stable_and_unique_strings() {
     class(&again, "g/Color");
     let of = |program: &Program| -> Vec<String> {
         let methods = &class(program, "g/Shapes").methods;
-        GoalTable::new(program, methods, Criterion::Instruction).goals.iter().map(|goal| goal.id()).collect()
+        GoalTable::new(program, methods, &[Criterion::Instruction]).goals.iter().map(|goal| goal.id()).collect()
     };
     let ids = of(program());
     assert_eq!(ids, of(&again));
@@ -224,28 +224,33 @@ fn static_initializers_are_entered_by_uses_of_their_class() {
 
 #[test]
 fn distances_shrink_on_the_way_and_are_none_where_no_way_leads() {
-    let mut reachability = Reachability::new(program(), calls());
+    let nothing = Observer::default();
     let decide = method(program(), "g/Shapes", "decide");
-    let goal = table("g/Shapes", "decide", Criterion::Branch).goals[0].clone();
+    let decisions = table("g/Shapes", "decide", Criterion::Branch);
+    let mut reachability = Reachability::new(program(), calls(), &decisions);
+    let goal = GoalIndex(0);
+    let place = decisions.goal(goal).insn.index;
     let at = |index: u32| vec![InsnId { method: decide.id, index }];
-    let first = reachability.distance(&at(0), &goal).unwrap();
-    assert_eq!(reachability.distance(&at(goal.insn.index), &goal), Some(0));
-    assert_eq!(first, goal.insn.index);
-    assert_eq!(reachability.distance(&at(goal.insn.index + 1), &goal), None, "there is no way back");
+    let first = reachability.distance(&at(0), &nothing, goal).unwrap();
+    assert_eq!(reachability.distance(&at(place), &nothing, goal), Some(0));
+    assert_eq!(first, place);
+    assert_eq!(reachability.distance(&at(place + 1), &nothing, goal), None, "there is no way back");
 
-    let secret = GoalTable::new(program(), [nested("Derived", "secret")], Criterion::Branch).goals[0].clone();
-    let near = reachability.distance(&start_of(nested("Derived", "work")), &secret).unwrap();
-    let far = reachability.distance(&start_of(caller("throughVirtual")), &secret).unwrap();
+    let secret = GoalTable::new(program(), [nested("Derived", "secret")], &[Criterion::Branch]);
+    let mut reachability = Reachability::new(program(), calls(), &secret);
+    let near = reachability.distance(&start_of(nested("Derived", "work")), &nothing, goal).unwrap();
+    let far = reachability.distance(&start_of(caller("throughVirtual")), &nothing, goal).unwrap();
     assert!(near > 0 && far > 0, "{near}, {far}");
-    assert_eq!(reachability.distance(&start_of(caller("alone")), &secret), None);
+    assert_eq!(reachability.distance(&start_of(caller("alone")), &nothing, goal), None);
     // Once the inner call returns, its caller may go on to the goal.
     let stack = [start_of(caller("throughVirtual")), start_of(caller("alone"))].concat();
-    assert!(reachability.distance(&stack, &secret).unwrap() > far);
+    assert!(reachability.distance(&stack, &nothing, goal).unwrap() > far);
 }
 
 #[test]
 fn distances_to_the_end_add_up_over_the_frames() {
-    let mut reachability = Reachability::new(program(), calls());
+    let nothing = GoalTable::default();
+    let mut reachability = Reachability::new(program(), calls(), &nothing);
     let straight = reachability.distance_to_end(&start_of(method(program(), "g/Shapes", "straight")));
     assert_eq!(straight, 3);
     let alone = reachability.distance_to_end(&start_of(caller("alone")));
@@ -280,7 +285,7 @@ fn test(id: &str, verdict: Verdict, goals: &[GoalIndex]) -> WrittenTest {
 #[test]
 fn a_confirmed_test_beats_a_diverged_one_beats_an_input_beats_an_obstacle_beats_an_exclusion() {
     let shapes = &class(program(), "g/Shapes").methods;
-    let mut ledger = Ledger::new(&GoalTable::new(program(), shapes, Criterion::Branch));
+    let mut ledger = Ledger::new(&GoalTable::new(program(), shapes, &[Criterion::Branch]));
     let goals: Vec<GoalIndex> = (0..6).map(GoalIndex).collect();
     let excluded =
         |assumption: &str| Finding::Excluded { argument: "why".into(), assumptions: vec![assumption.into()] };

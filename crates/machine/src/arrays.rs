@@ -10,7 +10,7 @@ use crate::calls::null_pointer;
 use crate::event::{Event, Message, Stop, Stuck, Why, throws};
 use crate::heap::{Array, Body, Cells, Element, Object, Text};
 use crate::run::{Machine, Next, Step, invalid, unsupported};
-use crate::state::State;
+use crate::state::{Place, State};
 use crate::value::{Address, NULL, Value};
 
 impl<'p> Machine<'p> {
@@ -25,13 +25,16 @@ impl<'p> Machine<'p> {
         if let (Value::Int(at), None) = (index, &array.overlay)
             && let Some(value) = usize::try_from(at).ok().and_then(|at| array.cells.get(at))
         {
+            self.note_read(state, || Place::Element(address, at as u32));
             return self.replace(state, 2, value);
         }
         self.check_bounds(state, address, index)?;
-        let value = match self.position(state, address, index)? {
+        let position = self.position(state, address, index)?;
+        let value = match position {
             Position::At(index) => self.read_element(state, address, index)?,
             Position::Any(term) => self.read_selected(state, address, term)?,
         };
+        self.note_read(state, || position.place(address));
         self.replace(state, 2, value)
     }
 
@@ -48,10 +51,12 @@ impl<'p> Machine<'p> {
             return Err(self.bad_store(state, value));
         }
         let value = self.narrow_element(element, value)?;
-        match self.position(state, address, index)? {
+        let position = self.position(state, address, index)?;
+        match position {
             Position::At(index) => self.write_element(state, address, index, value),
             Position::Any(term) => self.write_selected(state, address, term, value)?,
         }
+        self.note_written(state, || position.place(address));
         self.pop(state, 3);
         Ok(Next::Advance)
     }
@@ -228,6 +233,7 @@ impl<'p> Machine<'p> {
 
     #[inline]
     pub(crate) fn write_element(&mut self, state: &mut State<'p>, address: Address, index: u32, value: Value) {
+        self.note_overwritten(state, || Place::Element(address, index));
         let Some(array) = state.heap.get_mut(address).and_then(Object::array_mut) else { return };
         match &mut array.overlay {
             None => array.cells.set(index as usize, value),
@@ -541,9 +547,19 @@ impl<'p> Machine<'p> {
 /// Longer chains of writes at unknown indices would make every read a long term.
 const MOST_WRITES: usize = 64;
 
+#[derive(Clone, Copy)]
 enum Position {
     At(u32),
     Any(Term),
+}
+
+impl Position {
+    fn place(self, array: Address) -> Place {
+        match self {
+            Position::At(index) => Place::Element(array, index),
+            Position::Any(term) => Place::SomeElement(array, term),
+        }
+    }
 }
 
 /// A later write at the same index hides an earlier one.

@@ -1,6 +1,6 @@
 //! Calls and returns.
 
-use glassbox_program::{Class, ClassId, InvokeKind, Method, Origin, StackKind, binary_name};
+use glassbox_program::{Class, ClassId, InvokeKind, JavaType, Method, Origin, StackKind, binary_name};
 
 use crate::event::{Event, Halt, Message, Outcome, Stop, Stuck, Why, throws};
 use crate::natives::{Model, Native};
@@ -84,6 +84,7 @@ impl<'p> Machine<'p> {
         state.stack.resize(floor, Value::Unset);
         let (base, floor) = (base as u32, floor as u32);
         state.frames.push(Frame { method, class: callee.class, code, pc: 0, base, floor, role: Role::Call });
+        self.note_entered(state);
         if method.flags.is_synchronized() {
             self.enter_synchronized(state, method)?;
         }
@@ -194,6 +195,9 @@ impl<'p> Machine<'p> {
         match done {
             Native::Void => self.pop(state, operands.len()),
             Native::Value(value) => {
+                if callee.method.descriptor.returns == Some(JavaType::Boolean) {
+                    self.note_truth(state, value)?;
+                }
                 self.pop(state, operands.len());
                 self.push(state, value);
             }
@@ -306,6 +310,7 @@ impl<'p> Machine<'p> {
         state.stack.resize(floor, Value::Unset);
         let class = self.program.class(method.id.class);
         state.frames.push(Frame { method, class, code, pc: 0, base: base as u32, floor: floor as u32, role });
+        self.note_entered(state);
         if method.flags.is_synchronized() {
             self.enter_synchronized(state, method)?;
         }
@@ -323,9 +328,15 @@ impl<'p> Machine<'p> {
             (false, None) => None,
             _ => return Err(invalid("a return instruction of another type than the method")),
         };
+        if self.watch.truths
+            && let Some(value) = value
+        {
+            self.note_returned_truth(state, value)?;
+        }
         if method.flags.is_synchronized() {
             self.exit_synchronized(state, method)?;
         }
+        self.note_left(state);
         state.frames.pop();
         state.stack.truncate(base);
         match role {
@@ -352,7 +363,7 @@ impl<'p> Machine<'p> {
                 self.linked(state, site, appendix, value);
                 Ok(Next::Stay)
             }
-            Role::Thrower { exception, message_known, cause, .. } => {
+            Role::Thrower { exception, message_known, cause, native } => {
                 if !message_known {
                     let slot = self.known.detail_message.slot;
                     let message =
@@ -364,7 +375,7 @@ impl<'p> Machine<'p> {
                 if let Some(cause) = cause {
                     state.fill(exception, self.known.throwable, &[("cause", Value::Reference(cause))]);
                 }
-                self.unwind(state, exception)
+                self.unwind(state, exception, native.is_none())
             }
         }
     }

@@ -17,7 +17,7 @@ impl<'p> Machine<'p> {
             return Err(null_pointer());
         }
         self.exact_class(state, address, Why::Dispatch)?;
-        self.unwind(state, address)
+        self.unwind(state, address, true)
     }
 
     /// An exception that an instruction throws by itself: its constructor runs, then it is thrown where the
@@ -46,7 +46,8 @@ impl<'p> Machine<'p> {
     }
 
     /// JVMS 2.10: finds the handler, innermost frame first; the path ends if there is none.
-    pub(crate) fn unwind(&mut self, state: &mut State<'p>, exception: Address) -> Step {
+    /// The instruction of the innermost frame may throw it itself, or call somebody native who does.
+    pub(crate) fn unwind(&mut self, state: &mut State<'p>, exception: Address, mut own: bool) -> Step {
         let class = state.heap.get(exception).ok_or_else(|| invalid("a dangling reference"))?.class;
         // The class whose initializer was left last.
         let mut failed: Option<ClassId> = None;
@@ -67,6 +68,7 @@ impl<'p> Machine<'p> {
                         }
                     };
                     if catches {
+                        self.note_thrown(state, class, own, Some(handler.target));
                         return Ok(self.catch(state, handler.target, exception));
                     }
                 }
@@ -84,7 +86,9 @@ impl<'p> Machine<'p> {
                 self.fail_class(state, class, &text, trace)?;
                 failed = Some(class);
             }
+            self.note_thrown(state, class, own, None);
             self.leave(state)?;
+            own = false;
         }
         if failed.is_some() && !self.is_error(class) {
             return self.throw_wrapped(state, exception);
@@ -99,6 +103,7 @@ impl<'p> Machine<'p> {
         {
             self.exit_synchronized(state, frame.method)?;
         }
+        self.note_left(state);
         if let Some(frame) = state.frames.pop() {
             state.stack.truncate(frame.base as usize);
             if let Role::Initializer(class) = frame.role {

@@ -10,7 +10,7 @@ use crate::heap::{Body, Object};
 use crate::inputs::NOT_NULL;
 use crate::natives;
 use crate::run::{Machine, Next, Step, invalid, unsupported};
-use crate::state::{Stage, State};
+use crate::state::{Place, Stage, State};
 use crate::value::{Address, NULL, Value};
 
 impl<'p> Machine<'p> {
@@ -23,7 +23,12 @@ impl<'p> Machine<'p> {
             state.assumptions.read_static(field.id);
         }
         let value = state.class_state(owner.id).and_then(|class| class.statics.get(field.slot)).copied();
-        self.push(state, value.ok_or_else(|| invalid("a static field without a slot"))?);
+        let value = value.ok_or_else(|| invalid("a static field without a slot"))?;
+        if field.java_type == JavaType::Boolean {
+            self.note_truth(state, value)?;
+        }
+        self.note_read(state, || Place::Static(field.id));
+        self.push(state, value);
         Ok(Next::Advance)
     }
 
@@ -39,6 +44,7 @@ impl<'p> Machine<'p> {
             class.statics[field.slot] = value;
             class.changed[field.slot] |= class.stage == Stage::Done;
         }
+        self.note_written(state, || Place::Static(field.id));
         self.pop(state, 1);
         Ok(Next::Advance)
     }
@@ -88,6 +94,10 @@ impl<'p> Machine<'p> {
         }
         self.check_receiver(state, address)?;
         let value = self.read_field(state, address, field)?;
+        if field.java_type == JavaType::Boolean {
+            self.note_truth(state, value)?;
+        }
+        self.note_read(state, || Place::Field(address, field.id));
         self.replace(state, 1, value)
     }
 
@@ -171,6 +181,7 @@ impl<'p> Machine<'p> {
         if let Some(object) = state.heap.get_mut(address) {
             object.set_field(field.slot, value);
         }
+        self.note_written(state, || Place::Field(address, field.id));
         self.pop(state, 2);
         Ok(Next::Advance)
     }
@@ -275,6 +286,7 @@ impl<'p> Machine<'p> {
         let target = self.class_at(self.frame(state)?.class, index)?;
         let address = self.dereference(state, value, Why::TypeTest)?;
         let result = address != NULL && self.is_instance(state, address, target, Why::TypeTest)?;
+        self.note_truth(state, Value::Int(i32::from(result)))?;
         self.replace(state, 1, Value::Int(i32::from(result)))
     }
 

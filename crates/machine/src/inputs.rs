@@ -67,6 +67,7 @@ impl<'p> Machine<'p> {
         // Initializers that the receiver needed run before the method, so they lie above it.
         let initializers = std::mem::take(&mut state.frames);
         state.stack.clear();
+        state.trace.clear();
         self.enter(state, method, &operands, Role::Call)?;
         for initializer in initializers {
             self.enter(state, initializer.method, &[], initializer.role)?;

@@ -35,6 +35,7 @@ mod scratch;
 mod state;
 mod strings;
 mod texts;
+mod tracing;
 mod value;
 
 pub use boot::Boot;
@@ -42,6 +43,6 @@ pub use event::{Alternative, Candidate, Event, Outcome, Stuck, Why};
 pub use heap::{Array, Body, Cells, Element, Heap, Input, Object};
 pub use programs::Exit;
 pub use read_back::{ReadBack, ReadOutcome};
-pub use run::{Limits, Machine};
-pub use state::{Assumptions, Clause, Entry, Output, State, Trace};
+pub use run::{Limits, Machine, Watch};
+pub use state::{Assumptions, Clause, Entry, Output, Place, State, Trace};
 pub use value::{Address, NULL, Value};

@@ -82,6 +82,19 @@ pub struct Machine<'p> {
     pub(crate) collected_at: Option<u64>,
     /// Sites that are being linked, by the number that their frames have.
     pub(crate) linking: Vec<Site>,
+    /// What the trace of a path tells beside the instructions.
+    pub watch: Watch,
+}
+
+/// What somebody wants to read in the trace of a path, beside the instructions and decisions that are always there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Watch {
+    /// Methods that are entered and left.
+    pub frames: bool,
+    /// Fields and array elements that are read and written.
+    pub memory: bool,
+    /// Booleans that are computed without a jump: those that are not known are asked for.
+    pub truths: bool,
 }
 
 /// Classes and fields that the machine itself has to know.
@@ -176,6 +189,7 @@ impl<'p> Machine<'p> {
             collect_at: FIRST_COLLECTION,
             collected_at: None,
             linking: Vec::new(),
+            watch: Watch::default(),
         })
     }
 
@@ -191,25 +205,32 @@ impl<'p> Machine<'p> {
             let Some(insn) = frame.code.insns.get(pc as usize) else {
                 return Event::Stuck(Stuck::InvalidBytecode("execution runs past the end of the code".into()));
             };
+            let at = InsnId { method: method.id, index: pc };
+            let traced = state.trace.len();
+            if watched {
+                // What the instruction does comes behind it; what does not happen yet is taken back.
+                state.trace.push(Trace::Executed(at));
+            }
             let next = match self.execute(state, insn) {
                 Ok(next) => next,
                 Err(stop) => match self.stopped(state, stop) {
                     Ok(next) => next,
                     Err(event) => {
                         // The instruction that ends the path has been executed, too.
-                        if watched && matches!(event, Event::Finished(_)) {
-                            state.steps += 1;
-                            state.trace.push(Trace::Executed(InsnId { method: method.id, index: pc }));
+                        if matches!(event, Event::Finished(_)) {
+                            state.steps += u64::from(watched);
+                        } else if watched {
+                            state.trace.remove(traced);
                         }
                         return event;
                     }
                 },
             };
             state.steps += 1;
-            if watched && !matches!(next, Next::Restart) {
-                let at = InsnId { method: method.id, index: pc };
-                state.trace.push(Trace::Executed(at));
-                if insn.is_conditional_jump() {
+            if watched {
+                if matches!(next, Next::Restart) {
+                    state.trace.remove(traced);
+                } else if insn.is_conditional_jump() {
                     state.trace.push(Trace::Jumped { at, taken: matches!(next, Next::Jump(_)) });
                 }
             }
@@ -476,6 +497,9 @@ impl<'p> Machine<'p> {
     #[inline]
     fn load_local(&mut self, state: &mut State<'p>, slot: u16) -> Step {
         let value = self.local(state, slot)?;
+        if self.watch.truths {
+            self.note_parameter_truth(state, slot, value)?;
+        }
         self.push(state, value);
         Ok(Next::Advance)
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glassbox_expr::Term;
-use glassbox_program::{Class, ClassId, Code, FieldId, InsnId, JavaType, Method, MethodId, Name};
+use glassbox_program::{Class, ClassId, Code, FieldId, Insn, InsnId, JavaType, Method, MethodId, Name};
 use rustc_hash::FxHashMap;
 
 use crate::event::Why;
@@ -109,6 +109,13 @@ pub struct Frame<'p> {
     pub(crate) role: Role,
 }
 
+impl<'p> Frame<'p> {
+    /// The current instruction.
+    pub(crate) fn insn(&self) -> Option<&'p Insn> {
+        self.code.insns.get(self.pc as usize)
+    }
+}
+
 /// What happens when a frame is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
@@ -176,9 +183,51 @@ pub(crate) enum Stage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Trace {
     Executed(InsnId),
-    Jumped { at: InsnId, taken: bool },
-    Switched { at: InsnId, case: Option<i32> },
+    Jumped {
+        at: InsnId,
+        taken: bool,
+    },
+    Switched {
+        at: InsnId,
+        case: Option<i32>,
+    },
     Caught(InsnId),
+    /// An exception of this class came out of an instruction and went to a handler of its method, or out of the method.
+    /// It may be the instruction's own, or that of what it called.
+    Threw {
+        at: InsnId,
+        class: ClassId,
+        own: bool,
+        handler: Option<u32>,
+    },
+    /// Only with [`crate::Watch::frames`].
+    Entered(MethodId),
+    Left(MethodId),
+    /// Only with [`crate::Watch::memory`].
+    Read {
+        at: InsnId,
+        place: Place,
+    },
+    /// By an instruction of a class that is watched, or by anybody.
+    Wrote {
+        at: Option<InsnId>,
+        place: Place,
+    },
+    /// Only with [`crate::Watch::truths`]: the instruction gave a boolean, and no jump follows.
+    Gave {
+        at: InsnId,
+        truth: bool,
+    },
+}
+
+/// Where a value lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    Field(Address, FieldId),
+    Static(FieldId),
+    Element(Address, u32),
+    /// An element whose index is not known.
+    SomeElement(Address, Term),
 }
 
 /// What a path relied on that the program does not guarantee.

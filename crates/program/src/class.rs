@@ -337,6 +337,18 @@ impl Method {
         self.flags.is_static()
     }
 
+    /// The declared type of the parameter that lies in a local variable when the method starts; not of `this`.
+    pub fn parameter_in_slot(&self, slot: u16) -> Option<&JavaType> {
+        let mut next = usize::from(!self.is_static());
+        for parameter in &self.descriptor.parameters {
+            if next == usize::from(slot) {
+                return Some(parameter);
+            }
+            next += parameter.slots();
+        }
+        None
+    }
+
     /// JVMS 2.9.3: a call may give it any descriptor.
     pub fn is_signature_polymorphic(&self) -> bool {
         self.flags.is_native()
@@ -356,6 +368,18 @@ pub struct Code {
     pub handlers: Vec<Handler>,
     /// `(first instruction, line)`, ascending by instruction.
     pub lines: Vec<(u32, u32)>,
+    /// Names of local variables, where the class file has them.
+    pub variables: Vec<Variable>,
+}
+
+/// A local variable of the source: its slot has this name between these byte offsets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    pub slot: u16,
+    pub name: Name,
+    pub start: u32,
+    /// Exclusive.
+    pub end: u32,
 }
 
 impl Code {
@@ -363,6 +387,13 @@ impl Code {
     pub fn line(&self, index: u32) -> Option<u32> {
         let after = self.lines.partition_point(|(start, _)| *start <= index);
         after.checked_sub(1).map(|at| self.lines[at].1)
+    }
+
+    /// The name of a local variable at an instruction, where the class file says.
+    pub fn variable(&self, slot: u16, index: u32) -> Option<&Name> {
+        let offset = self.offsets.get(index as usize)?;
+        let here = |variable: &&Variable| variable.slot == slot && (variable.start..variable.end).contains(offset);
+        self.variables.iter().find(here).map(|variable| &variable.name)
     }
 }
 

@@ -19,9 +19,9 @@ mod value;
 
 pub use class::{
     Attributes, Bootstrap, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler, InsnId, Method,
-    MethodConstant, MethodId, Nesting, Origin, PlainConstant, Surroundings,
+    MethodConstant, MethodId, Nesting, Origin, PlainConstant, Surroundings, Variable,
 };
-pub use flow::FlowGraph;
+pub use flow::{FlowGraph, may_throw};
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
 pub use jdk::{Jdk, JdkError};
 pub use marks::{Mark, MarkPlace};

@@ -9,6 +9,7 @@ use ristretto_classfile::{ClassFile, ConstantPool};
 
 use crate::class::{
     Attributes, Bootstrap, Code, Constant, Flags, Handler, MethodId, Nesting, PlainConstant, PoolEntry, Surroundings,
+    Variable,
 };
 use crate::decode::decode_all;
 use crate::handler_ends::ends_of_code;
@@ -379,6 +380,7 @@ fn parse_method(pool: &Pool<'_>, method: &ristretto_classfile::Method) -> Result
                     offsets: byte_offsets(code)?,
                     handlers: Vec::with_capacity(exception_table.len()),
                     lines: Vec::new(),
+                    variables: Vec::new(),
                 };
                 for entry in exception_table {
                     parsed.handlers.push(Handler {
@@ -396,6 +398,11 @@ fn parse_method(pool: &Pool<'_>, method: &ristretto_classfile::Method) -> Result
                         }
                         Attribute::LocalVariableTable { variables, .. } => {
                             name_parameters(pool, &mut definition, variables);
+                            parsed.variables.extend(variables.iter().filter_map(|row| {
+                                let start = u32::from(row.start_pc);
+                                let end = start + u32::from(row.length);
+                                Some(Variable { slot: row.index, name: pool.utf8(row.name_index).ok()?, start, end })
+                            }));
                         }
                         _ => {}
                     }

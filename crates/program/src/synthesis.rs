@@ -105,6 +105,7 @@ impl ClassBuilder {
             insns,
             handlers,
             lines: Vec::new(),
+            variables: Vec::new(),
         };
         self.definition.methods.push(MethodDefinition {
             name: name.into(),

@@ -1,7 +1,7 @@
 //! What a search knows of its goals: which are covered, and what stood in the way of the others.
 
-use glassbox_goals::{CallGraph, Finding, GoalIndex, GoalTable, Reachability};
-use glassbox_machine::{Assumptions, State, Trace};
+use glassbox_goals::{CallGraph, Finding, GoalIndex, GoalTable, Observed, Place, Reachability, Step};
+use glassbox_machine::{Assumptions, Machine, State, Trace, Watch};
 use glassbox_program::{InsnId, MethodKey, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -9,7 +9,7 @@ use crate::tree::Path;
 
 pub(crate) struct Account<'s, 'p> {
     program: &'p Program,
-    table: &'s GoalTable,
+    table: &'p GoalTable,
     calls: &'p CallGraph,
     reachability: Reachability<'p>,
     goals: &'s [GoalIndex],
@@ -27,7 +27,7 @@ pub(crate) struct Account<'s, 'p> {
 impl<'s, 'p> Account<'s, 'p> {
     pub(crate) fn new(
         program: &'p Program,
-        table: &'s GoalTable,
+        table: &'p GoalTable,
         calls: &'p CallGraph,
         goals: &'s [GoalIndex],
     ) -> Account<'s, 'p> {
@@ -35,7 +35,7 @@ impl<'s, 'p> Account<'s, 'p> {
             program,
             table,
             calls,
-            reachability: Reachability::new(program, calls),
+            reachability: Reachability::new(program, calls, table),
             goals,
             uncovered: goals.iter().copied().collect(),
             obstacles: FxHashMap::default(),
@@ -54,9 +54,15 @@ impl<'s, 'p> Account<'s, 'p> {
     }
 
     /// Notes what a path has done since it was last asked.
-    pub(crate) fn follow(&self, path: &mut Path<'p>) {
+    pub(crate) fn follow(&mut self, path: &mut Path<'p>) {
+        let mut observed = Observed::default();
         for step in path.state.take_trace() {
-            path.covered.extend(self.table.covered_by(&goal_step(step)));
+            path.observer.observe(self.table, &goal_step(step), &mut observed);
+        }
+        path.covered.extend(observed.covered);
+        for goal in observed.doubtful.into_iter().filter(|goal| self.uncovered.contains(goal)) {
+            let reason = "whether it reads what was written depends on the index of an array element that is not known";
+            self.obstacles.entry(goal).or_insert_with(|| reason.to_owned());
         }
     }
 
@@ -74,7 +80,7 @@ impl<'s, 'p> Account<'s, 'p> {
             return Some(self.reachability.distance_to_end(&stack));
         }
         let nearest =
-            self.uncovered.iter().filter_map(|goal| self.reachability.distance(&stack, self.table.goal(*goal)));
+            self.uncovered.iter().filter_map(|goal| self.reachability.distance(&stack, &path.observer, *goal));
         let distance = nearest.min();
         if distance.is_none() {
             self.assumptions.join(path.state.assumptions());
@@ -111,7 +117,7 @@ impl<'s, 'p> Account<'s, 'p> {
                 continue;
             }
             let behind =
-                path.covered.contains(goal) || self.reachability.distance(&stack, self.table.goal(*goal)).is_some();
+                path.covered.contains(goal) || self.reachability.distance(&stack, &path.observer, *goal).is_some();
             if behind {
                 self.obstacles.insert(*goal, reason.to_owned());
             }
@@ -171,12 +177,33 @@ impl<'s, 'p> Account<'s, 'p> {
     }
 }
 
-fn goal_step(trace: Trace) -> glassbox_goals::Step {
-    use glassbox_goals::Step;
+/// Lets a machine tell what the goals depend on, and no more.
+pub(crate) fn watch(machine: &mut Machine<'_>, table: &GoalTable) {
+    machine.watch =
+        Watch { frames: table.watches_frames(), memory: table.watches_memory(), truths: table.watches_truths() };
+}
+
+fn goal_step(trace: Trace) -> Step {
     match trace {
         Trace::Executed(at) => Step::Executed(at),
         Trace::Jumped { at, taken } => Step::Jumped { at, taken },
         Trace::Switched { at, case } => Step::Switched { at, case },
         Trace::Caught(at) => Step::Caught(at),
+        Trace::Threw { at, class, own, handler } => Step::Threw { at, class, own, handler },
+        Trace::Entered(method) => Step::Entered(method),
+        Trace::Left(method) => Step::Left(method),
+        Trace::Read { at, place } => Step::Read { at, place: goal_place(place) },
+        Trace::Wrote { at, place } => Step::Wrote { at, place: goal_place(place) },
+        Trace::Gave { at, truth } => Step::Gave { at, truth },
+    }
+}
+
+fn goal_place(place: glassbox_machine::Place) -> Place {
+    use glassbox_machine::Place as Known;
+    match place {
+        Known::Field(object, field) => Place::Field(object.0, field),
+        Known::Static(field) => Place::Static(field),
+        Known::Element(array, index) => Place::Element(array.0, index),
+        Known::SomeElement(array, term) => Place::SomeElement(array.0, term.index() as u32),
     }
 }

@@ -7,7 +7,7 @@ use glassbox_machine::{Boot, Event, Machine, Outcome, Stuck};
 use glassbox_program::{MethodKey, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
 
-use crate::account::Account;
+use crate::account::{Account, watch};
 use crate::budget::{Options, Stop};
 use crate::conditions::Conditions;
 use crate::construct::Constructors;
@@ -67,8 +67,13 @@ fn search<'p>(
         question_cost: 0,
         cut_short: false,
     };
+    watch(&mut search.machine, &plan.table);
     match search.machine.start(method) {
-        Ok(state) => search.push(Path::root(state)),
+        Ok(state) => {
+            let mut root = Path::root(state);
+            search.account.follow(&mut root);
+            search.push(root);
+        }
         Err(stuck) => return hopeless(method.key(), job, &stuck.to_string()),
     }
     if options.record {

@@ -25,7 +25,7 @@ const MOST_ENTRIES: usize = 30;
 
 /// What the user asked for.
 pub struct Selection<'s> {
-    pub criterion: Criterion,
+    pub criteria: Vec<Criterion>,
     pub class: &'s dyn Fn(&Class) -> bool,
     pub method: &'s dyn Fn(&Method) -> bool,
 }
@@ -38,7 +38,7 @@ impl Plan {
             .flat_map(|class| class.methods.iter().filter(|method| is_wanted(class, method)))
             .filter(|method| (selection.method)(method))
             .collect();
-        let table = GoalTable::new(program, methods.iter().copied(), selection.criterion);
+        let table = GoalTable::new(program, methods.iter().copied(), &selection.criteria);
         let mut plan = Plan { table, jobs: Vec::new(), calls: CallGraph::new(program), unreachable: Vec::new() };
         plan.assign(program, &classes, &methods);
         plan

@@ -1,7 +1,7 @@
 //! The leaves of the execution tree that wait to be continued. A path is the way from the root to one of them.
 
 use glassbox_expr::Model;
-use glassbox_goals::GoalIndex;
+use glassbox_goals::{GoalIndex, Observer};
 use glassbox_machine::State;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -15,6 +15,8 @@ pub(crate) struct Path<'p> {
     pub model: Model,
     /// Goals of the whole table that this path has come by.
     pub covered: FxHashSet<GoalIndex>,
+    /// What it remembers for goals that need more than one step.
+    pub observer: Observer,
     /// Decisions on the way.
     pub depth: u32,
     /// How much less likely than others the path is to lead anywhere, as a distance.
@@ -25,8 +27,15 @@ pub(crate) struct Path<'p> {
 
 impl<'p> Path<'p> {
     pub(crate) fn root(state: State<'p>) -> Path<'p> {
-        let covered = FxHashSet::default();
-        Path { state, model: Model::new(), covered, depth: 0, detour: 0, standing: Standing::default() }
+        Path {
+            state,
+            model: Model::new(),
+            covered: FxHashSet::default(),
+            observer: Observer::default(),
+            depth: 0,
+            detour: 0,
+            standing: Standing::default(),
+        }
     }
 
     /// The path that goes on from here after one more decision, which this model satisfies.
@@ -35,6 +44,7 @@ impl<'p> Path<'p> {
             state: self.state.clone(),
             model,
             covered: self.covered.clone(),
+            observer: self.observer.clone(),
             depth: self.depth + 1,
             detour: self.detour,
             standing: self.standing.clone(),

@@ -104,7 +104,7 @@ fn search_with(class: &str, name: &str, options: &Options) -> SearchReport {
     static BOOT: OnceLock<Boot<'static>> = OnceLock::new();
     let boot = BOOT.get_or_init(|| Boot::new(program(), "17").unwrap());
     let selection = Selection {
-        criterion: Criterion::Branch,
+        criteria: vec![Criterion::Branch],
         class: &|own| binary_name(&own.name) == class,
         method: &|method| &*method.name == name,
     };

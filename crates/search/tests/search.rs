@@ -92,7 +92,7 @@ fn boot() -> &'static glassbox_search::Boot<'static> {
 
 fn plan(class_name: &str, names: &[&str]) -> Plan {
     let selection = Selection {
-        criterion: Criterion::Branch,
+        criteria: vec![Criterion::Branch],
         class: &|class| binary_name(&class.name) == class_name,
         method: &|method| names.contains(&&*method.name),
     };
@@ -284,7 +284,7 @@ fn private_methods_are_searched_through_those_that_call_them() {
 #[test]
 fn a_method_reference_to_another_class_leads_there() {
     let selection = Selection {
-        criterion: Criterion::Branch,
+        criteria: vec![Criterion::Branch],
         class: &|class| class.name.starts_with("s/Refs"),
         method: &|method| &*method.name == "pick",
     };

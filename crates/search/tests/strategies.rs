@@ -39,8 +39,11 @@ fn boot() -> &'static Boot<'static> {
 }
 
 fn search(method: &str, strategy: &str, seed: u64) -> SearchReport {
-    let selection =
-        Selection { criterion: Criterion::Branch, class: &|_| true, method: &|candidate| &*candidate.name == method };
+    let selection = Selection {
+        criteria: vec![Criterion::Branch],
+        class: &|_| true,
+        method: &|candidate| &*candidate.name == method,
+    };
     let plan = Plan::new(program(), &selection);
     let options = Options { strategy: strategy.parse().unwrap(), seed, ..Options::default() };
     explore(program(), boot(), &plan, &plan.jobs[0], &options, &Stop::default())

@@ -8,7 +8,7 @@ use crate::event::{Halt, Stop, Stuck, Why};
 use crate::floats::ROUNDING;
 use crate::heap::{Array, Element, Object};
 use crate::run::{Machine, invalid, unsupported};
-use crate::state::State;
+use crate::state::{Place, State};
 use crate::value::{Address, NULL, Value};
 
 pub(crate) const TABLE: &[Row] = &[
@@ -195,6 +195,9 @@ fn arraycopy<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
     let same_type = source_class == target_class
         || source_class.is_some_and(|own| target_class.is_some_and(|other| machine.program.is_subtype(own, other)));
     if same_type && copy_at_once(state, source, from as usize, target, to as usize, count as usize) {
+        for index in 0..count {
+            machine.note_overwritten(state, || Place::Element(target, (to + index) as u32));
+        }
         return Ok(Native::Void);
     }
     let mut values = Vec::with_capacity(count as usize);

@@ -301,6 +301,7 @@ fn write<'p>(
             if let Some(object) = state.heap.get_mut(*address) {
                 object.set_field(*slot, value);
             }
+            machine.note_slot_overwritten(state, *address, *slot);
         }
         Place::Static(class, slot) => {
             if let Some(class) = state.class_state_mut(*class)

@@ -1,0 +1,78 @@
+//! What a run does, as far as criteria care.
+
+use glassbox_program::{ClassId, FieldId, InsnId, MethodId};
+
+/// One thing that a run did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// An instruction was completed or threw. What it did comes behind it.
+    Executed(InsnId),
+    /// A conditional jump went this way.
+    Jumped {
+        at: InsnId,
+        taken: bool,
+    },
+    /// A switch went to this case, or to its default.
+    Switched {
+        at: InsnId,
+        case: Option<i32>,
+    },
+    /// An exception was caught by the handler that starts at this instruction.
+    Caught(InsnId),
+    /// An exception of this class came out of an instruction, its own or that of what it called, and went to the handler
+    /// that starts there or out of the method.
+    Threw {
+        at: InsnId,
+        class: ClassId,
+        own: bool,
+        handler: Option<u32>,
+    },
+    /// The same, whatever the class.
+    ThrewAny {
+        at: InsnId,
+        own: bool,
+        handler: Option<u32>,
+    },
+    /// An instruction gave a boolean that no jump looks at.
+    Gave {
+        at: InsnId,
+        truth: bool,
+    },
+    Entered(MethodId),
+    Left(MethodId),
+    Read {
+        at: InsnId,
+        place: Place,
+    },
+    /// By an instruction of a class under test, or by anybody.
+    Wrote {
+        at: Option<InsnId>,
+        place: Place,
+    },
+}
+
+/// Where a value lies. Objects have numbers that hold for one run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    Field(u32, FieldId),
+    Static(FieldId),
+    Element(u32, u32),
+    /// An element of an array whose index is not known: the same number is the same index, different numbers may be.
+    SomeElement(u32, u32),
+}
+
+impl Place {
+    /// The array of an element.
+    pub(crate) fn array(self) -> Option<u32> {
+        match self {
+            Place::Element(array, _) | Place::SomeElement(array, _) => Some(array),
+            _ => None,
+        }
+    }
+
+    /// Whether two places that are not equal may be one.
+    pub(crate) fn may_be(self, other: Place) -> bool {
+        let unknown = |place: Place| matches!(place, Place::SomeElement(..));
+        self.array().is_some() && self.array() == other.array() && (unknown(self) || unknown(other))
+    }
+}

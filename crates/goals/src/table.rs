@@ -1,0 +1,143 @@
+//! All goals of a run, and what covers each of them.
+
+use glassbox_program::{InsnId, Method, MethodId, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::criteria::{Criterion, Subject};
+use crate::goal::{Goal, GoalIndex, GoalKind};
+use crate::step::Step;
+use crate::tracker::Tracker;
+
+#[derive(Clone, Debug, Default)]
+pub struct GoalTable {
+    pub goals: Vec<Goal>,
+    by_method: FxHashMap<MethodId, Vec<GoalIndex>>,
+    effects: FxHashMap<Step, Effects>,
+    pub(crate) trackers: Vec<Tracker>,
+    pub(crate) trackers_of: FxHashMap<MethodId, Vec<u32>>,
+    /// Which tracker covers a goal.
+    pub(crate) tracker_of: FxHashMap<GoalIndex, u32>,
+    /// Goals by the instruction that writes a place and the one that reads it.
+    pub(crate) flows: FxHashMap<(InsnId, InsnId), GoalIndex>,
+    /// The inverse of `flows`.
+    pub(crate) flow_of: FxHashMap<GoalIndex, (InsnId, InsnId)>,
+    pub(crate) writers: FxHashSet<InsnId>,
+    known: FxHashMap<(InsnId, GoalKind), GoalIndex>,
+}
+
+/// What a step does to goals.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Effects {
+    /// Goals that it covers.
+    pub goals: Vec<GoalIndex>,
+    /// Trackers that read it.
+    pub trackers: Vec<u32>,
+}
+
+impl GoalTable {
+    /// The goals of these methods, in their order.
+    pub fn new<'p>(
+        program: &'p Program,
+        methods: impl IntoIterator<Item = &'p Method>,
+        criteria: &[Criterion],
+    ) -> GoalTable {
+        let mut table = GoalTable::default();
+        for method in methods {
+            let Some(subject) = Subject::new(program, method) else { continue };
+            for criterion in criteria {
+                criterion.coverage().add_goals(&subject, &mut table);
+            }
+        }
+        table
+    }
+
+    pub fn goal(&self, index: GoalIndex) -> &Goal {
+        &self.goals[index.0 as usize]
+    }
+
+    /// The goals that a step covers by itself, whatever came before.
+    pub fn covered_by(&self, step: &Step) -> &[GoalIndex] {
+        self.effects.get(step).map_or(&[], |effects| &effects.goals)
+    }
+
+    pub(crate) fn effects(&self, step: &Step) -> Option<&Effects> {
+        self.effects.get(step)
+    }
+
+    /// Whether some goal depends on more than this step having happened, so that its place among the others counts.
+    pub fn is_tracked(&self, step: &Step) -> bool {
+        match step {
+            Step::Entered(method) | Step::Left(method) => self.trackers_of.contains_key(method),
+            Step::Read { .. } | Step::Wrote { .. } => self.watches_memory(),
+            _ => self.effects.get(step).is_some_and(|effects| !effects.trackers.is_empty()),
+        }
+    }
+
+    pub fn of_method(&self, method: MethodId) -> &[GoalIndex] {
+        self.by_method.get(&method).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a goal needs to know which methods are entered and left.
+    pub fn watches_frames(&self) -> bool {
+        !self.trackers.is_empty()
+    }
+
+    /// Whether a goal needs to know what is read and written.
+    pub fn watches_memory(&self) -> bool {
+        !self.flows.is_empty()
+    }
+
+    /// Whether a goal needs to know booleans that no jump looks at.
+    pub fn watches_truths(&self) -> bool {
+        self.goals.iter().any(|goal| matches!(goal.kind, GoalKind::Truth(_)))
+    }
+
+    // What criteria add.
+
+    /// A goal at an instruction. Two criteria may want the same.
+    pub fn goal_at(&mut self, subject: &Subject<'_>, index: u32, kind: GoalKind) -> GoalIndex {
+        let insn = subject.at(index);
+        let key = (insn, kind);
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let goal = GoalIndex(self.goals.len() as u32);
+        let (offset, line) = (subject.site(index).offset, subject.site(index).line);
+        self.goals.push(Goal { method: subject.method.key(), insn, kind: key.1.clone(), offset, line });
+        self.known.insert(key, goal);
+        self.by_method.entry(subject.method.id).or_default().push(goal);
+        goal
+    }
+
+    /// A goal that a single step covers.
+    pub fn add(&mut self, subject: &Subject<'_>, index: u32, kind: GoalKind, step: Step) {
+        let goal = self.goal_at(subject, index, kind);
+        let goals = &mut self.effects.entry(step).or_default().goals;
+        if !goals.contains(&goal) {
+            goals.push(goal);
+        }
+    }
+
+    /// Goals that need a memory.
+    pub fn track(&mut self, tracker: Tracker) {
+        let number = self.trackers.len() as u32;
+        for step in tracker.steps() {
+            let trackers = &mut self.effects.entry(*step).or_default().trackers;
+            if trackers.last() != Some(&number) {
+                trackers.push(number);
+            }
+        }
+        for goal in tracker.goals() {
+            self.tracker_of.insert(goal, number);
+        }
+        self.trackers_of.entry(tracker.method).or_default().push(number);
+        self.trackers.push(tracker);
+    }
+
+    /// A goal that is covered when one instruction reads what the other was the last to write there.
+    pub fn follow(&mut self, definition: InsnId, used: InsnId, goal: GoalIndex) {
+        self.flows.insert((definition, used), goal);
+        self.flow_of.insert(goal, (definition, used));
+        self.writers.insert(definition);
+    }
+}
