@@ -260,9 +260,11 @@ impl<'p> Machine<'p> {
             return false;
         }
         match &declared.component {
-            Some(JavaType::Reference(name)) => {
-                self.program.class_named(name).is_none_or(|class| !class.flags.is_final() || class.component.is_some())
-            }
+            Some(JavaType::Reference(name)) => match self.program.class_named(name) {
+                Some(class) if class.component.is_some() => self.has_other_classes(class),
+                Some(class) => !class.flags.is_final(),
+                None => true,
+            },
             Some(_) => false,
             None if declared.origin == Origin::Jdk => true,
             None => {

@@ -1,6 +1,6 @@
 //! The ledger as JSON, for other programs.
 
-use glassbox_goals::{Entry, Ledger, Status, TestRecord, Totals, Verdict};
+use glassbox_goals::{Chain, Entry, GoalKind, Ledger, Status, TestRecord, Totals, Verdict};
 use glassbox_program::{MethodKey, binary_name};
 use serde::Serialize;
 
@@ -43,10 +43,25 @@ struct GoalPart<'l> {
     kind: String,
     line: Option<u32>,
     offset: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chain: Option<ChainPart<'l>>,
     status: &'static str,
     reason: Option<&'l str>,
     assumptions: &'l [String],
     tests: &'l [String],
+}
+
+/// A def-use chain; a parameter is defined by the call, which has no place.
+#[derive(Serialize)]
+struct ChainPart<'l> {
+    variable: &'l str,
+    definition: Option<SitePart>,
+}
+
+#[derive(Serialize)]
+struct SitePart {
+    line: Option<u32>,
+    offset: u32,
 }
 
 #[derive(Serialize)]
@@ -126,7 +141,14 @@ fn goal_part(entry: &Entry) -> GoalPart<'_> {
     };
     let goal = &entry.goal;
     let (line, offset) = (goal.line, goal.offset);
-    GoalPart { id: goal.id(), kind: goal.kind.to_string(), line, offset, status, reason, assumptions, tests }
+    let chain = match &goal.kind {
+        GoalKind::DefUse(Chain { variable, definition, .. }) => {
+            let definition = definition.map(|site| SitePart { line: site.line, offset: site.offset });
+            Some(ChainPart { variable, definition })
+        }
+        _ => None,
+    };
+    GoalPart { id: goal.id(), kind: goal.kind.to_string(), line, offset, chain, status, reason, assumptions, tests }
 }
 
 fn test_part(test: &TestRecord) -> TestPart<'_> {

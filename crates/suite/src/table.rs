@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use glassbox_goals::{Entry, Goal, Ledger, Status, Totals, Verdict};
+use glassbox_goals::{Chain, Entry, Goal, GoalKind, Ledger, Site, Status, Totals, Verdict};
 use glassbox_program::{MethodDescriptor, MethodKey, binary_name};
 
 /// Of goals that ended for the same reason, this many places are listed; the JSON has them all.
@@ -164,7 +164,13 @@ fn reasons(title: &str, color: Color, groups: &[(String, Vec<&Goal>)], palette: 
 fn place(goal: &Goal) -> String {
     let class = binary_name(&goal.method.class);
     let at = goal.line.map_or_else(|| format!("offset {}", goal.offset), |line| format!("line {line}"));
-    format!("{class}: {}, {at}: {}", short_signature(&goal.method), goal.kind)
+    let defined = match &goal.kind {
+        GoalKind::DefUse(Chain { definition: Some(Site { line: Some(line), .. }), .. }) => {
+            format!(" (defined in line {line})")
+        }
+        _ => String::new(),
+    };
+    format!("{class}: {}, {at}: {}{defined}", short_signature(&goal.method), goal.kind)
 }
 
 /// The method as Java writes it, with the simple names of its parameter types.
