@@ -78,6 +78,9 @@ pub struct GenerateArguments {
     /// that take turns
     #[arg(long, value_name = "NAME[+NAME...]", default_value_t = glassbox_search::StrategyName::default())]
     pub strategy: glassbox_search::StrategyName,
+    /// Follow both sides of every choice between values (`a < b ? a : b`) as paths of their own
+    #[arg(long)]
+    pub no_merge: bool,
     /// Breaks ties in the search; the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,

@@ -61,6 +61,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         options: Options {
             steps: arguments.steps,
             strategy: arguments.strategy,
+            merge: !arguments.no_merge,
             seed: arguments.seed,
             record,
             external,

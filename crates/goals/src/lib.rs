@@ -23,7 +23,7 @@ pub use goal::{Chain, Goal, GoalIndex, GoalKind, Repetition, Site, Thrown};
 pub use ledger::{Entry, Ledger, Problem, Status, TestRecord, Totals, Verdict};
 pub use observer::{Observed, Observer};
 pub use reachability::Reachability;
-pub use report::{Effort, Finding, LinkEffort, SearchReport, WrittenTest};
+pub use report::{Effort, Finding, LinkEffort, MergeEffort, SearchReport, WrittenTest};
 pub use step::{Place, Step};
 pub use table::GoalTable;
 pub use tracker::Tracker;

@@ -37,11 +37,20 @@ pub enum Finding {
 pub struct Effort {
     pub paths: u64,
     pub instructions: u64,
+    pub merged: MergeEffort,
     pub solver_checks: u64,
     pub solver_work: u64,
     /// What each part of the solver did, in the order in which they are asked.
     pub solver_links: Vec<LinkEffort>,
     pub nanos: u64,
+}
+
+/// What it saved to follow ways as one that only choose between values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MergeEffort {
+    pub regions: u64,
+    /// Paths that would have been there besides, at those places alone.
+    pub saved_paths: u64,
 }
 
 /// What a part of the solver was asked, answered, and the time it took.

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use glassbox_expr::{Format, Node, Sort, SymbolId, Term, TermPool};
 use glassbox_program::{
-    ArithmeticOp, Class, ClassId, Constant, Field, Insn, InsnId, JavaType, LinkError, MethodId, Program, StackKind,
-    StackOp,
+    ArithmeticOp, Class, ClassId, Constant, Field, Insn, InsnId, JavaType, LinkError, MethodId, Program, Region,
+    StackKind, StackOp,
 };
 use rustc_hash::FxHashMap;
 
@@ -80,6 +80,8 @@ pub struct Machine<'p> {
     pub(crate) collect_at: u64,
     /// The step that is being tried again after a collection.
     pub(crate) collected_at: Option<u64>,
+    /// What conditional jumps open, as far as anybody has asked.
+    pub(crate) regions: FxHashMap<InsnId, Option<Region>>,
     /// Sites that are being linked, by the number that their frames have.
     pub(crate) linking: Vec<Site>,
     /// What the trace of a path tells beside the instructions.
@@ -188,6 +190,7 @@ impl<'p> Machine<'p> {
             marked: FxHashMap::default(),
             collect_at: FIRST_COLLECTION,
             collected_at: None,
+            regions: FxHashMap::default(),
             linking: Vec::new(),
             watch: Watch::default(),
         })
@@ -277,7 +280,7 @@ impl<'p> Machine<'p> {
     }
 
     /// JVMS 6.5, by family.
-    fn execute(&mut self, state: &mut State<'p>, insn: &'p Insn) -> Step {
+    pub(crate) fn execute(&mut self, state: &mut State<'p>, insn: &'p Insn) -> Step {
         match insn {
             Insn::Nop => Ok(Next::Advance),
             Insn::Push(constant) => self.push_constant(state, constant),
@@ -402,9 +405,14 @@ impl<'p> Machine<'p> {
     pub(crate) fn concrete_int(&mut self, state: &State<'p>, value: Value, why: Why) -> Result<i32, Stop> {
         match value {
             Value::Int(value) => Ok(value),
-            Value::IntTerm(term) => match state.concretized.get(&term) {
-                Some(value) => Ok(*value as i32),
-                None => Err(self.ask(term, Event::Concretize { term, why })),
+            Value::IntTerm(term) => match (state.concretized.get(&term), self.terms.node(term)) {
+                (Some(value), _) => Ok(*value as i32),
+                // Which of two numbers it is, is the smaller question.
+                (None, &Node::Ite(condition, yes, no)) => {
+                    let chosen = if self.decide(state, condition, Why::Selection)? { yes } else { no };
+                    self.concrete_int(state, self.integer_value(StackKind::Int, chosen), why)
+                }
+                (None, _) => Err(self.ask(term, Event::Concretize { term, why })),
             },
             Value::Opaque(_, reason) => Err(unsupported(*reason)),
             _ => Err(invalid("an int was expected")),

@@ -218,6 +218,10 @@ pub enum Trace {
         at: InsnId,
         truth: bool,
     },
+    /// What follows was done only if this holds.
+    Only(Term),
+    /// What follows was done in any case, again.
+    Always,
 }
 
 /// Where a value lies.
@@ -388,6 +392,11 @@ impl<'p> State<'p> {
     /// Instructions executed on this path.
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// What the run did since it was last taken.
+    pub fn trace(&self) -> &[Trace] {
+        &self.trace
     }
 
     /// Takes what the run did since it was last asked.

@@ -11,6 +11,7 @@ mod jdk;
 mod marks;
 mod parse;
 mod program;
+mod regions;
 mod resources;
 mod source;
 mod synthesis;
@@ -26,6 +27,7 @@ pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind,
 pub use jdk::{Jdk, JdkError};
 pub use marks::{Mark, MarkPlace};
 pub use program::{LinkError, Nest, Program, ProgramBuilder};
+pub use regions::Region;
 pub use source::{SourceError, package_root};
 pub use synthesis::{ClassBuilder, MethodBuilder};
 pub use types::{FieldKey, JavaType, MethodDescriptor, MethodKey, Name, StackKind, binary_name, package_of};

@@ -1,5 +1,6 @@
 //! What a search knows of its goals: which are covered, and what stood in the way of the others.
 
+use glassbox_expr::{Term, TermPool};
 use glassbox_goals::{CallGraph, Finding, GoalIndex, GoalTable, Observed, Place, Reachability, Step};
 use glassbox_machine::{Assumptions, Machine, State, Trace, Watch};
 use glassbox_program::{InsnId, MethodKey, Program};
@@ -56,8 +57,29 @@ impl<'s, 'p> Account<'s, 'p> {
     /// Notes what a path has done since it was last asked.
     pub(crate) fn follow(&mut self, path: &mut Path<'p>) {
         let mut observed = Observed::default();
-        for step in path.state.take_trace() {
-            path.observer.observe(self.table, &goal_step(step), &mut observed);
+        let mut condition = None;
+        for trace in path.state.take_trace() {
+            match (trace, condition) {
+                (Trace::Only(term), _) => {
+                    path.ways.push((path.state.clauses().len(), term));
+                    condition = Some(term);
+                }
+                (Trace::Always, _) => condition = None,
+                (trace, None) => {
+                    if let Some(step) = goal_step(trace) {
+                        path.observer.observe(self.table, &step, &mut observed);
+                    }
+                }
+                // Nobody else cares for steps that depend on a condition: see `may_merge`.
+                (trace, Some(condition)) => {
+                    let goals = goal_step(trace).map_or(&[][..], |step| self.table.covered_by(&step));
+                    for goal in goals.iter().filter(|goal| !path.covered.contains(goal)) {
+                        if !path.conditional.contains(&(condition, *goal)) {
+                            path.conditional.push((condition, *goal));
+                        }
+                    }
+                }
+            }
         }
         path.covered.extend(observed.covered);
         for goal in observed.doubtful.into_iter().filter(|goal| self.uncovered.contains(goal)) {
@@ -66,9 +88,39 @@ impl<'s, 'p> Account<'s, 'p> {
         }
     }
 
-    /// Whether a path has come by a goal that nobody has covered yet.
+    /// Whether ways may be followed as one: no goal depends on the order of what is done on them.
+    pub(crate) fn may_merge(&self, trace: &[Trace]) -> bool {
+        let mut conditional = false;
+        trace.iter().all(|step| {
+            match step {
+                Trace::Only(_) => conditional = true,
+                Trace::Always => conditional = false,
+                step => return !conditional || goal_step(*step).is_none_or(|step| !self.table.is_tracked(&step)),
+            }
+            true
+        })
+    }
+
+    pub(crate) fn is_open(&self, goal: GoalIndex) -> bool {
+        self.uncovered.contains(&goal)
+    }
+
+    /// The goals that nobody has covered yet and that a path has come by if a condition holds, each with that condition.
+    pub(crate) fn possible_news(&self, path: &Path<'p>, terms: &mut TermPool) -> Vec<(GoalIndex, Term)> {
+        let mut news: Vec<(GoalIndex, Term)> = Vec::new();
+        for (condition, goal) in path.conditional.iter().filter(|(_, goal)| self.is_open(*goal)) {
+            match news.iter_mut().find(|(known, _)| known == goal) {
+                Some((_, all)) => *all = terms.or(*all, *condition),
+                None => news.push((*goal, *condition)),
+            }
+        }
+        news
+    }
+
+    /// Whether a path has come by a goal that nobody has covered yet, or may have.
     pub(crate) fn is_news(&self, path: &Path<'p>) -> bool {
-        path.covered.iter().any(|goal| self.uncovered.contains(goal))
+        let conditional = path.conditional.iter().map(|(_, goal)| goal);
+        path.covered.iter().chain(conditional).any(|goal| self.uncovered.contains(goal))
     }
 
     /// How far a path is from something new; `None` if nothing new can come of it. This is GlassTT's central idea: where
@@ -89,8 +141,8 @@ impl<'s, 'p> Account<'s, 'p> {
     }
 
     /// A witness was made of a path that has ended.
-    pub(crate) fn cover(&mut self, path: &Path<'p>) {
-        self.uncovered.retain(|goal| !path.covered.contains(goal));
+    pub(crate) fn cover(&mut self, goals: &[GoalIndex]) {
+        self.uncovered.retain(|goal| !goals.contains(goal));
         self.now += 1;
     }
 
@@ -102,9 +154,17 @@ impl<'s, 'p> Account<'s, 'p> {
 
     /// No witness could be made of a path that has ended.
     pub(crate) fn fail(&mut self, path: &Path<'p>, reason: &str) {
-        for goal in path.covered.iter().filter(|goal| self.uncovered.contains(goal)) {
+        let conditional = path.conditional.iter().map(|(_, goal)| goal);
+        for goal in path.covered.iter().chain(conditional) {
+            self.fail_at(*goal, reason);
+        }
+    }
+
+    /// The same for one of the goals that the path has come by.
+    pub(crate) fn fail_at(&mut self, goal: GoalIndex, reason: &str) {
+        if self.uncovered.contains(&goal) {
             let reason = format!("a path reaches it, but no test could be made of it: {reason}");
-            self.obstacles.entry(*goal).or_insert(reason);
+            self.obstacles.entry(goal).or_insert(reason);
         }
     }
 
@@ -116,8 +176,9 @@ impl<'s, 'p> Account<'s, 'p> {
             if self.obstacles.contains_key(goal) {
                 continue;
             }
-            let behind =
-                path.covered.contains(goal) || self.reachability.distance(&stack, &path.observer, *goal).is_some();
+            let behind = path.covered.contains(goal)
+                || path.conditional.iter().any(|(_, conditional)| conditional == goal)
+                || self.reachability.distance(&stack, &path.observer, *goal).is_some();
             if behind {
                 self.obstacles.insert(*goal, reason.to_owned());
             }
@@ -183,8 +244,9 @@ pub(crate) fn watch(machine: &mut Machine<'_>, table: &GoalTable) {
         Watch { frames: table.watches_frames(), memory: table.watches_memory(), truths: table.watches_truths() };
 }
 
-fn goal_step(trace: Trace) -> Step {
-    match trace {
+fn goal_step(trace: Trace) -> Option<Step> {
+    Some(match trace {
+        Trace::Only(_) | Trace::Always => return None,
         Trace::Executed(at) => Step::Executed(at),
         Trace::Jumped { at, taken } => Step::Jumped { at, taken },
         Trace::Switched { at, case } => Step::Switched { at, case },
@@ -195,7 +257,7 @@ fn goal_step(trace: Trace) -> Step {
         Trace::Read { at, place } => Step::Read { at, place: goal_place(place) },
         Trace::Wrote { at, place } => Step::Wrote { at, place: goal_place(place) },
         Trace::Gave { at, truth } => Step::Gave { at, truth },
-    }
+    })
 }
 
 fn goal_place(place: glassbox_machine::Place) -> Place {

@@ -1,7 +1,7 @@
 //! Answers to the questions of the machine: each asks the solver, and forks the path.
 
-use glassbox_expr::{BinaryOp, Model, Node, Sort, Term, evaluate};
-use glassbox_machine::{Alternative, Candidate, Stuck, Why};
+use glassbox_expr::{BinaryOp, Model, Node, Sort, Term, TermPool, evaluate};
+use glassbox_machine::{Alternative, Candidate, Merged, Stuck, Why};
 use glassbox_solver::{Answer, Reason};
 
 use crate::forward::Forward;
@@ -29,17 +29,10 @@ impl<'p> Forward<'_, 'p> {
     /// A model of a path that also assumes this, if there is one. A question that stays open is an obstacle, since
     /// nobody knows what lies behind it.
     fn model(&mut self, path: &Path<'p>, also: &[Term]) -> Option<Model> {
-        let mut assertions: Vec<Term> = path.state.clauses().iter().map(|clause| clause.term).collect();
-        assertions.extend(also);
-        self.question_cost += question_cost(assertions.len());
-        let limits = self.limits();
-        match self.solver.check(&mut self.machine.terms, &assertions, &limits) {
+        match self.ask(path, also) {
             Answer::Sat(model) => Some(model),
             Answer::Unsat(_) => None,
             Answer::Unknown(reason) => {
-                if matches!(reason, Reason::Deadline | Reason::Cancelled) {
-                    self.cut_short = true;
-                }
                 let reason = match self.stop.reason() {
                     Some(reason) => reason.to_owned(),
                     None => format!("{reason}{}", self.account.place(&path.state)),
@@ -50,11 +43,24 @@ impl<'p> Forward<'_, 'p> {
         }
     }
 
+    fn ask(&mut self, path: &Path<'p>, also: &[Term]) -> Answer {
+        let mut assertions: Vec<Term> = path.state.clauses().iter().map(|clause| clause.term).collect();
+        assertions.extend(also);
+        self.question_cost += question_cost(assertions.len());
+        let limits = self.limits();
+        let answer = self.solver.check(&mut self.machine.terms, &assertions, &limits);
+        self.cut_short |= matches!(answer, Answer::Unknown(Reason::Deadline | Reason::Cancelled));
+        answer
+    }
+
     pub(crate) fn branch(&mut self, mut path: Path<'p>, condition: Term, why: Why) {
         let truth = evaluate(&self.machine.terms, condition, &path.model).as_bool();
         let opposite = if truth { self.machine.terms.not(condition) } else { condition };
         match self.model(&path, &[opposite]) {
             Some(model) => {
+                if why == Why::Program && self.merge(&path, &model, why) {
+                    return;
+                }
                 let mut other = path.child(model);
                 path.depth += 1;
                 path.state.assume(&mut self.machine.terms, condition, truth, why);
@@ -72,6 +78,65 @@ impl<'p> Forward<'_, 'p> {
                 self.push(path);
             }
         }
+    }
+
+    /// Follows both ways of a jump as one, if they only choose; the path and a model together show that both can be taken.
+    fn merge(&mut self, path: &Path<'p>, other: &Model, why: Why) -> bool {
+        if !self.options.merge {
+            return false;
+        }
+        let Some(merged) = self.machine.merge(&path.state) else { return false };
+        // What an input has to satisfy besides is found for one way at a time.
+        let traced = merged.iter().any(|merged| !merged.state.trace().is_empty());
+        if traced && self.conditions.any() || !merged.iter().all(|merged| self.account.may_merge(merged.state.trace()))
+        {
+            return false;
+        }
+        self.merged.regions += 1;
+        for Merged { condition, mut state, ways } in merged {
+            let model = match [&path.model, other].into_iter().find(|model| self.holds(condition, model)) {
+                Some(model) => model.clone(),
+                None => match self.model(path, &[condition]) {
+                    Some(model) => model,
+                    None => continue,
+                },
+            };
+            for part in conjuncts(&self.machine.terms, condition) {
+                state.assume(&mut self.machine.terms, part, true, why);
+            }
+            self.merged.saved_paths += ways as u64 - 1;
+            let mut child = path.continued(state, model);
+            let before = child.conditional.len();
+            self.account.follow(&mut child);
+            self.drop_dead_ways(&mut child, before, other);
+            self.push(child);
+        }
+        true
+    }
+
+    /// Forgets the goals of ways that no input takes, or they would keep the path from being dropped.
+    fn drop_dead_ways(&mut self, path: &mut Path<'p>, since: usize, other: &Model) {
+        let mut asked: Vec<(Term, bool)> = Vec::new();
+        for (condition, goal) in path.conditional.split_off(since) {
+            let known = asked.iter().find(|(known, _)| *known == condition).map(|(_, alive)| *alive);
+            let alive = match known {
+                Some(alive) => alive,
+                None if !self.account.is_open(goal) => true,
+                None => {
+                    let alive = [&path.model, other].into_iter().any(|model| self.holds(condition, model))
+                        || !matches!(self.ask(path, &[condition]), Answer::Unsat(_));
+                    asked.push((condition, alive));
+                    alive
+                }
+            };
+            if alive {
+                path.conditional.push((condition, goal));
+            }
+        }
+    }
+
+    fn holds(&self, condition: Term, model: &Model) -> bool {
+        evaluate(&self.machine.terms, condition, model).as_bool()
     }
 
     pub(crate) fn resolve(&mut self, path: Path<'p>, reference: Term, candidates: &[Candidate], why: Why) {
@@ -196,5 +261,14 @@ impl<'p> Forward<'_, 'p> {
         self.push(child);
         let place = self.account.place(&path.state);
         self.account.obstacle(&path, &format!("bound reached: more than one floating-point number{place}"));
+    }
+}
+
+/// The parts of a condition that all have to hold.
+fn conjuncts(terms: &TermPool, condition: Term) -> Vec<Term> {
+    match *terms.node(condition) {
+        Node::Bool(true) => Vec::new(),
+        Node::And(left, right) => [conjuncts(terms, left), conjuncts(terms, right)].concat(),
+        _ => vec![condition],
     }
 }

@@ -25,6 +25,8 @@ pub struct Options {
     pub preconditions: Vec<MethodId>,
     /// Paths that wait to be continued.
     pub waiting: usize,
+    /// Whether ways that only choose between values are followed as one.
+    pub merge: bool,
     /// In which order paths are continued.
     pub strategy: StrategyName,
     /// Breaks ties between paths that are equally good.
@@ -45,6 +47,7 @@ impl Default for Options {
             objects: None,
             preconditions: Vec::new(),
             waiting: 10_000,
+            merge: true,
             strategy: StrategyName::default(),
             seed: 0,
             record: false,

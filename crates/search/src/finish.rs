@@ -1,13 +1,13 @@
 //! From a finished path to a witness: the values that a user will see, and how to build the objects.
 
 use glassbox_expr::{Evaluator, Model, Term};
-use glassbox_goals::{GoalIndex, Outcome as WitnessOutcome, Witness};
-use glassbox_machine::{Clause, Machine, Outcome, ReadOutcome, State};
+use glassbox_goals::{Outcome as WitnessOutcome, Witness};
+use glassbox_machine::{Clause, Machine, Outcome, ReadOutcome, State, Why};
 use glassbox_program::Program;
 use glassbox_solver::{Answer, Limits, Solver};
-use rustc_hash::FxHashSet;
 
 use crate::construct::Constructors;
+use crate::tree::Path;
 
 /// Longer path conditions are shown as they are.
 const MOST_CLAUSES: usize = 80;
@@ -27,24 +27,23 @@ pub(crate) struct Finisher<'f, 'p> {
 }
 
 impl<'p> Finisher<'_, 'p> {
-    /// The witness of a path that has come to its end, or why there is none. The path is known to have a model.
+    /// The witness of a path that has come to its end, or why there is none. The path is known to have a model; with a
+    /// condition that its input has to satisfy, there may be none, and no witness.
     pub(crate) fn witness(
         &mut self,
-        state: &State<'p>,
+        path: &Path<'p>,
         outcome: Outcome,
-        covered: &FxHashSet<GoalIndex>,
-        known: &Model,
-    ) -> Result<Witness, String> {
-        let model = self.model(state, known)?;
+        condition: Option<Term>,
+    ) -> Result<Option<Witness>, String> {
+        let state = &path.state;
+        let Some(model) = self.model(path, condition)? else { return Ok(None) };
         let mut read = self.machine.read_back(state, outcome, &model).map_err(|stuck| stuck.to_string())?;
         let package = state.entry_method().map_or("", |method| glassbox_program::package_of(&method.class)).to_owned();
         let method = state.entry_method().map(|method| method.key()).ok_or("the path has no entry")?;
         let limits = Limits { conflicts: self.limits.conflicts.min(CONSTRUCTING_CONFLICTS), ..self.limits.clone() };
         let recipes =
             self.constructors.recipes(self.program, self.machine, self.solver, &limits, &package, &mut read)?;
-        let mut goals: Vec<GoalIndex> = covered.iter().copied().collect();
-        goals.sort_unstable();
-        Ok(Witness {
+        Ok(Some(Witness {
             method,
             receiver: read.receiver,
             arguments: read.arguments,
@@ -55,15 +54,22 @@ impl<'p> Finisher<'_, 'p> {
                 ReadOutcome::Threw { class, message } => WitnessOutcome::Threw { class, message },
             },
             static_changes: read.static_changes,
-            conditions: self.conditions(state),
-            goals,
-        })
+            conditions: self.conditions(path, &model),
+            goals: path.covered_with(&self.machine.terms, &model),
+        }))
     }
 
     /// What the input has to satisfy, without what the rest implies: of `i > 1`, `i - 1 > 1`, … as a loop asks them, the
     /// last ones tell all.
-    fn conditions(&mut self, state: &State<'p>) -> Vec<String> {
-        let mut kept: Vec<Clause> = state.clauses().to_vec();
+    fn conditions(&mut self, path: &Path<'p>, model: &Model) -> Vec<String> {
+        let mut kept: Vec<Clause> = path.state.clauses().to_vec();
+        // Where several ways were followed as one, it is the way that this input takes.
+        let mut evaluator = Evaluator::new(model);
+        for (position, condition) in path.ways.iter().rev() {
+            if evaluator.evaluate(&self.machine.terms, *condition).as_bool() {
+                kept.insert(*position, Clause { term: *condition, why: Why::Program, at: None });
+            }
+        }
         let mut index = 0;
         while index < kept.len() && kept.len() <= MOST_CLAUSES && kept.len() > 1 {
             let clause = kept.remove(index);
@@ -77,13 +83,19 @@ impl<'p> Finisher<'_, 'p> {
                 }
             }
         }
-        self.machine.explain(state, &kept)
+        self.machine.explain(&path.state, &kept)
     }
 
     /// The canonical model of a path: small values, and no two references equal by accident. Where the solver finds none in
     /// time, the one that the search found on its way will do.
-    fn model(&mut self, state: &State<'p>, known: &Model) -> Result<Model, String> {
-        let mut path: Vec<Term> = state.clauses().iter().map(|clause| clause.term).collect();
+    fn model(&mut self, path: &Path<'p>, condition: Option<Term>) -> Result<Option<Model>, String> {
+        let (state, known) = (&path.state, &path.model);
+        let mut path: Vec<Term> = state.clauses().iter().map(|clause| clause.term).chain(condition).collect();
+        if condition.is_some()
+            && let Answer::Unsat(_) = self.solver.check(&mut self.machine.terms, &path, self.limits)
+        {
+            return Ok(None);
+        }
         path.extend(self.machine.well_formed(state));
         let required = path.clone();
         // One wish after the other, as far as they can be granted.
@@ -94,13 +106,13 @@ impl<'p> Finisher<'_, 'p> {
             }
         }
         match self.solver.smallest_model(&mut self.machine.terms, &path, self.limits) {
-            Answer::Sat(model) => Ok(model),
+            Answer::Sat(model) => Ok(Some(model)),
             Answer::Unsat(_) => Err("its conditions contradict each other".into()),
             Answer::Unknown(reason) => {
                 let mut evaluator = Evaluator::new(known);
                 let terms = &self.machine.terms;
                 let good = required.iter().all(|term| evaluator.evaluate(terms, *term).as_bool());
-                if good { Ok(known.clone()) } else { Err(reason.to_string()) }
+                if good { Ok(Some(known.clone())) } else { Err(reason.to_string()) }
             }
         }
     }

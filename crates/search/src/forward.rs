@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use glassbox_goals::{Effort, Finding, GoalIndex, LinkEffort, SearchReport, Witness};
+use glassbox_expr::Term;
+use glassbox_goals::{Effort, Finding, GoalIndex, LinkEffort, MergeEffort, SearchReport, Witness};
 use glassbox_machine::{Boot, Event, Machine, Outcome, Stuck};
 use glassbox_program::{MethodKey, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
@@ -65,6 +66,7 @@ fn search<'p>(
         witnesses: Vec::new(),
         instructions: 0,
         question_cost: 0,
+        merged: MergeEffort::default(),
         cut_short: false,
     };
     watch(&mut search.machine, &plan.table);
@@ -109,6 +111,7 @@ pub(crate) struct Forward<'s, 'p> {
     witnesses: Vec<Witness>,
     instructions: u64,
     pub(crate) question_cost: u64,
+    pub(crate) merged: MergeEffort,
     pub(crate) cut_short: bool,
 }
 
@@ -194,6 +197,20 @@ impl<'p> Forward<'_, 'p> {
         if !self.account.is_news(&path) || !self.complete(&mut path) {
             return;
         }
+        if path.covered.iter().any(|goal| self.account.is_open(*goal)) {
+            self.witness(&path, outcome, None);
+        }
+        // Where ways were followed as one, a path may have several inputs to show.
+        let possible = self.account.possible_news(&path, &mut self.machine.terms);
+        for (goal, condition) in possible {
+            if self.account.is_open(goal) {
+                self.witness(&path, outcome, Some((goal, condition)));
+            }
+        }
+    }
+
+    /// Makes a witness of a path, one for a certain goal if there is a condition under which the path came by it.
+    fn witness(&mut self, path: &Path<'p>, outcome: Outcome, wanted: Option<(GoalIndex, Term)>) {
         let limits = self.limits();
         let mut finisher = Finisher {
             program: self.program,
@@ -202,12 +219,17 @@ impl<'p> Forward<'_, 'p> {
             constructors: &mut self.constructors,
             limits: &limits,
         };
-        match finisher.witness(&path.state, outcome, &path.covered, &path.model) {
-            Ok(witness) => {
-                self.account.cover(&path);
+        match finisher.witness(path, outcome, wanted.map(|(_, condition)| condition)) {
+            Ok(Some(witness)) => {
+                self.account.cover(&witness.goals);
                 self.witnesses.push(witness);
             }
-            Err(reason) => self.account.fail(&path, &reason),
+            // No input of this path comes by the goal.
+            Ok(None) => {}
+            Err(reason) => match wanted {
+                Some((goal, _)) => self.account.fail_at(goal, &reason),
+                None => path.covered.iter().for_each(|goal| self.account.fail_at(*goal, &reason)),
+            },
         }
     }
 
@@ -227,6 +249,7 @@ impl<'p> Forward<'_, 'p> {
             effort: Effort {
                 paths: self.account.paths,
                 instructions: self.instructions,
+                merged: self.merged,
                 solver_checks: statistics.checks,
                 solver_work: statistics.work(),
                 solver_links: link_efforts(statistics),

@@ -1,6 +1,6 @@
 //! The leaves of the execution tree that wait to be continued. A path is the way from the root to one of them.
 
-use glassbox_expr::Model;
+use glassbox_expr::{Evaluator, Model, Term, TermPool};
 use glassbox_goals::{GoalIndex, Observer};
 use glassbox_machine::State;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,6 +17,10 @@ pub(crate) struct Path<'p> {
     pub covered: FxHashSet<GoalIndex>,
     /// What it remembers for goals that need more than one step.
     pub observer: Observer,
+    /// Goals that it has come by if a condition holds: where several ways are followed as one, the input decides.
+    pub conditional: Vec<(Term, GoalIndex)>,
+    /// These conditions, each with the number of clauses that were there before it.
+    pub ways: Vec<(usize, Term)>,
     /// Decisions on the way.
     pub depth: u32,
     /// How much less likely than others the path is to lead anywhere, as a distance.
@@ -32,6 +36,8 @@ impl<'p> Path<'p> {
             model: Model::new(),
             covered: FxHashSet::default(),
             observer: Observer::default(),
+            conditional: Vec::new(),
+            ways: Vec::new(),
             depth: 0,
             detour: 0,
             standing: Standing::default(),
@@ -40,15 +46,33 @@ impl<'p> Path<'p> {
 
     /// The path that goes on from here after one more decision, which this model satisfies.
     pub(crate) fn child(&self, model: Model) -> Path<'p> {
+        self.continued(self.state.clone(), model)
+    }
+
+    /// The same with another state.
+    pub(crate) fn continued(&self, state: State<'p>, model: Model) -> Path<'p> {
         Path {
-            state: self.state.clone(),
+            state,
             model,
             covered: self.covered.clone(),
             observer: self.observer.clone(),
+            conditional: self.conditional.clone(),
+            ways: self.ways.clone(),
             depth: self.depth + 1,
             detour: self.detour,
             standing: self.standing.clone(),
         }
+    }
+
+    /// The goals that it has come by with the inputs of a model.
+    pub(crate) fn covered_with(&self, terms: &TermPool, model: &Model) -> Vec<GoalIndex> {
+        let mut evaluator = Evaluator::new(model);
+        let mut holds = |condition: Term| evaluator.evaluate(terms, condition).as_bool();
+        let conditional = self.conditional.iter().filter(|(condition, _)| holds(*condition)).map(|(_, goal)| *goal);
+        let mut goals: Vec<GoalIndex> = self.covered.iter().copied().chain(conditional).collect();
+        goals.sort_unstable();
+        goals.dedup();
+        goals
     }
 }
 
