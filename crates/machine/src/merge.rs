@@ -1,7 +1,7 @@
 //! Small regions in which the program chooses and does nothing else: both ways at once, and one conditional term for each
 //! value that they leave differently. `a < b ? a : b` is one path then, not two.
 
-use glassbox_expr::{Node, Term};
+use glassbox_expr::{BinaryOp, Node, Term};
 use glassbox_program::{Insn, InsnId, Region};
 use rustc_hash::FxHashSet;
 
@@ -11,7 +11,7 @@ use crate::state::{Role, State, Trace};
 use crate::value::Value;
 
 /// A value that depends on more conditions than this is better known: terms grow, and every later question with them.
-const MOST_CHOICES: usize = 8;
+const MOST_CHOICES: usize = 4;
 
 /// Ways through one region.
 const MOST_WAYS: usize = 8;
@@ -104,6 +104,9 @@ impl<'p> Machine<'p> {
                 Ok(_) => return None,
                 Err(stop) => {
                     let (condition, operands) = undecided(&stop, insn)?;
+                    if self.is_involved(condition) {
+                        return None;
+                    }
                     self.pop(scratch, operands);
                     return self.both(scratch, region, way, at, condition, left);
                 }
@@ -184,7 +187,7 @@ impl<'p> Machine<'p> {
         match (yes, no) {
             (Value::Opaque(..) | Value::ReturnAddress(_), _) | (_, Value::Opaque(..) | Value::ReturnAddress(_)) => None,
             _ => match self.either(condition, yes, no) {
-                Ok(value) => (!self.is_involved(value)).then_some(value),
+                Ok(value) => value.term().is_none_or(|term| !self.is_involved(term)).then_some(value),
                 // What has different types, nobody can use behind the region (JVMS 4.10.1).
                 Err(_) => Some(Value::Unset),
             },
@@ -219,9 +222,9 @@ impl<'p> Machine<'p> {
         Some(Merged { condition: arrival.condition, state, ways })
     }
 
-    /// Whether a value depends on many conditions.
-    fn is_involved(&self, value: Value) -> bool {
-        let Some(term) = value.term() else { return false };
+    /// Whether a term is better not made part of larger ones: it depends on many choices, or on an operation that a solver
+    /// can only decide with its operands at hand.
+    fn is_involved(&self, term: Term) -> bool {
         let mut seen = FxHashSet::default();
         let mut pending = vec![term];
         let mut choices = 0;
@@ -229,10 +232,20 @@ impl<'p> Machine<'p> {
             if !seen.insert(term) {
                 continue;
             }
-            // Truth values as numbers are no choices of this kind.
-            if let Node::Ite(_, yes, no) = self.terms.node(term) {
-                let constants = self.terms.as_const(*yes).is_some() && self.terms.as_const(*no).is_some();
-                choices += usize::from(!constants);
+            let constant = |term: &Term| self.terms.is_const(*term);
+            match self.terms.node(term) {
+                // Truth values as numbers are no choices of this kind.
+                Node::Ite(_, yes, no) if !constant(yes) || !constant(no) => choices += 1,
+                Node::Binary(BinaryOp::Mul, left, right) if !constant(left) && !constant(right) => return true,
+                Node::Binary(
+                    BinaryOp::SignedDiv | BinaryOp::SignedRem | BinaryOp::UnsignedDiv | BinaryOp::UnsignedRem,
+                    _,
+                    right,
+                ) if !constant(right) => return true,
+                Node::FloatBinary(..) | Node::FloatFma(..) | Node::FloatFunction(..) | Node::FloatSqrt(..) => {
+                    return true;
+                }
+                _ => {}
             }
             if choices > MOST_CHOICES || seen.len() > 40 * MOST_CHOICES {
                 return true;
