@@ -6,7 +6,7 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use glassbox_program::{Code, FlowGraph, Insn, Program};
+use glassbox_program::{Code, FlowGraph, Insn, Program, Region};
 use support::{compile, method, program_of, tool};
 
 const FLOW: &str = "
@@ -35,6 +35,14 @@ public class Flow {
         return r;
     }
     native int none(double first, Object second);
+    static int ternary(int a, int b) { int c = a < b ? a : b; return c; }
+    static int returns(int a, int b) { if (a < b) return a; return b; }
+    static void both(int a, int b) { if (a > 0 && b > 0) act(); }
+    static void either(int a, int b, int c) { if (a > 0 && b > 0 || c > 0) act(); }
+    static void act() { }
+    static void effect(int a) { if (a > 0) act(); }
+    static int loop(int a) { while (a > 0) a--; return a; }
+    static int large(int a) { if (a > 0) { a = a*3+1; a = a*3+1; a = a*3+1; a = a*3+1; a = a*3+1; a = a*3+1; } return a; }
 }";
 
 fn classes() -> &'static Path {
@@ -165,4 +173,29 @@ fn only_what_may_throw_leads_to_the_handlers_that_cover_it() {
     assert_eq!(distances[0], None, "there is no way back");
     let from_start = flow.distances_from(0);
     assert!(from_start.iter().zip(&code.insns).all(|(distance, _)| distance.is_some()), "no dead code: {from_start:?}");
+}
+
+/// The region that the first conditional jump of a method opens.
+fn first_region(name: &str) -> Option<Region> {
+    let code = code("Flow", name);
+    let jump = code.insns.iter().position(Insn::is_conditional_jump).unwrap();
+    Region::of(code, jump as u32)
+}
+
+#[test]
+fn regions_are_what_only_chooses_between_values() {
+    let store = |name: &str, at: u32| matches!(code("Flow", name).insns[at as usize], Insn::Store(..));
+    let Some(Region { exits }) = first_region("ternary") else { panic!() };
+    assert!(matches!(exits[..], [exit] if store("ternary", exit)), "where the result is stored: {exits:?}");
+    assert_eq!(first_region("returns"), Some(Region { exits: vec![] }));
+    for name in ["both", "either"] {
+        let Some(Region { mut exits }) = first_region(name) else { panic!("{name}") };
+        exits.sort_unstable();
+        let code = code("Flow", name);
+        let ends: Vec<bool> = exits.iter().map(|exit| matches!(code.insns[*exit as usize], Insn::Return(_))).collect();
+        assert_eq!(ends, [false, true], "{name}: the call, and behind it");
+    }
+    for name in ["effect", "loop", "large"] {
+        assert_eq!(first_region(name), None, "{name}");
+    }
 }
