@@ -27,4 +27,4 @@ pub use report::{Effort, Finding, LinkEffort, MergeEffort, SearchReport, Written
 pub use step::{Place, Step};
 pub use table::GoalTable;
 pub use tracker::Tracker;
-pub use witness::{Assignment, Construction, Outcome, Recipe, Witness};
+pub use witness::{Assignment, Call, Construction, Outcome, Recipe, Witness};

@@ -1,6 +1,6 @@
 //! The plain-data result of a search: one input, what the call will do with it, and which goals that covers.
 
-use glassbox_program::{FieldKey, JavaValue, MethodKey, Name, NodeId, ObjectGraph};
+use glassbox_program::{FieldKey, JavaType, JavaValue, MethodKey, Name, NodeId, ObjectGraph};
 
 use crate::GoalIndex;
 
@@ -41,14 +41,47 @@ pub enum Outcome {
 pub struct Recipe {
     pub node: NodeId,
     pub construction: Construction,
+    /// Methods to call on it afterwards, in order.
+    pub calls: Vec<Call>,
     /// Fields to assign afterwards because the constructor leaves another value; their values stand in `before`.
     pub assignments: Vec<Assignment>,
+}
+
+impl Recipe {
+    /// Something that is there as soon as it is constructed.
+    pub fn of(node: NodeId, construction: Construction) -> Recipe {
+        Recipe { node, construction, calls: Vec::new(), assignments: Vec::new() }
+    }
+
+    /// The values that constructing it and calling its methods takes.
+    pub fn arguments(&self) -> impl Iterator<Item = &JavaValue> {
+        let constructing = match &self.construction {
+            Construction::Constructor { arguments, .. }
+            | Construction::Static { arguments, .. }
+            | Construction::Instance { arguments, .. } => arguments.as_slice(),
+            Construction::StaticField(_) | Construction::ClassLiteral(_) | Construction::Literal => &[],
+        };
+        constructing.iter().chain(self.calls.iter().flat_map(|call| &call.arguments))
+    }
+}
+
+/// A call of an instance method.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    pub method: MethodKey,
+    pub arguments: Vec<JavaValue>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Construction {
     /// `new C(arguments)`. Not accessible means that the test must call the constructor by reflection.
     Constructor { method: MethodKey, arguments: Vec<JavaValue>, accessible: bool },
+    /// What a static method returns.
+    Static { method: MethodKey, arguments: Vec<JavaValue> },
+    /// What a method returns that is called on the first argument.
+    Instance { method: MethodKey, arguments: Vec<JavaValue> },
+    /// `String.class`
+    ClassLiteral(JavaType),
     /// The object that a static field holds once its class is initialized; a test can read the field.
     StaticField(FieldKey),
     /// Literals: arrays and strings, straight from `before`.

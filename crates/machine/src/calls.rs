@@ -359,6 +359,10 @@ impl<'p> Machine<'p> {
                     false => Ok(Next::Stay),
                 }
             }
+            Role::Maker { number } => {
+                self.was_made(state, number, value)?;
+                Ok(Next::Stay)
+            }
             Role::Linker { site, appendix } => {
                 self.linked(state, site, appendix, value);
                 Ok(Next::Stay)

@@ -5,6 +5,7 @@ use glassbox_program::{Condition, InsnId, StackKind};
 
 use crate::event::{Alternative, Event, Stop, Stuck, Why};
 use crate::inputs::is_value;
+use crate::makers::is_mirror;
 use crate::run::{Machine, Next, Step, invalid, unsupported};
 use crate::state::{State, Trace};
 use crate::value::{Address, NULL, Value};
@@ -158,7 +159,8 @@ impl<'p> Machine<'p> {
                 self.terms.ite(condition, yes, no)
             }
             Node::Symbol(_) if address != NULL => {
-                if !state.heap.may_be_input(address) || !self.may_be(state, term, address) {
+                let there = state.heap.may_be_input(address) || is_mirror(state, address);
+                if !there || !self.may_be(state, term, address) {
                     return self.terms.bool(false);
                 }
                 let constant = self.terms.reference(address.0);

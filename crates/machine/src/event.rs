@@ -5,6 +5,7 @@ use std::fmt;
 use glassbox_expr::Term;
 use glassbox_program::{ClassId, MethodId, Name};
 
+use crate::makers::Maker;
 use crate::value::{Address, Value};
 
 /// Why [`crate::Machine::run`] returned.
@@ -119,6 +120,8 @@ pub enum Candidate {
     Existing(Address),
     /// An input object that nobody has seen yet.
     New,
+    /// An object that a program would make like this.
+    Made(Maker),
     /// There may be such an object, but the machine cannot make one up; why.
     Unavailable(Stuck),
 }

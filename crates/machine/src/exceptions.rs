@@ -74,6 +74,9 @@ impl<'p> Machine<'p> {
                 }
                 failed = None;
             }
+            if let Role::Maker { .. } = role {
+                return Err(Event::Refuted.into());
+            }
             if let Role::Initializer(class) = role {
                 if !self.is_program {
                     let name = binary_name(&self.program.class(class).name);

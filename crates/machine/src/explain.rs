@@ -7,6 +7,16 @@ use crate::run::Machine;
 use crate::state::{Clause, State};
 use crate::value::Address;
 
+/// The name of a symbol without what only the machine needs to tell symbols apart: `text#0.charAt(1)#char`.
+fn without_marks(name: &str) -> String {
+    let mut parts = name.split('#');
+    let mut clean = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        clean.push_str(part.trim_start_matches(|c: char| c.is_ascii_alphanumeric()));
+    }
+    clean
+}
+
 /// Longer texts help nobody.
 const LONGEST: usize = 60;
 
@@ -83,11 +93,11 @@ impl<'p> Machine<'p> {
             Node::Ref(0) => primary("null".into()),
             Node::Ref(number) => {
                 let object = state.heap.get(Address(*number))?;
-                primary(object.input.as_ref()?.path.clone())
+                primary(without_marks(&object.input.as_ref()?.path))
             }
             Node::Symbol(symbol) => {
                 let name = self.terms.symbol_name(*symbol);
-                primary(name.split('#').next().unwrap_or(name).to_owned())
+                primary(without_marks(name))
             }
             Node::Not(inner) => self.negation(state, *inner, depth),
             Node::And(left, right) => self.infix(state, *left, "&&", *right, Binding::And, depth),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use glassbox_program::{Class, ClassId, Field, JavaType, Origin, binary_name};
+use glassbox_program::{Class, ClassId, Field, JavaType, Origin, binary_name, field_type};
 
 use crate::calls::null_pointer;
 use crate::event::{Alternative, Event, Message, Stop, Stuck, Why, throws};
@@ -121,6 +121,9 @@ impl<'p> Machine<'p> {
         }
         let path = self.field_path(&input.path, field);
         let value = self.input_value(&path, &field.java_type);
+        if let Some(generic) = field_type(self.program.class(field.id.class), field) {
+            self.note_generics(value, generic);
+        }
         if let Value::ReferenceTerm(outer) = value
             && field.flags.is_synthetic()
             && field.name.starts_with("this$")

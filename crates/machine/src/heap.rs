@@ -6,6 +6,7 @@ use std::sync::Arc;
 use glassbox_expr::Term;
 use glassbox_program::{ClassId, FieldId, JavaType};
 
+use crate::makers::Made;
 use crate::paged::Paged;
 use crate::value::{Address, NULL, Value};
 
@@ -101,6 +102,8 @@ pub struct Input {
     pub length: Option<Value>,
     /// It holds the characters of a text and is no input of its own.
     pub text: Option<Text>,
+    /// How it was made, if its fields could not be made up.
+    pub made: Option<Arc<Made>>,
 }
 
 /// How the bytes of a text are to be read, and how many characters they are.

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glassbox_expr::{CompareOp, Format, Node, Sort, Term};
-use glassbox_program::{Class, ClassId, JavaType, MarkPlace, Method, Origin, binary_name};
+use glassbox_program::{Class, ClassId, GenericType, JavaType, MarkPlace, Method, Origin, binary_name, method_types};
 
 use crate::event::{Alternative, Candidate, Event, Stop, Stuck, Why};
 use crate::heap::{Body, Input, Object};
+use crate::makers::{is_mirror, not_all};
 use crate::run::Machine;
 use crate::state::{Entry, Role, State};
 use crate::value::{Address, NULL, Value};
@@ -33,6 +34,7 @@ impl<'p> Machine<'p> {
 
     fn start_in(&mut self, state: &mut State<'p>, method: &'p Method, prefix: &str) -> Result<(), Stop> {
         let class = self.program.class(method.id.class);
+        state.class_inputs = self.class_inputs(state)?.into();
         let receiver = if method.is_static() {
             None
         } else if method.is_constructor() {
@@ -45,6 +47,11 @@ impl<'p> Machine<'p> {
         for (java_type, name) in method.descriptor.parameters.iter().zip(&method.parameter_names) {
             let path = format!("{prefix}{name}");
             arguments.push((java_type.clone(), self.input_value(&path, java_type)));
+        }
+        if let Some((generics, _)) = method_types(class, method) {
+            for ((_, value), generic) in arguments.iter().zip(generics) {
+                self.note_generics(*value, generic);
+            }
         }
         if is_inner(class, method)
             && let Some((_, Value::ReferenceTerm(outer))) = arguments.first()
@@ -149,6 +156,15 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Notes what a reference is to hold, where its declared type says so.
+    pub(crate) fn note_generics(&mut self, value: Value, generic: GenericType) {
+        if let Value::ReferenceTerm(term) = value
+            && !generic.arguments().is_empty()
+        {
+            self.input_generics.insert(term, generic);
+        }
+    }
+
     /// The declared class of an input reference.
     pub(crate) fn declared_class(&self, term: Term) -> Option<&'p Class> {
         match self.input_types.get(&term)? {
@@ -193,7 +209,19 @@ impl<'p> Machine<'p> {
             candidates.push(Candidate::Null);
         }
         if state.facts.get(&is_null) != Some(&true) {
-            let compared = self.is_compared(state, reference);
+            if declared.id == self.known.class.id {
+                candidates.extend(state.class_inputs.iter().copied().map(Candidate::Existing));
+            }
+            let rivals = self.compared_with(state, reference);
+            let compared = !rivals.is_empty();
+            for rival in rivals {
+                if let Node::Ref(number) = *self.terms.node(rival)
+                    && is_mirror(state, Address(number))
+                    && !state.class_inputs.contains(&Address(number))
+                {
+                    candidates.push(Candidate::Existing(Address(number)));
+                }
+            }
             for address in state.heap.addresses().skip(state.base_objects as usize) {
                 let object = state.heap.get(address).map(|object| self.program.class(object.class));
                 let told_apart = compared || object.is_some_and(|class| !is_value(class));
@@ -201,8 +229,15 @@ impl<'p> Machine<'p> {
                     candidates.push(Candidate::Existing(address));
                 }
             }
+            let makers = self.makers(state, declared);
+            candidates.extend(makers.iter().cloned().map(Candidate::Made));
             match self.input_classes(declared).is_empty() {
                 false => candidates.push(Candidate::New),
+                true if !makers.is_empty() || declared.id == self.known.class.id => {
+                    if !declared.flags.is_enum() {
+                        candidates.push(Candidate::Unavailable(Stuck::Bound(not_all(declared))));
+                    }
+                }
                 // An enum has its constants and no others.
                 true if declared.flags.is_enum() && state.class_state(declared.id).is_some() => {}
                 true => candidates.push(Candidate::Unavailable(self.why_not(declared))),
@@ -211,13 +246,18 @@ impl<'p> Machine<'p> {
         Event::Resolve { reference, candidates, why }
     }
 
-    /// Whether the path has compared an input reference with another one. Who never asked does not care whether two
+    /// The references that the path has compared an input reference with. Who never asked does not care whether two
     /// equal texts are one object.
-    fn is_compared(&self, state: &State<'p>, reference: Term) -> bool {
-        state.clauses.iter().filter(|clause| clause.why == Why::Program).any(|clause| {
+    fn compared_with(&self, state: &State<'p>, reference: Term) -> Vec<Term> {
+        let mut rivals = Vec::new();
+        for clause in state.clauses.iter().filter(|clause| clause.why == Why::Program) {
             let terms = self.references_in(clause.term);
-            terms.contains(&reference) && terms.iter().any(|term| *term != reference && !self.is_null(*term))
-        })
+            if terms.contains(&reference) {
+                let others = terms.into_iter().filter(|term| *term != reference && !self.is_null(*term));
+                rivals.extend(others.filter(|term| !rivals.contains(term)).collect::<Vec<Term>>());
+            }
+        }
+        rivals
     }
 
     /// The references that a condition is about.
@@ -291,7 +331,7 @@ impl<'p> Machine<'p> {
 
     /// Objects of JDK classes have invariants that nobody states, so their fields cannot be made up; an anonymous or
     /// local class cannot be named, and enum constants cannot be created.
-    fn can_be_input(&self, class: &Class) -> bool {
+    pub(crate) fn can_be_input(&self, class: &Class) -> bool {
         if class.component.is_some() || class.id == self.known.object.id || is_value(class) {
             return true;
         }
@@ -323,7 +363,7 @@ impl<'p> Machine<'p> {
         let address = match candidate {
             Candidate::Null => NULL,
             Candidate::Existing(address) => *address,
-            Candidate::New => Address(state.heap.len() + 1),
+            Candidate::New | Candidate::Made(_) => Address(state.heap.len() + 1),
             Candidate::Unavailable(_) => return None,
         };
         let constant = self.terms.reference(address.0);
@@ -351,6 +391,11 @@ impl<'p> Machine<'p> {
                 }
                 None => NULL,
             },
+            Candidate::Made(maker) => {
+                // A failure to start it means that the stack is full, which the next call will notice.
+                let _ = self.make(state, reference, maker);
+                return;
+            }
             Candidate::Null | Candidate::Unavailable(_) => NULL,
         };
         state.resolved.insert(reference, address);
@@ -403,7 +448,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn path_of(&self, reference: Term) -> String {
+    pub(crate) fn path_of(&self, reference: Term) -> String {
         match self.terms.node(reference) {
             Node::Symbol(symbol) => self.terms.symbol_name(*symbol).to_owned(),
             _ => "input".to_owned(),
@@ -448,6 +493,7 @@ impl<'p> Machine<'p> {
             selected: Vec::new(),
             length,
             text: None,
+            made: None,
         };
         for field in &self.program.class(class).instance_fields {
             let _ = self.initialize_enum(state, &self.program.field(*field).java_type.clone());

@@ -46,7 +46,7 @@ impl<'p> Machine<'p> {
                     roots.extend(cause);
                 }
                 Role::Linker { appendix, .. } => roots.push(appendix),
-                Role::Call | Role::Initializer(_) => {}
+                Role::Call | Role::Initializer(_) | Role::Maker { .. } => {}
             }
         }
         roots.extend(state.strings.iter().map(|(_, address)| *address));

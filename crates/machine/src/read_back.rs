@@ -9,8 +9,9 @@ use rustc_hash::FxHashMap;
 use crate::event::{Outcome, Stuck};
 use crate::heap::{Array, Body, Cells, Input, Object};
 use crate::inputs::is_value;
+use crate::makers::{Create, Maker, is_mirror};
 use crate::run::Machine;
-use crate::state::State;
+use crate::state::{Mirror, State};
 use crate::value::{Address, NULL, Value};
 
 /// One call, concretely.
@@ -23,6 +24,15 @@ pub struct ReadBack {
     pub static_changes: Vec<(FieldKey, JavaValue)>,
     /// Input objects that static initializers made, each with a static field that holds it, if there is one.
     pub shared: Vec<(NodeId, Option<FieldKey>)>,
+    /// Input objects that were made by calls, with the calls.
+    pub made: Vec<(NodeId, MadeOf)>,
+}
+
+/// How an input was made, with the values that it was made of.
+#[derive(Clone, Debug)]
+pub struct MadeOf {
+    pub maker: Maker,
+    pub arguments: Vec<JavaValue>,
 }
 
 #[derive(Clone, Debug)]
@@ -55,6 +65,7 @@ struct Reader<'r, 'p> {
     pending: VecDeque<(Address, NodeId)>,
     /// Objects of static initializers and literals that the input refers to.
     shared_inputs: FxHashMap<NodeId, Address>,
+    made: Vec<(NodeId, MadeOf)>,
 }
 
 impl<'p> Machine<'p> {
@@ -69,6 +80,7 @@ impl<'p> Machine<'p> {
             made_up: FxHashMap::default(),
             pending: VecDeque::new(),
             shared_inputs: FxHashMap::default(),
+            made: Vec::new(),
         };
         let Some(entry) = &state.entry else {
             return Err(Stuck::Unsupported("reading back a path without an entry".into()));
@@ -85,7 +97,9 @@ impl<'p> Machine<'p> {
         let static_changes = reader.static_changes()?;
         reader.finish()?;
         let shared = reader.shared();
-        Ok(ReadBack { receiver, arguments, graph: reader.graph, outcome, static_changes, shared })
+        let mut made = reader.made;
+        made.sort_by_key(|(node, _)| *node);
+        Ok(ReadBack { receiver, arguments, graph: reader.graph, outcome, static_changes, shared, made })
     }
 }
 
@@ -243,7 +257,8 @@ impl<'p> Reader<'_, 'p> {
                 let read = self.value(java_type, value)?;
                 if let JavaValue::Object(node) = read {
                     let address = self.by_address.iter().find(|(_, own)| **own == node).map(|(address, _)| *address);
-                    if let Some(address) = address.filter(|address| !self.state.heap.is_input(*address)) {
+                    let own = |address: &Address| self.state.heap.is_input(*address) || is_mirror(self.state, *address);
+                    if let Some(address) = address.filter(|address| !own(address)) {
                         self.shared_inputs.insert(node, address);
                     }
                 }
@@ -323,7 +338,9 @@ impl<'p> Reader<'_, 'p> {
         let address = Address(number);
         if number == 0 {
             Ok(JavaValue::Null)
-        } else if self.state.heap.may_be_input(address) && self.machine.may_be(self.state, term, address) {
+        } else if (self.state.heap.may_be_input(address) || is_mirror(self.state, address))
+            && self.machine.may_be(self.state, term, address)
+        {
             Ok(JavaValue::Object(self.node(address)?))
         } else {
             Ok(JavaValue::Object(self.make_up(number, term)?))
@@ -438,6 +455,7 @@ impl<'p> Reader<'_, 'p> {
     fn finish(&mut self) -> Result<(), Stuck> {
         while let Some((address, node)) = self.pending.pop_front() {
             let Some(object) = self.state.heap.get(address) else { continue };
+            self.note_maker(address, node, object)?;
             let before = self.before(address, object)?;
             let after = self.after(address, object)?;
             let node = &mut self.graph.nodes[node.0 as usize];
@@ -447,7 +465,30 @@ impl<'p> Reader<'_, 'p> {
         Ok(())
     }
 
+    /// Remembers how an input was made: an object of a class, or one with a maker.
+    fn note_maker(&mut self, address: Address, node: NodeId, object: &Object) -> Result<(), Stuck> {
+        if let Some(mirror) = self.state.mirrored.get(&address) {
+            let java_type = match mirror {
+                Mirror::Class(id) => self.machine.program.class(*id).java_type(),
+                Mirror::Primitive(java_type) => java_type.clone(),
+                Mirror::Void => return Ok(()),
+            };
+            let maker = Maker { create: Create::Class(java_type), fill: None };
+            self.made.push((node, MadeOf { maker, arguments: Vec::new() }));
+        } else if let Some(made) = object.input.as_ref().and_then(|input| input.made.clone()) {
+            let mut arguments = Vec::with_capacity(made.arguments.len());
+            for (java_type, value) in &made.arguments {
+                arguments.push(self.input(java_type, *value)?);
+            }
+            self.made.push((node, MadeOf { maker: made.maker.clone(), arguments }));
+        }
+        Ok(())
+    }
+
     fn before(&mut self, address: Address, object: &Object) -> Result<Option<Content>, Stuck> {
+        if is_mirror(self.state, address) {
+            return Ok(Some(Content::Fields(Vec::new())));
+        }
         let Some(input) = &object.input else { return Ok(None) };
         if object.class == self.machine.known.string.id {
             return Ok(self.text(address)?.map(Content::Text));

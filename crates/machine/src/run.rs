@@ -4,13 +4,14 @@ use std::sync::{Arc, Mutex};
 
 use glassbox_expr::{Format, Node, Sort, SymbolId, Term, TermPool};
 use glassbox_program::{
-    ArithmeticOp, Class, ClassId, Constant, Field, Insn, InsnId, JavaType, LinkError, MethodId, Program, Region,
-    StackKind, StackOp,
+    ArithmeticOp, Class, ClassId, Constant, Field, GenericType, Insn, InsnId, JavaType, LinkError, MethodId, Program,
+    Region, StackKind, StackOp,
 };
 use rustc_hash::FxHashMap;
 
 use crate::boot::Boot;
 use crate::event::{Event, Halt, Stop, Stuck, Why};
+use crate::makers::KnownMakers;
 use crate::memory::FIRST_COLLECTION;
 use crate::natives::Models;
 use crate::resolution::{Callee, Resolutions};
@@ -56,6 +57,9 @@ pub struct Machine<'p> {
     pub limits: Limits,
     /// Declared types of the reference symbols among the inputs.
     pub(crate) input_types: FxHashMap<Term, JavaType>,
+    /// The same as the source had them, where the class file says so.
+    pub(crate) input_generics: FxHashMap<Term, GenericType>,
+    pub(crate) known_makers: KnownMakers,
     pub(crate) known: WellKnown<'p>,
     pub(crate) models: Models,
     pub(crate) resolutions: Resolutions<'p>,
@@ -176,6 +180,8 @@ impl<'p> Machine<'p> {
             terms: TermPool::new(),
             limits,
             input_types: FxHashMap::default(),
+            input_generics: FxHashMap::default(),
+            known_makers: KnownMakers::default(),
             known,
             models: Models::new(),
             resolutions: Resolutions::default(),

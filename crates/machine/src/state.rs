@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::event::Why;
 use crate::heap::Heap;
 use crate::layered::Layered;
+use crate::makers::Made;
 use crate::monitors::Monitors;
 use crate::outside::Outside;
 use crate::paged::Paged;
@@ -58,6 +59,10 @@ pub struct State<'p> {
     pub(crate) monitors: Monitors,
     /// Native memory, open files, the clock.
     pub(crate) outside: Outside,
+    /// The objects of classes that an input may be.
+    pub(crate) class_inputs: Arc<[Address]>,
+    /// Inputs that makers made or are making, with the references that stand for them and their paths.
+    pub(crate) made: Vec<(Term, String, Arc<Made>)>,
     /// Boxes that a shortcut made: two of them may be one.
     pub(crate) boxes: Vec<Address>,
     /// How many values the path got that are different in every run.
@@ -129,6 +134,8 @@ pub(crate) enum Role {
     /// Code of the JDK that links a site, which has this number: what it gives is remembered, and the instruction that
     /// needed it starts again. Code that calls a method through the site gives its second result in the array.
     Linker { site: u32, appendix: Address },
+    /// The maker of an input, by its number: the instruction that needed the input starts again.
+    Maker { number: u32 },
 }
 
 /// What is linked once, by the JDK's own code, and then always the same.
@@ -302,6 +309,8 @@ impl<'p> State<'p> {
             modules: FxHashMap::default(),
             defined: FxHashMap::default(),
             output: Output::default(),
+            class_inputs: Arc::from([]),
+            made: Vec::new(),
             boxes: Vec::new(),
             marks: 0,
             choices: 0,

@@ -60,6 +60,7 @@ impl<'p> Machine<'p> {
             elements: BTreeMap::new(),
             selected: Vec::new(),
             length: Some(bytes),
+            made: None,
             text: Some(if wide { Text::Wide(length) } else { Text::Latin(length) }),
         };
         let content = Object { class: self.known.bytes.id, body, input: Some(Arc::new(content)), shared: false };

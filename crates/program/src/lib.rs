@@ -5,6 +5,7 @@
 mod class;
 mod decode;
 mod flow;
+mod generics;
 mod handler_ends;
 mod insn;
 mod jdk;
@@ -23,6 +24,7 @@ pub use class::{
     MethodConstant, MethodId, Nesting, Origin, PlainConstant, Surroundings, Variable,
 };
 pub use flow::{FlowGraph, may_throw};
+pub use generics::{GenericType, field_type, method_types, type_parameters};
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
 pub use jdk::{Jdk, JdkError};
 pub use marks::{Mark, MarkPlace};

@@ -16,6 +16,7 @@ const ASSERTION_COST: u64 = 40;
 /// How far a path stands back whose text has characters beyond Latin-1, and one that leaves a small value to others.
 const WIDE_TEXT: u32 = 60;
 const OTHER_VALUE: u32 = 15;
+const MADE_INPUT: u32 = 10;
 
 /// No array of this size is worth a test.
 const LARGEST_VALUE: i64 = 10_000;
@@ -157,6 +158,9 @@ impl<'p> Forward<'_, 'p> {
                 }
                 let mut child = path.child(model);
                 self.machine.resolve(&mut child.state, reference, candidate, why);
+                if let Candidate::Made(maker) = candidate {
+                    child.detour += MADE_INPUT * (1 + maker.effort());
+                }
                 self.push(child);
             }
             excluded.push(self.machine.terms.not(condition));

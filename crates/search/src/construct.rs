@@ -5,8 +5,8 @@
 use std::rc::Rc;
 
 use glassbox_expr::{Evaluator, Model, Term};
-use glassbox_goals::{Assignment, Construction, Recipe};
-use glassbox_machine::{Address, Candidate, Event, Machine, Outcome, ReadBack, State, Value};
+use glassbox_goals::{Assignment, Call, Construction, Recipe};
+use glassbox_machine::{Address, Candidate, Create, Event, Machine, MadeOf, Outcome, ReadBack, State, Value};
 use glassbox_program::{
     Class, Content, FieldKey, JavaType, JavaValue, Method, MethodId, NodeId, ObjectGraph, ObjectNode, Origin, Program,
     package_of,
@@ -70,6 +70,7 @@ struct Builder<'b, 'p> {
     /// Grows by objects that only constructors ask for.
     graph: ObjectGraph,
     shared: &'b [(NodeId, Option<FieldKey>)],
+    made: &'b [(NodeId, MadeOf)],
     constructors: &'b mut Constructors<'p>,
     recipes: Vec<Recipe>,
     done: FxHashSet<NodeId>,
@@ -96,6 +97,7 @@ impl<'p> Constructors<'p> {
             package,
             graph: read.graph.clone(),
             shared: &read.shared,
+            made: &read.made,
             constructors: self,
             recipes: Vec::new(),
             done: FxHashSet::default(),
@@ -193,6 +195,9 @@ impl<'p> Builder<'_, 'p> {
         if self.done.contains(&id) || self.under_way.contains(&id) {
             return Ok(());
         }
+        if let Some((_, made)) = self.made.iter().find(|(made, _)| *made == id) {
+            return self.make_by(id, made);
+        }
         if let Some((_, holder)) = self.shared.iter().find(|(shared, _)| *shared == id) {
             return self.take_from_static_field(id, holder.as_ref());
         }
@@ -209,15 +214,48 @@ impl<'p> Builder<'_, 'p> {
         }
         self.under_way.pop();
         self.done.insert(id);
-        self.recipes.push(Recipe {
-            node: id,
-            construction: Construction::Constructor {
-                method: self.program.method(best.method).key(),
-                arguments: best.arguments,
-                accessible: best.accessible,
-            },
-            assignments: best.assignments,
+        let construction = Construction::Constructor {
+            method: self.program.method(best.method).key(),
+            arguments: best.arguments,
+            accessible: best.accessible,
+        };
+        self.recipes.push(Recipe { assignments: best.assignments, ..Recipe::of(id, construction) });
+        Ok(())
+    }
+
+    /// The calls that made an object on the machine make it in the test.
+    fn make_by(&mut self, id: NodeId, made: &MadeOf) -> Result<(), String> {
+        self.under_way.push(id);
+        for argument in &made.arguments {
+            if let JavaValue::Object(argument) = argument {
+                self.build(*argument)?;
+                if self.under_way.contains(argument) {
+                    return Err("it needs an object that is made of itself".into());
+                }
+            }
+        }
+        self.under_way.pop();
+        self.done.insert(id);
+        let key = |method: MethodId| self.program.method(method).key();
+        let filling =
+            made.maker.fill.map(|(method, _)| (method, self.program.method(method).descriptor.parameters.len()));
+        let filled = made.maker.fill.map_or(0, |(_, times)| times as usize) * filling.map_or(0, |(_, each)| each);
+        let (constructing, filling_values) = made.arguments.split_at(made.arguments.len() - filled);
+        let arguments = constructing.to_vec();
+        let construction = match &made.maker.create {
+            Create::Constructor(method) => {
+                Construction::Constructor { method: key(*method), arguments, accessible: true }
+            }
+            Create::Static(method) => Construction::Static { method: key(*method), arguments },
+            Create::Instance(method) => Construction::Instance { method: key(*method), arguments },
+            Create::Constant(field) => Construction::StaticField(self.program.field(*field).key()),
+            Create::Class(java_type) => Construction::ClassLiteral(java_type.clone()),
+        };
+        let calls = filling.map_or(Vec::new(), |(method, each)| {
+            let calls = filling_values.chunks_exact(each.max(1));
+            calls.map(|values| Call { method: key(method), arguments: values.to_vec() }).collect()
         });
+        self.recipes.push(Recipe { calls, ..Recipe::of(id, construction) });
         Ok(())
     }
 
@@ -225,8 +263,7 @@ impl<'p> Builder<'_, 'p> {
         let visible = holder.filter(|field| self.is_visible(field));
         let field = visible.ok_or("it needs an object that a static initializer made, and no field leads to it")?;
         self.done.insert(id);
-        let construction = Construction::StaticField(field.clone());
-        self.recipes.push(Recipe { node: id, construction, assignments: Vec::new() });
+        self.recipes.push(Recipe::of(id, Construction::StaticField(field.clone())));
         Ok(())
     }
 
@@ -242,7 +279,7 @@ impl<'p> Builder<'_, 'p> {
         }
         self.under_way.pop();
         self.done.insert(id);
-        self.recipes.push(Recipe { node: id, construction: Construction::Literal, assignments: Vec::new() });
+        self.recipes.push(Recipe::of(id, Construction::Literal));
         Ok(())
     }
 

@@ -369,10 +369,11 @@ impl<'p> Evaluation<'_, 'p> {
             _ if hint == Some(index) => 0,
             Candidate::Null => 1,
             Candidate::New => 2,
-            Candidate::Existing(_) => 3,
-            Candidate::Unavailable(_) => 4,
+            Candidate::Made(maker) => 3 + maker.effort(),
+            Candidate::Existing(_) => 10,
+            Candidate::Unavailable(_) => 11,
         };
-        let mut ordered: Vec<(usize, &Candidate)> =
+        let mut ordered: Vec<(u32, &Candidate)> =
             candidates.iter().enumerate().map(|(index, candidate)| (rank(index, candidate), candidate)).collect();
         ordered.sort_by_key(|(rank, _)| *rank);
         // The last one is the first to be tried.

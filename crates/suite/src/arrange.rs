@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use glassbox_goals::{Assignment, Construction, Outcome};
+use glassbox_goals::{Assignment, Call, Construction, Outcome};
 use glassbox_program::{Content, JavaType, JavaValue, NodeId};
 
 use crate::builder::{Builder, Throws, Typed, literal, narrowed, text_of};
@@ -43,6 +43,10 @@ impl<'w> Builder<'w> {
                 value: made.expression,
             });
             self.known.insert(id, Typed { expression: Expression::Local(name), java_type });
+            for call in &recipe.calls {
+                let statement = self.filling(id, call);
+                self.arrange.push(statement);
+            }
             let assignments = recipe.assignments.iter();
             pending.extend(assignments.map(|assignment| Pending::Assign { object: id, assignment }));
             if let Some(Content::Array { element, elements, .. }) = &node.before
@@ -102,9 +106,10 @@ impl<'w> Builder<'w> {
             let id = recipe.node;
             let Some(node) = self.node(id) else { continue };
             let count = uses.get(&id).copied().unwrap_or(0);
-            let is_literal = text_of(node).is_some() && !self.copied_texts.contains(&id);
-            let is_free =
-                count <= 1 && !named.contains(&id) && !asserted.contains(&id) && recipe.assignments.is_empty();
+            let is_class = matches!(recipe.construction, Construction::ClassLiteral(_));
+            let is_literal = is_class || text_of(node).is_some() && !self.copied_texts.contains(&id);
+            let is_plain = recipe.assignments.is_empty() && recipe.calls.is_empty();
+            let is_free = count <= 1 && !named.contains(&id) && !asserted.contains(&id) && is_plain;
             let is_array = matches!(node.before, Some(Content::Array { .. }));
             let is_whole = !is_array || self.is_literal_array(id) || self.is_blank_array(id);
             if is_literal || (is_free && is_whole) {
@@ -132,9 +137,9 @@ impl<'w> Builder<'w> {
         self.witness.arguments.iter().for_each(&mut count);
         self.witness.receiver.iter().for_each(|id| count(&JavaValue::Object(*id)));
         for recipe in &self.witness.recipes {
-            if let Construction::Constructor { arguments, .. } = &recipe.construction {
-                arguments.iter().for_each(&mut count);
-            }
+            recipe.arguments().for_each(&mut count);
+            // A variable is needed to call a method on it.
+            recipe.calls.iter().for_each(|_| count(&JavaValue::Object(recipe.node)));
             recipe.assignments.iter().for_each(|assignment| count(&assignment.value));
             if let Some(Content::Array { elements, .. }) = self.node(recipe.node).and_then(|node| node.before.as_ref())
             {
@@ -250,15 +255,11 @@ impl<'w> Builder<'w> {
         if !self.inlined.contains(id) {
             return false;
         }
-        let arguments = match &recipe.construction {
-            Construction::Constructor { arguments, .. } => arguments.as_slice(),
-            Construction::Literal | Construction::StaticField(_) => &[],
-        };
         let elements = match self.node(*id).and_then(|node| node.before.as_ref()) {
             Some(Content::Array { elements, .. }) => elements.as_slice(),
             _ => &[],
         };
-        arguments.iter().chain(elements.iter().map(|(_, value)| value)).all(|part| self.is_available(part))
+        recipe.arguments().chain(elements.iter().map(|(_, value)| value)).all(|part| self.is_available(part))
     }
 
     fn write_pending(&mut self, pending: &Pending<'w>) {
@@ -267,6 +268,18 @@ impl<'w> Builder<'w> {
             Pending::Store { array, element, index, value } => self.store(array, element, index, value),
         };
         self.arrange.push(statement);
+    }
+
+    /// `list.add(element);`
+    fn filling(&mut self, object: NodeId, call: &Call) -> Statement {
+        let object = self.object(object);
+        let static_class = match &object.java_type {
+            JavaType::Reference(name) => name.clone(),
+            _ => call.method.class.clone(),
+        };
+        let arguments = self.arguments(&static_class, &call.method, &call.arguments, &[]);
+        self.declare_exceptions_of(&call.method);
+        Statement::Evaluate(object.expression.call(&call.method.name, arguments))
     }
 
     fn assignment(&mut self, object: NodeId, assignment: &Assignment) -> Statement {

@@ -464,6 +464,7 @@ mod tests {
         witness.recipes.push(Recipe {
             node: NodeId(0),
             construction: Construction::Constructor { method, arguments: Vec::new(), accessible: true },
+            calls: Vec::new(),
             assignments: vec![Assignment { field, value: JavaValue::Int(1), accessible: true }],
         });
         assert_eq!(

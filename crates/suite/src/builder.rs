@@ -205,6 +205,23 @@ impl<'w> Builder<'w> {
             (Some(Construction::Constructor { method, arguments, accessible }), _) => {
                 self.construct_by(method, arguments, &[], *accessible)
             }
+            (Some(Construction::Static { method, arguments }), _) => {
+                let arguments = self.arguments(&method.class, method, arguments, &[]);
+                self.declare_exceptions_of(method);
+                self.made_by(method, |class| Expression::static_call(class, &method.name, arguments))
+            }
+            (Some(Construction::Instance { method, arguments }), _) => match arguments.split_first() {
+                Some((JavaValue::Object(on), rest)) => {
+                    let on = self.object(*on).expression;
+                    let arguments = self.arguments(&method.class, method, rest, &[]);
+                    self.declare_exceptions_of(method);
+                    self.made_by(method, |_| on.call(&method.name, arguments))
+                }
+                _ => Typed { expression: Expression::null(), java_type: object },
+            },
+            (Some(Construction::ClassLiteral(of)), _) => {
+                Typed { expression: self.class_object(of), java_type: JavaType::Reference("java/lang/Class".into()) }
+            }
             (Some(Construction::StaticField(field)), _) => {
                 let expression = match self.class_name(&field.class) {
                     Some(class) => Expression::StaticField { class, name: field.name.to_string() },
@@ -217,6 +234,14 @@ impl<'w> Builder<'w> {
             }
             _ => Typed { expression: Expression::null(), java_type: object },
         }
+    }
+
+    /// What a call returns, with the type that the method declares.
+    fn made_by(&self, method: &MethodKey, call: impl FnOnce(ClassName) -> Expression) -> Typed {
+        let object = || JavaType::Reference(OBJECT.into());
+        let returns = MethodDescriptor::parse(&method.descriptor).and_then(|parsed| parsed.returns);
+        let expression = self.class_name(&method.class).map_or_else(Expression::null, call);
+        Typed { expression, java_type: returns.unwrap_or_else(object) }
     }
 
     /// `new C(arguments)` in whatever way the test is allowed to write it.

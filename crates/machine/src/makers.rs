@@ -1,0 +1,473 @@
+//! Inputs that are made as a program would make them: by a constructor, a factory or a constant, and by calls that fill
+//! them. Objects of the JDK have invariants that nobody states, so their fields cannot be made up; whatever their own
+//! methods make of unknown arguments is a real object.
+//!
+//! A maker becomes a static method of a class that is made up for it. It runs on top of the frame that needs the object,
+//! whose instruction then starts again.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use glassbox_expr::Term;
+use glassbox_program::{
+    Class, ClassBuilder, ClassId, FieldId, GenericType, Insn, InvokeKind, JavaType, Method, MethodBuilder, MethodId,
+    Name, Origin, StackKind, StackOp, binary_name,
+};
+
+use crate::event::{Event, Stop};
+use crate::heap::{Input, Object};
+use crate::resolution::linking;
+use crate::run::{Machine, invalid};
+use crate::state::{Mirror, Role, State};
+use crate::value::{Address, NULL, Value};
+
+/// A way to make an object.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Maker {
+    pub create: Create,
+    /// A method that is called on the new object afterwards, and how often.
+    pub fill: Option<(MethodId, u32)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Create {
+    Constructor(MethodId),
+    /// A static method that returns it.
+    Static(MethodId),
+    /// A method that returns it, called on the first argument.
+    Instance(MethodId),
+    /// A static field that holds it.
+    Constant(FieldId),
+    /// The object of a class, which is there.
+    Class(JavaType),
+}
+
+impl Maker {
+    /// How much less likely than a plain one it is to be what a test needs.
+    pub fn effort(&self) -> u32 {
+        self.fill.map_or(0, |(_, times)| times)
+    }
+}
+
+/// How an input was made, and of what.
+#[derive(Clone, Debug)]
+pub struct Made {
+    pub maker: Maker,
+    pub arguments: Vec<(JavaType, Value)>,
+}
+
+/// Nested makers beyond this depth get nothing but null.
+const DEEPEST: usize = 3;
+
+/// How often a collection is filled at most.
+const FULLEST: u32 = 3;
+
+/// Ways of one kind that are tried for one class.
+const MOST_WAYS: usize = 3;
+const MOST_CONSTANTS: usize = 8;
+
+/// What programs use where a variable has one of these types.
+const USUAL: &[(&str, &str)] = &[
+    ("java/lang/Iterable", "java/util/ArrayList"),
+    ("java/util/Collection", "java/util/ArrayList"),
+    ("java/util/SequencedCollection", "java/util/ArrayList"),
+    ("java/util/AbstractCollection", "java/util/ArrayList"),
+    ("java/util/List", "java/util/ArrayList"),
+    ("java/util/AbstractList", "java/util/ArrayList"),
+    ("java/util/Set", "java/util/HashSet"),
+    ("java/util/SortedSet", "java/util/TreeSet"),
+    ("java/util/NavigableSet", "java/util/TreeSet"),
+    ("java/util/Queue", "java/util/LinkedList"),
+    ("java/util/Deque", "java/util/ArrayDeque"),
+    ("java/util/Map", "java/util/HashMap"),
+    ("java/util/SortedMap", "java/util/TreeMap"),
+    ("java/util/NavigableMap", "java/util/TreeMap"),
+    ("java/util/concurrent/ConcurrentMap", "java/util/concurrent/ConcurrentHashMap"),
+    ("java/lang/Appendable", "java/lang/StringBuilder"),
+    ("java/io/InputStream", "java/io/ByteArrayInputStream"),
+    ("java/io/OutputStream", "java/io/ByteArrayOutputStream"),
+    ("java/io/Reader", "java/io/StringReader"),
+    ("java/io/Writer", "java/io/StringWriter"),
+    ("java/util/Calendar", "java/util/GregorianCalendar"),
+    ("java/util/TimeZone", "java/util/SimpleTimeZone"),
+    ("java/text/DateFormat", "java/text/SimpleDateFormat"),
+    ("java/text/NumberFormat", "java/text/DecimalFormat"),
+    ("java/text/Format", "java/text/DecimalFormat"),
+];
+
+/// What comes from an object of another type: its method with the descriptor.
+const DERIVED: &[(&str, &str, &str, &str)] = &[
+    ("java/util/Iterator", "java/util/ArrayList", "iterator", "()Ljava/util/Iterator;"),
+    ("java/util/ListIterator", "java/util/ArrayList", "listIterator", "()Ljava/util/ListIterator;"),
+    (
+        "java/util/Enumeration",
+        "java/util/Collections",
+        "enumeration",
+        "(Ljava/util/Collection;)Ljava/util/Enumeration;",
+    ),
+    ("java/util/stream/Stream", "java/util/Collection", "stream", "()Ljava/util/stream/Stream;"),
+    ("java/util/Map$Entry", "java/util/Map", "entry", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/util/Map$Entry;"),
+];
+
+/// Classes whose constants are objects of another class.
+const CONSTANTS: &[(&str, &str)] = &[("java/nio/charset/Charset", "java/nio/charset/StandardCharsets")];
+
+/// Some classes that stand for all where an input is a class.
+const CLASSES: &[&str] =
+    &["java/lang/String", "java/lang/Integer", "java/lang/Object", "[Ljava/lang/String;", "java/util/List"];
+
+/// Types that everything is, so that other inputs are at hand.
+const GENERAL: &[&str] = &[
+    "java/lang/Object",
+    "java/lang/Comparable",
+    "java/lang/Number",
+    "java/lang/Cloneable",
+    "java/lang/CharSequence",
+    "java/io/Serializable",
+    "java/lang/constant/Constable",
+    "java/lang/constant/ConstantDesc",
+];
+
+impl<'p> Machine<'p> {
+    /// The ways to make an input of a type, best first.
+    pub(crate) fn makers(&mut self, state: &State<'p>, declared: &'p Class) -> Arc<Vec<Maker>> {
+        let nested = state.frames.iter().filter(|frame| matches!(frame.role, Role::Maker { .. })).count();
+        if nested >= DEEPEST {
+            return Arc::default();
+        }
+        let package = state.entry_method().map_or("", |method| glassbox_program::package_of(&method.class));
+        let key = (declared.id, Name::from(package));
+        if let Some(known) = self.known_makers.get(&key) {
+            return known.clone();
+        }
+        let makers = Arc::new(self.find_makers(declared, package));
+        self.known_makers.insert(key, makers.clone());
+        makers
+    }
+
+    /// The objects of a few classes, which stand for all where an input is a class.
+    pub(crate) fn class_inputs(&mut self, state: &mut State<'p>) -> Result<Vec<Address>, Stop> {
+        let classes = CLASSES.iter().map(|name| JavaType::Reference((*name).into())).chain([JavaType::Int]);
+        classes.map(|java_type| self.mirror_of_type(state, &java_type)).collect()
+    }
+
+    fn find_makers(&self, declared: &'p Class, package: &str) -> Vec<Maker> {
+        if declared.component.is_some()
+            || declared.id == self.known.class.id
+            || GENERAL.contains(&&*declared.name)
+            || !self.has_hidden_state(declared)
+        {
+            return Vec::new();
+        }
+        let plain = |create| Maker { create, fill: None };
+        let mut makers: Vec<Maker> = self.constants(declared).into_iter().map(Create::Constant).map(plain).collect();
+        if declared.flags.is_enum() {
+            return makers;
+        }
+        for (name, class, method, descriptor) in DERIVED.iter().filter(|row| row.0 == &*declared.name) {
+            let method = self.program.class_named(class).and_then(|class| class.method(method, descriptor));
+            let Some(method) = method.filter(|_| *name == &*declared.name) else { continue };
+            let create = if method.is_static() { Create::Static(method.id) } else { Create::Instance(method.id) };
+            makers.push(plain(create));
+        }
+        let usual = USUAL.iter().find(|(name, _)| *name == &*declared.name);
+        let usual = usual.and_then(|(_, class)| self.program.class_named(class));
+        let class = usual.unwrap_or(declared);
+        if class.is_instantiable() {
+            makers.extend(self.constructions(class, package));
+        }
+        if makers.is_empty() {
+            makers.extend(self.factories(declared, package).into_iter().map(Create::Static).map(plain));
+        }
+        makers
+    }
+
+    /// Whether objects of a class have state that only its own code can set up.
+    fn has_hidden_state(&self, class: &Class) -> bool {
+        class.origin == Origin::Jdk || class.is_instantiable() && !class.flags.is_enum() && !self.can_be_input(class)
+    }
+
+    /// Public constants of the type itself.
+    fn constants(&self, declared: &Class) -> Vec<FieldId> {
+        let holder = CONSTANTS.iter().find(|(name, _)| *name == &*declared.name);
+        let holder = holder.and_then(|(_, class)| self.program.class_named(class)).unwrap_or(declared);
+        let most = if declared.flags.is_enum() { MOST_CONSTANTS } else { MOST_WAYS };
+        let is_constant = |field: &&glassbox_program::Field| {
+            field.flags.is_static()
+                && field.flags.is_final()
+                && field.flags.is_public()
+                && field.java_type == declared.java_type()
+        };
+        let public = holder.flags.is_public();
+        holder.fields.iter().filter(|field| public && is_constant(field)).map(|field| field.id).take(most).collect()
+    }
+
+    fn is_visible(&self, class: &Class, method: &Method, package: &str) -> bool {
+        let same_package = class.package() == package && class.origin != Origin::Jdk;
+        let flags = class.nesting.as_ref().map_or(class.flags, |nesting| nesting.flags);
+        let public = method.flags.is_public() && flags.is_public();
+        !method.flags.is_synthetic() && (public || same_package && !method.flags.is_private())
+    }
+
+    /// The constructors that are the easiest to use, and for collections a method that fills them.
+    fn constructions(&self, class: &'p Class, package: &str) -> Vec<Maker> {
+        let fill = self.filling_method(class);
+        let constructors = class.methods.iter().filter(|method| method.is_constructor());
+        let mut usable: Vec<&Method> = constructors.filter(|method| self.is_visible(class, method, package)).collect();
+        if let Some(fill) = fill
+            && let Some(empty) = usable.iter().find(|method| method.descriptor.parameters.is_empty())
+        {
+            let create = Create::Constructor(empty.id);
+            let filled = (0..=FULLEST).map(|times| Maker { create: create.clone(), fill: Some((fill, times)) });
+            return filled.collect();
+        }
+        let own = class.java_type();
+        usable.retain(|method| !method.descriptor.parameters.contains(&own));
+        usable.sort_by_key(|method| difficulty(method));
+        let constructors = usable.into_iter().take(MOST_WAYS);
+        constructors.map(|method| Maker { create: Create::Constructor(method.id), fill: None }).collect()
+    }
+
+    fn filling_method(&self, class: &'p Class) -> Option<MethodId> {
+        const FILLING: [(&str, &str, &str); 2] = [
+            ("java/util/Collection", "add", "(Ljava/lang/Object;)Z"),
+            ("java/util/Map", "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"),
+        ];
+        FILLING.iter().find_map(|(interface, name, descriptor)| {
+            let interface = self.program.class_named(interface)?;
+            let method = interface.method(name, descriptor)?;
+            self.program.is_subtype(class.id, interface.id).then_some(method.id)
+        })
+    }
+
+    /// Static methods of a class that return one of its objects and take nothing difficult.
+    fn factories(&self, class: &'p Class, package: &str) -> Vec<MethodId> {
+        let returns = Some(class.java_type());
+        let mut usable: Vec<&Method> = class
+            .methods
+            .iter()
+            .filter(|method| method.is_static() && method.descriptor.returns == returns)
+            .filter(|method| self.is_visible(class, method, package) && difficulty(method).0 < HARD)
+            .collect();
+        usable.sort_by_key(|method| difficulty(method));
+        usable.into_iter().map(|method| method.id).take(MOST_WAYS).collect()
+    }
+
+    /// Answers [`Event::Resolve`] by making an object: the maker runs before anything else does.
+    pub(crate) fn make(&mut self, state: &mut State<'p>, reference: Term, maker: &Maker) -> Result<(), Stop> {
+        let path = self.path_of(reference);
+        let generic = self.input_generics.get(&reference).cloned();
+        let arguments = self.maker_arguments(&path, maker, generic.as_ref());
+        let class = match &maker.create {
+            Create::Constructor(method) => self.program.class(method.class),
+            // What is made has another address, but the reference needs a number of its own.
+            _ => self.known.object,
+        };
+        let object = self.allocate_anyway(state, class);
+        let method = self.maker_method(maker)?;
+        let mut operands = Vec::new();
+        if matches!(maker.create, Create::Constructor(_)) {
+            operands.push(Value::Reference(object));
+        }
+        operands.extend(arguments.iter().map(|(_, value)| *value));
+        let made = Arc::new(Made { maker: maker.clone(), arguments });
+        let number = state.made.len() as u32;
+        state.made.push((reference, path, made));
+        self.enter(state, method, &operands, Role::Maker { number })?;
+        self.initialize(state, class)?;
+        Ok(())
+    }
+
+    /// A maker is done: what it returns is the input.
+    pub(crate) fn was_made(&mut self, state: &mut State<'p>, number: u32, value: Option<Value>) -> Result<(), Stop> {
+        let (reference, path, made) =
+            state.made.get(number as usize).cloned().ok_or_else(|| invalid("a maker that nobody called"))?;
+        let Some(Value::Reference(address)) = value.filter(|value| *value != Value::Reference(NULL)) else {
+            return Err(Event::Refuted.into());
+        };
+        state.resolved.insert(reference, address);
+        if let Some(object) = state.heap.get_mut(address)
+            && object.input.is_none()
+        {
+            object.input = Some(Arc::new(made_input(path, object, made)));
+        }
+        Ok(())
+    }
+
+    /// Unknown values for everything that a maker takes, named by what they will be.
+    fn maker_arguments(&mut self, path: &str, maker: &Maker, generic: Option<&GenericType>) -> Vec<(JavaType, Value)> {
+        let mut arguments = Vec::new();
+        let created = match &maker.create {
+            Create::Constructor(id) | Create::Static(id) => self.program.method(*id).descriptor.parameters.clone(),
+            Create::Instance(id) => vec![self.program.class(id.class).java_type()],
+            Create::Constant(_) | Create::Class(_) => Vec::new(),
+        };
+        for (index, java_type) in created.into_iter().enumerate() {
+            let value = self.input_value(&format!("{path}#{index}"), &java_type);
+            // What comes from a collection holds what the collection holds.
+            if let (Value::ReferenceTerm(term), Some(generic)) = (value, generic)
+                && !matches!(maker.create, Create::Constructor(_))
+            {
+                self.input_generics.insert(term, generic.clone());
+            }
+            arguments.push((java_type, value));
+        }
+        let Some((fill, times)) = maker.fill else { return arguments };
+        let fill = self.program.method(fill);
+        let names: &[&str] = if fill.descriptor.parameters.len() == 1 { &["get"] } else { &["key", "value"] };
+        for time in 0..times {
+            for (index, (declared, name)) in fill.descriptor.parameters.iter().zip(names).enumerate() {
+                let known = generic.and_then(|generic| generic.arguments().get(index));
+                let java_type = known.and_then(GenericType::erased).unwrap_or_else(|| declared.clone());
+                let value = self.input_value(&format!("{path}.{name}({time})"), &java_type);
+                if let (Value::ReferenceTerm(term), Some(known)) = (value, known) {
+                    self.input_generics.insert(term, known.clone());
+                }
+                arguments.push((java_type, value));
+            }
+        }
+        arguments
+    }
+
+    /// The static method that does what a maker says.
+    fn maker_method(&self, maker: &Maker) -> Result<&'p Method, Stop> {
+        let (host, member) = match &maker.create {
+            Create::Constructor(id) | Create::Static(id) | Create::Instance(id) => (id.class, format!("m{}", id.index)),
+            Create::Constant(id) => (id.class, format!("f{}", self.program.field(*id).name)),
+            Create::Class(_) => return Err(invalid("a class is not made")),
+        };
+        let host = self.program.class(host);
+        let times = maker.fill.map_or(0, |(_, times)| times);
+        let name = format!("{}$$Maker_{member}_{times}", host.name);
+        let class = match self.program.made_up_class(&name) {
+            Some(class) => class,
+            None => {
+                let builder = self.maker_class(&name, host, maker).ok_or_else(|| invalid("a maker"))?;
+                self.program.define_synthetic(builder).map_err(|error| linking(self, error))?
+            }
+        };
+        class.methods.iter().find(|method| &*method.name == MAKE).ok_or_else(|| invalid("a maker without code"))
+    }
+
+    fn maker_class(&self, name: &str, host: &'p Class, maker: &Maker) -> Option<ClassBuilder> {
+        let object = JavaType::Reference("java/lang/Object".into());
+        let mut parameters = Vec::new();
+        match &maker.create {
+            Create::Constructor(id) => {
+                parameters.push(object.clone());
+                parameters.extend(self.program.method(*id).descriptor.parameters.iter().cloned());
+            }
+            Create::Static(id) => parameters.extend(self.program.method(*id).descriptor.parameters.iter().cloned()),
+            Create::Instance(_) => parameters.push(object.clone()),
+            Create::Constant(_) | Create::Class(_) => {}
+        }
+        let created = parameters.len();
+        if let Some((fill, times)) = maker.fill {
+            for _ in 0..times {
+                parameters.extend(self.program.method(fill).descriptor.parameters.iter().cloned());
+            }
+        }
+        let descriptors: String = parameters.iter().map(JavaType::descriptor).collect();
+        let descriptor = format!("({descriptors})Ljava/lang/Object;");
+        let mut builder = ClassBuilder::new(name, host, &[]);
+        builder.method(MAKE, &descriptor, true, |code| {
+            let slots: Vec<usize> = parameters
+                .iter()
+                .scan(0, |next, java_type| {
+                    let slot = *next;
+                    *next += java_type.slots();
+                    Some(slot)
+                })
+                .collect();
+            let load = |code: &mut MethodBuilder<'_>, range: std::ops::Range<usize>| {
+                for index in range {
+                    code.load(&parameters[index], slots[index]);
+                }
+            };
+            load(code, 0..created);
+            let made = code.local(&object);
+            match &maker.create {
+                Create::Constructor(id) => {
+                    self.write_call(code, InvokeKind::Special, *id);
+                    code.load_reference(0);
+                }
+                Create::Static(id) => self.write_call(code, InvokeKind::Static, *id),
+                Create::Instance(id) => self.write_call(code, InvokeKind::Virtual, *id),
+                Create::Constant(id) => {
+                    let field = self.program.field(*id);
+                    code.get_static(&field.class, &field.name, &field.java_type);
+                }
+                Create::Class(_) => {}
+            }
+            code.push(Insn::Store(StackKind::Reference, made as u16));
+            if let Some((fill, times)) = maker.fill {
+                let each = self.program.method(fill).descriptor.parameters.len();
+                for time in 0..times as usize {
+                    code.load_reference(made);
+                    load(code, created + time * each..created + (time + 1) * each);
+                    self.write_call(code, InvokeKind::Virtual, fill);
+                    code.push(Insn::Stack(StackOp::Pop));
+                }
+            }
+            code.load_reference(made);
+            code.give_back(Some(&object));
+        })?;
+        Some(builder)
+    }
+
+    fn write_call(&self, code: &mut MethodBuilder<'_>, kind: InvokeKind, id: MethodId) {
+        let method = self.program.method(id);
+        let interface = self.program.class(id.class).is_interface();
+        let kind = if interface && kind == InvokeKind::Virtual { InvokeKind::Interface } else { kind };
+        code.invoke(kind, &method.class, &method.name, &method.descriptor_text, interface);
+    }
+}
+
+const MAKE: &str = "make";
+
+/// From here on, a parameter has to be made in turn.
+const HARD: usize = 10;
+
+/// How hard it is to call a method: parameters that have to be made in turn, texts and arrays, the number of parameters.
+/// A constructor without any makes an object that tells little.
+fn difficulty(method: &Method) -> (usize, usize) {
+    let parameters = &method.descriptor.parameters;
+    let hard = parameters.iter().map(|parameter| match parameter {
+        JavaType::Reference(name) if &**name == "java/lang/String" => 1,
+        JavaType::Reference(_) if parameter.component().is_some_and(|component| !component.is_reference()) => 1,
+        JavaType::Reference(_) => HARD,
+        _ => 0,
+    });
+    let texts = ["java/lang/StringBuilder", "java/lang/StringBuffer"];
+    let takes_size = texts.contains(&&*method.class) && parameters.as_slice() == [JavaType::Int];
+    let hard: usize = hard.sum::<usize>() + usize::from(parameters.is_empty()) * 3 + usize::from(takes_size) * 4;
+    (hard, parameters.len())
+}
+
+fn made_input(path: String, object: &Object, made: Arc<Made>) -> Input {
+    Input {
+        path,
+        types: vec![object.class],
+        open: false,
+        maybe_shared: false,
+        fields: Vec::new(),
+        elements: BTreeMap::new(),
+        selected: Vec::new(),
+        length: None,
+        text: None,
+        made: Some(made),
+    }
+}
+
+/// What a verdict has to say about inputs of a type that only some makers make.
+pub(crate) fn not_all(declared: &Class) -> String {
+    format!("only some objects of {} are tried", binary_name(&declared.name))
+}
+
+/// Whether an address is the object of a class, which exists as long as its class does.
+pub(crate) fn is_mirror(state: &State<'_>, address: Address) -> bool {
+    matches!(state.mirrored.get(&address), Some(Mirror::Class(_) | Mirror::Primitive(_)))
+}
+
+/// Makers by the class they make and the package of the test.
+pub(crate) type KnownMakers = rustc_hash::FxHashMap<(ClassId, Name), Arc<Vec<Maker>>>;
