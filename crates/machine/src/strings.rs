@@ -44,14 +44,10 @@ impl<'p> Machine<'p> {
         let bytes = self.allocate_cells(state, self.known.bytes, Element::Byte, Cells::Bytes(bytes));
         let address = self.allocate_anyway(state, self.known.string);
         let (value, coder) = (self.known.string_value.slot, self.known.string_coder.slot);
-        for (object, field) in [(bytes, None), (address, Some(Value::Reference(bytes)))] {
-            if let Some(object) = state.heap.get_mut(object) {
-                object.shared = true;
-                if let Some(bytes) = field {
-                    object.set_field(value, bytes);
-                    object.set_field(coder, Value::Int(i32::from(!latin1)));
-                }
-            }
+        if let Some(object) = state.heap.get_mut(address) {
+            object.shared = true;
+            object.set_field(value, Value::Reference(bytes));
+            object.set_field(coder, Value::Int(i32::from(!latin1)));
         }
         address
     }
