@@ -91,6 +91,9 @@ pub struct GenerateArguments {
     /// input; with it, the result may differ from run to run
     #[arg(long, value_name = "COMMAND")]
     pub solver: Option<String>,
+    /// List so many findings at most, and write no tests for their sake beyond that [default: no limit]
+    #[arg(long, value_name = "N")]
+    pub findings: Option<usize>,
     /// Exit with 1 if less than this share of the feasible goals is covered
     #[arg(long, value_name = "PERCENT")]
     pub fail_under: Option<f64>,

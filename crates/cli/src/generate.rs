@@ -64,6 +64,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             merge: !arguments.no_merge,
             seed: arguments.seed,
             record,
+            incidents: arguments.findings,
             external,
             ..Options::default()
         },
@@ -218,6 +219,7 @@ impl Run {
             ledger.limits.push("the time limit was reached".into());
         }
         ledger.settle(&reports, tests);
+        ledger.incidents.truncate(self.options.incidents.unwrap_or(usize::MAX));
         Ok((ledger, reports))
     }
 

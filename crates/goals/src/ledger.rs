@@ -3,6 +3,7 @@
 use glassbox_program::MethodKey;
 
 use crate::goal::{Goal, GoalIndex};
+use crate::incident::Incident;
 use crate::table::GoalTable;
 
 /// How a goal ended. The three are mutually exclusive, and every goal has one.
@@ -46,6 +47,14 @@ impl TestRecord {
     }
 }
 
+/// An incident, and the test that shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    pub incident: Incident,
+    /// The id of the test.
+    pub test: String,
+}
+
 /// Something that was wrong with an input and did not stop the run: a broken class file, a missing superclass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -64,6 +73,8 @@ pub struct Ledger {
     /// In the order of the goal table: by class name, then as the class file lists the methods, then by offset.
     pub entries: Vec<Entry>,
     pub tests: Vec<TestRecord>,
+    /// One for each place, in the order of the tests that show them.
+    pub incidents: Vec<Shown>,
     pub problems: Vec<Problem>,
     /// Clock limits and interruptions that fired, in words.
     pub limits: Vec<String>,

@@ -5,6 +5,7 @@
 mod calls;
 mod criteria;
 mod goal;
+mod incident;
 mod ledger;
 mod observer;
 mod product;
@@ -20,7 +21,8 @@ mod witness;
 pub use calls::{CallGraph, Callee, Leading};
 pub use criteria::{Coverage, Criterion, Subject};
 pub use goal::{Chain, Goal, GoalIndex, GoalKind, Repetition, Site, Thrown};
-pub use ledger::{Entry, Ledger, Problem, Status, TestRecord, Totals, Verdict};
+pub use incident::{Incident, IncidentKey, Thrower, incident};
+pub use ledger::{Entry, Ledger, Problem, Shown, Status, TestRecord, Totals, Verdict};
 pub use observer::{Observed, Observer};
 pub use reachability::Reachability;
 pub use report::{Effort, Finding, LinkEffort, MergeEffort, SearchReport, WrittenTest};

@@ -5,7 +5,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use glassbox_program::MethodKey;
 
 use crate::goal::GoalIndex;
-use crate::ledger::{Ledger, Status, TestRecord, Verdict};
+use crate::incident::Incident;
+use crate::ledger::{Ledger, Shown, Status, TestRecord, Verdict};
 use crate::witness::Witness;
 
 /// The result of one search, from one entry method.
@@ -67,6 +68,8 @@ pub struct LinkEffort {
 pub struct WrittenTest {
     pub record: TestRecord,
     pub goals: Vec<GoalIndex>,
+    /// What it shows besides.
+    pub incident: Option<Incident>,
 }
 
 impl Ledger {
@@ -123,6 +126,19 @@ impl Ledger {
             };
             *self.status_mut(goal) = status;
         }
+        self.note_incidents(&tests);
         self.tests.extend(tests.into_iter().map(|test| test.record));
+    }
+
+    /// The incidents that confirmed tests show, one for each place and in the order of the tests.
+    fn note_incidents(&mut self, tests: &[WrittenTest]) {
+        let mut known = FxHashSet::default();
+        for test in tests.iter().filter(|test| test.record.is_confirmed()) {
+            if let Some(incident) = &test.incident
+                && known.insert(incident.key())
+            {
+                self.incidents.push(Shown { incident: incident.clone(), test: test.record.id.clone() });
+            }
+        }
     }
 }

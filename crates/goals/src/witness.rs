@@ -2,7 +2,7 @@
 
 use glassbox_program::{FieldKey, JavaType, JavaValue, MethodKey, Name, NodeId, ObjectGraph};
 
-use crate::GoalIndex;
+use crate::{GoalIndex, Incident};
 
 /// One call that the machine has executed to its end. No terms: every value is concrete.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +22,8 @@ pub struct Witness {
     /// What the input has to satisfy to take this path, in Java syntax, in the order in which the path asked.
     pub conditions: Vec<String>,
     pub goals: Vec<GoalIndex>,
+    /// The call ends with an exception that nobody seems to have wanted.
+    pub incident: Option<Incident>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

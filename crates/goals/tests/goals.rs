@@ -279,7 +279,7 @@ fn test(id: &str, verdict: Verdict, goals: &[GoalIndex]) -> WrittenTest {
         outcome: "returns 1".into(),
         verdict,
     };
-    WrittenTest { record, goals: goals.to_vec() }
+    WrittenTest { record, goals: goals.to_vec(), incident: None }
 }
 
 #[test]

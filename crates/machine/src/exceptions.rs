@@ -1,11 +1,11 @@
 //! Throwing, catching and unwinding.
 
-use glassbox_program::{Class, ClassId, InsnId, Name, Origin, binary_name};
+use glassbox_program::{Class, ClassId, Insn, InsnId, Name, Origin, binary_name};
 
 use crate::calls::null_pointer;
 use crate::event::{Event, Message, Outcome, Stop, Stuck, Throw, Why};
 use crate::run::{Machine, Next, Step, invalid};
-use crate::state::{Role, Stage, State, Trace};
+use crate::state::{Role, Stage, State, ThrownAt, Trace};
 use crate::value::{Address, NULL, Value};
 
 impl<'p> Machine<'p> {
@@ -49,6 +49,7 @@ impl<'p> Machine<'p> {
     /// The instruction of the innermost frame may throw it itself, or call somebody native who does.
     pub(crate) fn unwind(&mut self, state: &mut State<'p>, exception: Address, mut own: bool) -> Step {
         let class = state.heap.get(exception).ok_or_else(|| invalid("a dangling reference"))?.class;
+        self.note_origin(state, exception);
         // The class whose initializer was left last.
         let mut failed: Option<ClassId> = None;
         while let Some(frame) = state.frames.last() {
@@ -97,6 +98,22 @@ impl<'p> Machine<'p> {
             return self.throw_wrapped(state, exception);
         }
         Err(Event::Finished(Outcome::Threw(exception)).into())
+    }
+
+    /// Remembers where an exception comes from; one that is thrown again still comes from there.
+    fn note_origin(&self, state: &mut State<'p>, exception: Address) {
+        if self.is_program || state.thrown.is_some_and(|thrown| thrown.exception == exception) {
+            return;
+        }
+        let own = state.frames.iter().rposition(|frame| frame.class.origin.is_watched());
+        let Some((position, frame)) = own.and_then(|position| Some((position, state.frames.get(position)?))) else {
+            return;
+        };
+        let called = state.frames.get(position + 1).map(|frame| frame.method.id);
+        let insn = frame.code.insns.get(frame.pc as usize);
+        let by_statement = called.is_none() && matches!(insn, Some(Insn::Throw));
+        let at = InsnId { method: frame.method.id, index: frame.pc };
+        state.thrown = Some(ThrownAt { exception, at, called, by_statement });
     }
 
     /// Drops the innermost frame.

@@ -48,5 +48,5 @@ pub use merge::Merged;
 pub use programs::Exit;
 pub use read_back::{MadeOf, ReadBack, ReadOutcome};
 pub use run::{Limits, Machine, Watch};
-pub use state::{Assumptions, Clause, Entry, Output, Place, State, Trace};
+pub use state::{Assumptions, Clause, Entry, Output, Place, State, ThrownAt, Trace};
 pub use value::{Address, NULL, Value};

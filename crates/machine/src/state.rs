@@ -79,6 +79,8 @@ pub struct State<'p> {
     /// The `main` of a program whose class is being initialized, and its argument.
     pub(crate) main: Option<(&'p Method, Value)>,
     pub(crate) trace: Vec<Trace>,
+    /// Where the exception was thrown that is on its way, or was caught last.
+    pub(crate) thrown: Option<ThrownAt>,
     pub(crate) assumptions: Assumptions,
     pub(crate) steps: u64,
 }
@@ -322,6 +324,7 @@ impl<'p> State<'p> {
             entry: None,
             main: None,
             trace: Vec::new(),
+            thrown: None,
             assumptions: Assumptions::default(),
             steps: 0,
         }
@@ -372,6 +375,11 @@ impl<'p> State<'p> {
 
     pub fn heap(&self) -> &Heap {
         &self.heap
+    }
+
+    /// Where the exception was thrown that this path has ended with.
+    pub fn thrown(&self) -> Option<ThrownAt> {
+        self.thrown
     }
 
     pub fn assumptions(&self) -> &Assumptions {
@@ -437,4 +445,16 @@ impl<'p> State<'p> {
         self.learn(terms, condition, truth);
         self.clauses.push(Clause { term, why, at });
     }
+}
+
+/// Where an exception was thrown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThrownAt {
+    pub(crate) exception: Address,
+    /// In the innermost frame that is not the JDK's.
+    pub at: InsnId,
+    /// The method of the JDK that was called there, if the exception comes from inside of it.
+    pub called: Option<MethodId>,
+    /// By `athrow` itself.
+    pub by_statement: bool,
 }

@@ -71,6 +71,7 @@ pub fn confirm(
         .map(|test| WrittenTest {
             record: record(&test_class, test, &file, Verdict::Confirmed),
             goals: test.goals.clone(),
+            incident: test.incident.clone(),
         })
         .collect();
     confirmed.tests.extend(kept);
@@ -85,7 +86,7 @@ fn take_out(test_class: &mut TestClass, verdicts: &[Option<Verdict>], file: &str
             Some(Verdict::Confirmed) => test_class.tests.push(test),
             Some(verdict) => {
                 let record = record(test_class, &test, file, verdict.clone());
-                tests.push(WrittenTest { record, goals: test.goals });
+                tests.push(WrittenTest { record, goals: test.goals, incident: test.incident });
             }
             None => {}
         }

@@ -23,6 +23,8 @@ pub struct Options {
     pub objects: Option<usize>,
     /// Methods that say which inputs are possible, besides those that classes have themselves.
     pub preconditions: Vec<MethodId>,
+    /// Exceptions that nobody seems to have wanted, shown by a test for their own sake; any number, if there is no limit.
+    pub incidents: Option<usize>,
     /// Paths that wait to be continued.
     pub waiting: usize,
     /// Whether ways that only choose between values are followed as one.
@@ -46,6 +48,7 @@ impl Default for Options {
             values: 9,
             objects: None,
             preconditions: Vec::new(),
+            incidents: None,
             waiting: 10_000,
             merge: true,
             strategy: StrategyName::default(),

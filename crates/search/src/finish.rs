@@ -56,6 +56,7 @@ impl<'p> Finisher<'_, 'p> {
             static_changes: read.static_changes,
             conditions: self.conditions(path, &model),
             goals: path.covered_with(&self.machine.terms, &model),
+            incident: None,
         }))
     }
 

@@ -13,6 +13,7 @@ use crate::budget::{Options, Stop};
 use crate::conditions::Conditions;
 use crate::construct::Constructors;
 use crate::finish::Finisher;
+use crate::incidents::Incidents;
 use crate::plan::{Job, Plan};
 use crate::tree::{Path, Tree};
 
@@ -64,6 +65,7 @@ fn search<'p>(
         tree: Tree::new(options.strategy.make(options.seed)),
         account: Account::new(program, &plan.table, &plan.calls, &job.goals),
         witnesses: Vec::new(),
+        incidents: Incidents::new(program, method, options.incidents),
         instructions: 0,
         question_cost: 0,
         merged: MergeEffort::default(),
@@ -109,6 +111,7 @@ pub(crate) struct Forward<'s, 'p> {
     tree: Tree<'p>,
     pub(crate) account: Account<'s, 'p>,
     witnesses: Vec<Witness>,
+    incidents: Incidents<'p>,
     instructions: u64,
     pub(crate) question_cost: u64,
     pub(crate) merged: MergeEffort,
@@ -194,10 +197,12 @@ impl<'p> Forward<'_, 'p> {
 
     fn finished(&mut self, mut path: Path<'p>, outcome: Outcome) {
         self.account.end(&path);
-        if !self.account.is_news(&path) || !self.complete(&mut path) {
+        let incident = self.incidents.of(&path.state, outcome);
+        let shows = incident.as_ref().is_some_and(|incident| self.incidents.is_news(incident));
+        if !self.account.is_news(&path) && !shows || !self.complete(&mut path) {
             return;
         }
-        if path.covered.iter().any(|goal| self.account.is_open(*goal)) {
+        if shows || path.covered.iter().any(|goal| self.account.is_open(*goal)) {
             self.witness(&path, outcome, None);
         }
         // Where ways were followed as one, a path may have several inputs to show.
@@ -222,7 +227,9 @@ impl<'p> Forward<'_, 'p> {
         match finisher.witness(path, outcome, wanted.map(|(_, condition)| condition)) {
             Ok(Some(witness)) => {
                 self.account.cover(&witness.goals);
-                self.witnesses.push(witness);
+                let incident = self.incidents.of(&path.state, outcome);
+                self.incidents.note(incident.as_ref());
+                self.witnesses.push(Witness { incident, ..witness });
             }
             // No input of this path comes by the goal.
             Ok(None) => {}

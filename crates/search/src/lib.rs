@@ -9,6 +9,7 @@ mod conditions;
 mod construct;
 mod finish;
 mod forward;
+mod incidents;
 mod plan;
 mod precondition;
 mod strategy;

@@ -98,6 +98,7 @@ fn test_case(scope: &Scope<'_>, witness: &Witness) -> (Draft, TestCase) {
         target: witness.method.clone(),
         outcome: outcome.full,
         goals: witness.goals.clone(),
+        incident: witness.incident.clone(),
         arrange: builder.arrange,
         act,
         asserts: builder.asserts,
@@ -436,6 +437,7 @@ mod tests {
             static_changes: Vec::new(),
             conditions: Vec::new(),
             goals: Vec::new(),
+            incident: None,
         }
     }
 

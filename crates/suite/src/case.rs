@@ -1,6 +1,6 @@
 //! Test cases as data: what a renderer needs to write a test down, and nothing about how.
 
-use glassbox_goals::GoalIndex;
+use glassbox_goals::{GoalIndex, Incident};
 use glassbox_program::{MethodKey, Name};
 
 use crate::java::{ClassName, Statement};
@@ -45,6 +45,7 @@ pub struct TestCase {
     /// What is expected, in words: `returns 5`, `throws java.lang.ArithmeticException`.
     pub outcome: String,
     pub goals: Vec<GoalIndex>,
+    pub incident: Option<Incident>,
     pub arrange: Vec<Statement>,
     pub act: Statement,
     pub asserts: Vec<Statement>,

@@ -1,6 +1,6 @@
 //! The ledger as JSON, for other programs.
 
-use glassbox_goals::{Chain, Entry, GoalKind, Ledger, Status, TestRecord, Totals, Verdict};
+use glassbox_goals::{Chain, Entry, GoalKind, Ledger, Shown, Status, TestRecord, Thrower, Totals, Verdict};
 use glassbox_program::{MethodKey, binary_name};
 use serde::Serialize;
 
@@ -13,6 +13,7 @@ struct Document<'l> {
     tool: Tool,
     classes: Vec<ClassPart<'l>>,
     tests: Vec<TestPart<'l>>,
+    findings: Vec<FindingPart<'l>>,
     totals: TotalsPart,
     problems: Vec<ProblemPart<'l>>,
     limits: &'l [String],
@@ -78,6 +79,18 @@ struct TestPart<'l> {
     seen: Option<&'l str>,
 }
 
+/// An exception that leaves a method which neither declares it nor decided to throw it.
+#[derive(Serialize)]
+struct FindingPart<'l> {
+    exception: String,
+    /// The innermost method outside of the JDK.
+    place: String,
+    line: Option<u32>,
+    offset: u32,
+    by: String,
+    test: &'l str,
+}
+
 #[derive(Serialize)]
 struct TotalsPart {
     goals: usize,
@@ -101,6 +114,7 @@ pub fn render_json(ledger: &Ledger) -> String {
         tool: Tool { name: "glassbox", version: env!("CARGO_PKG_VERSION") },
         classes: classes(&ledger.entries),
         tests: ledger.tests.iter().map(test_part).collect(),
+        findings: ledger.incidents.iter().map(finding_part).collect(),
         totals: totals_part(ledger.totals()),
         problems: ledger
             .problems
@@ -163,6 +177,27 @@ fn test_part(test: &TestRecord) -> TestPart<'_> {
 /// As goal ids begin, so that tests and goals can be joined.
 fn target(method: &MethodKey) -> String {
     format!("{}.{}{}", binary_name(&method.class), method.name, method.descriptor)
+}
+
+fn finding_part(shown: &Shown) -> FindingPart<'_> {
+    let incident = &shown.incident;
+    FindingPart {
+        exception: binary_name(&incident.exception),
+        place: target(&incident.method),
+        line: incident.line,
+        offset: incident.offset,
+        by: thrower(&incident.thrown),
+        test: &shown.test,
+    }
+}
+
+/// By whom an exception was thrown, in words.
+pub(crate) fn thrower(thrown: &Thrower<MethodKey>) -> String {
+    match thrown {
+        Thrower::Statement => "a throw statement".into(),
+        Thrower::Instruction => "an instruction".into(),
+        Thrower::Call(method) => format!("{}.{}", binary_name(&method.class), method.name),
+    }
 }
 
 fn totals_part(totals: Totals) -> TotalsPart {

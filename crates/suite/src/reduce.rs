@@ -1,52 +1,132 @@
 //! Fewer tests, same goals.
 
-use glassbox_goals::{GoalIndex, Witness};
+use glassbox_goals::{Construction, GoalIndex, IncidentKey, Witness};
+use glassbox_program::{Content, JavaValue};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Which witnesses to keep so that every goal stays covered: those that alone cover something, and of the rest as few
-/// as come to mind, simple ones first. Indices in ascending order.
+/// What a test is kept for.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Merit {
+    Goal(GoalIndex),
+    Incident(IncidentKey),
+}
+
+/// Which witnesses to keep so that every goal stays covered and every incident shown. Indices in ascending order.
+///
+/// Two passes: the one that shows most of what is not shown yet is taken, the simpler of two, until everything is shown;
+/// then whatever the others show together is dropped, the most complicated first.
 pub fn reduce(witnesses: &[&Witness]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..witnesses.len()).collect();
-    // The most complicated is dropped first; among equals, the later.
-    order.sort_by_key(|index| std::cmp::Reverse((complexity(witnesses[*index]), *index)));
-    let mut times_covered = times_covered_each(witnesses);
-    let mut kept = vec![true; witnesses.len()];
-    for index in order {
-        let goals = &witnesses[index].goals;
-        if goals.iter().all(|goal| times_covered[goal.0 as usize] > 1) {
-            kept[index] = false;
-            for goal in goals {
-                times_covered[goal.0 as usize] -= 1;
+    let merits: Vec<Vec<Merit>> = witnesses.iter().map(|witness| merits(witness)).collect();
+    let costs: Vec<usize> = witnesses.iter().map(|witness| cost(witness)).collect();
+    let taken = take(&merits, &costs);
+    let mut kept = drop_superfluous(&merits, &costs, taken);
+    kept.sort_unstable();
+    kept
+}
+
+fn merits(witness: &Witness) -> Vec<Merit> {
+    let mut goals = witness.goals.clone();
+    goals.sort_unstable();
+    goals.dedup();
+    let goals = goals.into_iter().map(Merit::Goal);
+    goals.chain(witness.incident.iter().map(|incident| Merit::Incident(incident.key()))).collect()
+}
+
+fn take(merits: &[Vec<Merit>], costs: &[usize]) -> Vec<usize> {
+    let mut shown: FxHashSet<&Merit> = FxHashSet::default();
+    let mut left: Vec<usize> = (0..merits.len()).collect();
+    let mut taken = Vec::new();
+    loop {
+        let news = |index: usize| merits[index].iter().filter(|merit| !shown.contains(merit)).count();
+        // Of equals, the first.
+        let best = left.iter().map(|index| (news(*index), *index)).filter(|(news, _)| *news > 0);
+        let best = best.min_by_key(|(news, index)| (std::cmp::Reverse(*news), costs[*index], *index));
+        let Some((_, best)) = best else { return taken };
+        shown.extend(&merits[best]);
+        left.retain(|index| *index != best && merits[*index].iter().any(|merit| !shown.contains(merit)));
+        taken.push(best);
+    }
+}
+
+fn drop_superfluous(merits: &[Vec<Merit>], costs: &[usize], mut taken: Vec<usize>) -> Vec<usize> {
+    let mut times: FxHashMap<&Merit, usize> = FxHashMap::default();
+    for merit in taken.iter().flat_map(|index| &merits[*index]) {
+        *times.entry(merit).or_default() += 1;
+    }
+    taken.sort_by_key(|index| std::cmp::Reverse((costs[*index], *index)));
+    taken.retain(|index| {
+        let needed = merits[*index].iter().any(|merit| times.get(merit).is_none_or(|times| *times < 2));
+        if !needed {
+            for merit in &merits[*index] {
+                times.entry(merit).and_modify(|times| *times -= 1);
             }
         }
-    }
-    (0..witnesses.len()).filter(|index| kept[*index]).collect()
+        needed
+    });
+    taken
 }
 
-fn times_covered_each(witnesses: &[&Witness]) -> Vec<u32> {
-    let goals = || witnesses.iter().flat_map(|witness| &witness.goals);
-    let highest = goals().map(|GoalIndex(goal)| *goal as usize + 1).max().unwrap_or(0);
-    let mut counts = vec![0; highest];
-    for goal in goals() {
-        counts[goal.0 as usize] += 1;
+/// What an object costs a reader, beside what is in it.
+const OBJECT: usize = 10;
+
+/// What reflection costs a reader.
+const REFLECTION: usize = 20;
+
+/// How much a reader has to take in: objects and how they are built, long texts and arrays, long numbers, conditions.
+fn cost(witness: &Witness) -> usize {
+    let mut cost: usize = witness.arguments.iter().map(length).sum();
+    cost += witness.conditions.len();
+    for recipe in &witness.recipes {
+        cost += OBJECT;
+        if let Construction::Constructor { arguments, accessible, .. } = &recipe.construction {
+            cost += arguments.iter().map(length).sum::<usize>() + if *accessible { 0 } else { REFLECTION };
+        }
+        for assignment in &recipe.assignments {
+            cost += length(&assignment.value) + if assignment.accessible { 1 } else { REFLECTION };
+        }
     }
-    counts
+    cost + witness.graph.nodes.iter().filter_map(|node| node.before.as_ref()).map(content_length).sum::<usize>()
 }
 
-/// How much a reader has to take in: objects before conditions.
-fn complexity(witness: &Witness) -> (usize, usize) {
-    (witness.recipes.len(), witness.conditions.len())
+fn content_length(content: &Content) -> usize {
+    match content {
+        Content::Text(text) => text.len(),
+        Content::Array { length: count, elements, .. } => {
+            *count as usize + elements.iter().map(|(_, value)| length(value)).sum::<usize>()
+        }
+        // Their values stand in the recipe.
+        Content::Fields(_) => 0,
+    }
+}
+
+/// The digits that a value needs, more or less.
+fn length(value: &JavaValue) -> usize {
+    let digits = |number: u64| number.checked_ilog10().unwrap_or(0) as usize;
+    match value {
+        JavaValue::Byte(value) => digits(u64::from(value.unsigned_abs())),
+        JavaValue::Short(value) => digits(u64::from(value.unsigned_abs())),
+        JavaValue::Int(value) => digits(u64::from(value.unsigned_abs())),
+        JavaValue::Long(value) => digits(value.unsigned_abs()),
+        JavaValue::Float(value) => value.to_string().len().saturating_sub(1),
+        JavaValue::Double(value) => value.to_string().len().saturating_sub(1),
+        JavaValue::Boolean(_) | JavaValue::Char(_) | JavaValue::Null | JavaValue::Object(_) => 0,
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use glassbox_goals::Outcome;
-    use glassbox_program::{MethodKey, ObjectGraph};
+    use glassbox_goals::{Incident, Outcome, Thrower};
+    use glassbox_program::{MethodKey, ObjectGraph, ObjectNode};
 
     use super::*;
 
+    fn method() -> MethodKey {
+        MethodKey { class: "A".into(), name: "m".into(), descriptor: "()V".into() }
+    }
+
     fn witness(goals: &[u32], conditions: usize) -> Witness {
         Witness {
-            method: MethodKey { class: "A".into(), name: "m".into(), descriptor: "()V".into() },
+            method: method(),
             receiver: None,
             arguments: Vec::new(),
             graph: ObjectGraph::default(),
@@ -55,7 +135,19 @@ mod tests {
             static_changes: Vec::new(),
             conditions: vec!["x > 0".into(); conditions],
             goals: goals.iter().map(|goal| GoalIndex(*goal)).collect(),
+            incident: None,
         }
+    }
+
+    fn throwing(goals: &[u32], line: u32) -> Witness {
+        let incident = Incident {
+            exception: "java/lang/NullPointerException".into(),
+            method: method(),
+            offset: 0,
+            line: Some(line),
+            thrown: Thrower::Instruction,
+        };
+        Witness { incident: Some(incident), ..witness(goals, 0) }
     }
 
     #[test]
@@ -75,5 +167,69 @@ mod tests {
     fn of_two_equal_tests_the_simpler_stays() {
         let (complicated, simple) = (witness(&[0], 5), witness(&[0], 1));
         assert_eq!(reduce(&[&complicated, &simple]), [1]);
+    }
+
+    #[test]
+    fn one_test_that_shows_all_stands_for_many() {
+        let single: Vec<Witness> = (0..4).map(|goal| witness(&[goal], 0)).collect();
+        let all = witness(&[0, 1, 2, 3], 6);
+        let mut given: Vec<&Witness> = single.iter().collect();
+        given.push(&all);
+        assert_eq!(reduce(&given), [4]);
+    }
+
+    #[test]
+    fn what_was_taken_early_and_is_not_needed_any_more_is_dropped() {
+        // The first shows most, but the others are needed and show all of it together.
+        let (large, left, right) = (witness(&[0, 1, 2, 3], 9), witness(&[0, 1, 4], 0), witness(&[2, 3, 5], 0));
+        assert_eq!(reduce(&[&large, &left, &right]), [1, 2]);
+    }
+
+    #[test]
+    fn every_incident_keeps_one_test_that_shows_it() {
+        let (covers, shows, again) = (witness(&[0, 1], 0), throwing(&[0], 7), throwing(&[0, 1], 8));
+        assert_eq!(reduce(&[&covers, &shows, &again]), [1, 2]);
+    }
+
+    #[test]
+    fn short_numbers_texts_and_arrays_are_simple() {
+        let with = |value: JavaValue| Witness { arguments: vec![value], ..witness(&[0], 0) };
+        let text = |text: &str| {
+            let content = Content::Text(text.encode_utf16().collect());
+            let node = ObjectNode { class: "java/lang/String".into(), before: Some(content.clone()), after: content };
+            Witness { graph: ObjectGraph { nodes: vec![node] }, ..witness(&[0], 0) }
+        };
+        assert_eq!(reduce(&[&with(JavaValue::Int(-2147483648)), &with(JavaValue::Int(-1))]), [1]);
+        assert_eq!(reduce(&[&with(JavaValue::Double(0.1234)), &with(JavaValue::Double(2.0))]), [1]);
+        assert_eq!(reduce(&[&text("a long text"), &text("a")]), [1]);
+    }
+
+    #[test]
+    fn reduction_loses_nothing_and_is_irredundant() {
+        // Any sets will do: these come from a small generator.
+        let mut seed: u32 = 7;
+        let mut next = || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            seed >> 16
+        };
+        for _ in 0..200 {
+            let witnesses: Vec<Witness> = (0..next() % 12)
+                .map(|_| {
+                    let goals: Vec<u32> = (0..next() % 6).map(|_| next() % 10).collect();
+                    witness(&goals, (next() % 5) as usize)
+                })
+                .collect();
+            let given: Vec<&Witness> = witnesses.iter().collect();
+            let kept = reduce(&given);
+            let goals = |indices: &[usize]| -> FxHashSet<GoalIndex> {
+                indices.iter().flat_map(|index| witnesses[*index].goals.iter().copied()).collect()
+            };
+            let all: Vec<usize> = (0..witnesses.len()).collect();
+            assert_eq!(goals(&kept), goals(&all));
+            for index in &kept {
+                let others: Vec<usize> = kept.iter().copied().filter(|other| other != index).collect();
+                assert_ne!(goals(&others), goals(&all), "{index} is superfluous");
+            }
+        }
     }
 }

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use glassbox_goals::{Chain, Entry, Goal, GoalKind, Ledger, Site, Status, Totals, Verdict};
+use glassbox_goals::{Chain, Entry, Goal, GoalKind, Ledger, Shown, Site, Status, Thrower, Totals, Verdict};
 use glassbox_program::{MethodDescriptor, MethodKey, binary_name};
+
+use crate::json::thrower;
 
 /// Of goals that ended for the same reason, this many places are listed; the JSON has them all.
 const MOST_PLACES: usize = 8;
@@ -48,6 +50,7 @@ pub fn render_table(ledger: &Ledger, color: bool) -> String {
         infeasible(ledger, &palette),
         unknown(ledger, &palette),
         diverged(ledger, &palette),
+        findings(ledger, &palette),
         problems(ledger, &palette),
         limits(ledger, &palette),
         vec![summary(ledger.totals(), &palette)],
@@ -199,6 +202,28 @@ fn diverged(ledger: &Ledger, palette: &Palette) -> Vec<String> {
         lines.push(format!("  {}", palette.paint(Color::Red, &test.id)));
         lines.push(format!("    expected {expected}"));
         lines.push(format!("    seen     {seen}"));
+    }
+    lines
+}
+
+/// Exceptions that nobody seems to have wanted.
+fn findings(ledger: &Ledger, palette: &Palette) -> Vec<String> {
+    let mut lines = Vec::new();
+    for Shown { incident, test } in &ledger.incidents {
+        if lines.is_empty() {
+            lines.push(
+                palette.paint(Color::Bold, "Findings: exceptions that are neither declared nor thrown on purpose"),
+            );
+        }
+        let class = binary_name(&incident.method.class);
+        let at = incident.line.map_or_else(|| format!("offset {}", incident.offset), |line| format!("line {line}"));
+        let from = match &incident.thrown {
+            Thrower::Call(_) => format!(", from {}", thrower(&incident.thrown)),
+            Thrower::Statement | Thrower::Instruction => String::new(),
+        };
+        let exception = palette.paint(Color::Red, &binary_name(&incident.exception));
+        lines.push(format!("  {exception} at {class}: {}, {at}{from}", short_signature(&incident.method)));
+        lines.push(format!("    shown by {test}"));
     }
     lines
 }

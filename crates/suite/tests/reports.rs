@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use glassbox_goals::{Entry, Goal, GoalKind, Ledger, Problem, Status, TestRecord, Verdict};
+use glassbox_goals::{Entry, Goal, GoalKind, Incident, Ledger, Problem, Shown, Status, TestRecord, Thrower, Verdict};
 use glassbox_program::{ClassId, InsnId, MethodId, MethodKey};
 use glassbox_suite::{render_json, render_table};
 
@@ -46,12 +46,31 @@ fn ledger() -> Ledger {
         verdict,
     };
     let diverged = Verdict::Diverged { expected: "returns 5".into(), seen: "returns \"6\"".into() };
+    let parse = MethodKey {
+        class: "java/lang/Integer".into(),
+        name: "parseInt".into(),
+        descriptor: "(Ljava/lang/String;)I".into(),
+    };
+    let incident = |method: &MethodKey, line: Option<u32>, thrown: Thrower<MethodKey>| Incident {
+        exception: "java/lang/NullPointerException".into(),
+        method: method.clone(),
+        offset: 12,
+        line,
+        thrown,
+    };
     Ledger {
         entries,
         tests: vec![
             test("constructor_completes", &constructor, "completes", Verdict::Confirmed),
             test("moveY_returnsThis", &move_y, "returns this", Verdict::Confirmed),
             test("sum_returns5", &inner, "returns 5", diverged),
+        ],
+        incidents: vec![
+            Shown {
+                incident: incident(&move_y, Some(7), Thrower::Instruction),
+                test: "demo.CoordTest.moveY_throws".into(),
+            },
+            Shown { incident: incident(&inner, None, Thrower::Call(parse)), test: "demo.CoordTest.sum_throws".into() },
         ],
         problems: vec![Problem { subject: "lib/broken.jar".into(), message: "not a zip file".into() }],
         limits: vec!["10 s for demo.Outer$Inner.sum".into()],

@@ -1,0 +1,76 @@
+//! Findings: exceptions that leave a method which neither declares them nor decided to throw them.
+//!
+//! What counts as decided: a `throw` of code under test, unless it throws an `Error` (a failed `assert` is one); whatever
+//! the `throws` clause names, where `Exception` and `Throwable` say nothing of unchecked exceptions; and the checks of
+//! `java.util.Objects`, which are a `throw` in the words of the JDK. Inputs that a precondition excludes never get here.
+
+use glassbox_program::{ClassId, InsnId, Method, MethodId, MethodKey, Name, Program};
+
+/// An exception that nobody seems to have wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incident {
+    /// Runtime class of the exception.
+    pub exception: Name,
+    /// The innermost method outside of the JDK.
+    pub method: MethodKey,
+    /// Where in it: byte offset and line.
+    pub offset: u32,
+    pub line: Option<u32>,
+    pub thrown: Thrower<MethodKey>,
+}
+
+/// By whom an exception was thrown; `M` is how methods are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thrower<M> {
+    /// By a `throw` of this method.
+    Statement,
+    /// By an instruction that cannot do what it should: a null, an index, a cast, a division.
+    Instruction,
+    /// Inside of this method of the JDK, which is called here.
+    Call(M),
+}
+
+/// What makes two incidents the same one.
+pub type IncidentKey = (Name, MethodKey, u32);
+
+impl Incident {
+    /// The exception and its place: a line, where there is one.
+    pub fn key(&self) -> IncidentKey {
+        (self.exception.clone(), self.method.clone(), self.line.unwrap_or(self.offset))
+    }
+}
+
+/// What a call of `entry` ended with, if that is an incident.
+pub fn incident(
+    program: &Program,
+    entry: &Method,
+    exception: ClassId,
+    at: InsnId,
+    thrown: Thrower<MethodId>,
+) -> Option<Incident> {
+    let is = |name: &str| program.class_named(name).is_some_and(|class| program.is_subtype(exception, class.id));
+    let decided = match thrown {
+        Thrower::Statement => !is("java/lang/Error"),
+        Thrower::Call(method) => &*program.method(method).class == "java/util/Objects",
+        Thrower::Instruction => false,
+    };
+    let unchecked = is("java/lang/RuntimeException") || is("java/lang/Error");
+    let says_nothing = |name: &str| unchecked && matches!(name, "java/lang/Exception" | "java/lang/Throwable");
+    let declared = entry.declared_exceptions.iter().any(|name| is(name) && !says_nothing(name));
+    if decided || declared {
+        return None;
+    }
+    let method = program.method(at.method);
+    let code = method.code.as_ref()?;
+    Some(Incident {
+        exception: program.class(exception).name.clone(),
+        method: method.key(),
+        offset: code.offsets.get(at.index as usize).copied()?,
+        line: code.line(at.index),
+        thrown: match thrown {
+            Thrower::Statement => Thrower::Statement,
+            Thrower::Instruction => Thrower::Instruction,
+            Thrower::Call(called) => Thrower::Call(program.method(called).key()),
+        },
+    })
+}

@@ -1,0 +1,42 @@
+//! Which exceptions that nobody seems to have wanted a search has shown.
+
+use glassbox_goals::{Incident, IncidentKey, Thrower, incident};
+use glassbox_machine::{Outcome, State};
+use glassbox_program::{Method, Program};
+use rustc_hash::FxHashSet;
+
+pub(crate) struct Incidents<'p> {
+    program: &'p Program,
+    entry: &'p Method,
+    /// So many are shown for their own sake.
+    most: usize,
+    known: FxHashSet<IncidentKey>,
+}
+
+impl<'p> Incidents<'p> {
+    pub(crate) fn new(program: &'p Program, entry: &'p Method, most: Option<usize>) -> Incidents<'p> {
+        Incidents { program, entry, most: most.unwrap_or(usize::MAX), known: FxHashSet::default() }
+    }
+
+    /// What is strange about the end of a path.
+    pub(crate) fn of(&self, state: &State<'p>, outcome: Outcome) -> Option<Incident> {
+        let Outcome::Threw(exception) = outcome else { return None };
+        let class = state.heap().get(exception)?.class;
+        let place = state.thrown()?;
+        let thrown = match place.called {
+            Some(called) => Thrower::Call(called),
+            None if place.by_statement => Thrower::Statement,
+            None => Thrower::Instruction,
+        };
+        incident(self.program, self.entry, class, place.at, thrown)
+    }
+
+    /// Whether a test is worth its while that shows nothing else.
+    pub(crate) fn is_news(&self, incident: &Incident) -> bool {
+        self.known.len() < self.most && !self.known.contains(&incident.key())
+    }
+
+    pub(crate) fn note(&mut self, incident: Option<&Incident>) {
+        self.known.extend(incident.map(Incident::key));
+    }
+}
