@@ -23,7 +23,7 @@ pub use criteria::{Coverage, Criterion, Subject};
 pub use goal::{Chain, Goal, GoalIndex, GoalKind, Repetition, Site, Thrown};
 pub use incident::{Incident, IncidentKey, Thrower, incident};
 pub use ledger::{Entry, Ledger, Problem, Shown, Status, TestRecord, Totals, Verdict};
-pub use observer::{Observed, Observer};
+pub use observer::Observer;
 pub use reachability::Reachability;
 pub use report::{Effort, Finding, LinkEffort, MergeEffort, SearchReport, WrittenTest};
 pub use step::{Place, Step};

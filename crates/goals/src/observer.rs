@@ -15,50 +15,35 @@ pub struct Observer {
     frames: Vec<(MethodId, u32)>,
     states: Vec<u32>,
     /// Who was the last to write a place, as far as a goal cares.
-    written: Arc<FxHashMap<Place, Written>>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Written {
-    by: InsnId,
-    /// Something may have been written there since, at an index that is not known.
-    doubtful: bool,
-}
-
-/// What a step came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Observed {
-    pub covered: Vec<GoalIndex>,
-    /// Goals that it may have covered: that depends on the index of an array element, which is not known.
-    pub doubtful: Vec<GoalIndex>,
+    written: Arc<FxHashMap<Place, InsnId>>,
 }
 
 impl Observer {
-    /// Reads one step.
-    pub fn observe(&mut self, table: &GoalTable, step: &Step, observed: &mut Observed) {
+    /// Reads one step, and adds the goals that it covers.
+    pub fn observe(&mut self, table: &GoalTable, step: &Step, covered: &mut Vec<GoalIndex>) {
         match step {
             Step::Entered(method) => return self.enter(table, *method),
             Step::Left(method) => return self.leave(*method),
-            Step::Read { at, place } => return self.read(table, *at, *place, observed),
+            Step::Read { at, place } => return self.read(table, *at, *place, covered),
             Step::Wrote { at, place } => return self.write(table, *at, *place),
             Step::Threw { at, own, handler, .. } => {
-                self.follow(table, &Step::ThrewAny { at: *at, own: *own, handler: *handler }, observed);
+                self.follow(table, &Step::ThrewAny { at: *at, own: *own, handler: *handler }, covered);
             }
             _ => {}
         }
-        self.follow(table, step, observed);
+        self.follow(table, step, covered);
     }
 
-    fn follow(&mut self, table: &GoalTable, step: &Step, observed: &mut Observed) {
+    fn follow(&mut self, table: &GoalTable, step: &Step, covered: &mut Vec<GoalIndex>) {
         let Some(effects) = table.effects(step) else { return };
-        observed.covered.extend(&effects.goals);
+        covered.extend(&effects.goals);
         for number in &effects.trackers {
             let tracker = &table.trackers[*number as usize];
             let Some(state) = self.state_mut(table, self.frames.len().wrapping_sub(1), tracker.method, *number) else {
                 continue;
             };
             let (next, covers) = tracker.read(*state, step);
-            observed.covered.extend(covers);
+            covered.extend(covers);
             *state = next;
         }
     }
@@ -95,46 +80,24 @@ impl Observer {
     }
 
     fn write(&mut self, table: &GoalTable, at: Option<InsnId>, place: Place) {
-        let by = at.filter(|at| table.writers.contains(at));
-        if by.is_none() && self.written.is_empty() {
-            return;
-        }
-        let touched = place.array().is_some() && self.written.keys().any(|other| other.may_be(place));
-        if by.is_none() && !touched && !self.written.contains_key(&place) {
-            return;
-        }
-        let written = Arc::make_mut(&mut self.written);
-        if touched {
-            for (_, other) in written.iter_mut().filter(|(other, _)| other.may_be(place)) {
-                other.doubtful = true;
-            }
-        }
-        match by {
+        match at.filter(|at| table.writers.contains(at)) {
             Some(by) => {
-                written.insert(place, Written { by, doubtful: false });
+                Arc::make_mut(&mut self.written).insert(place, by);
             }
-            None => {
-                written.remove(&place);
+            None if self.written.contains_key(&place) => {
+                Arc::make_mut(&mut self.written).remove(&place);
             }
+            None => {}
         }
     }
 
-    fn read(&self, table: &GoalTable, at: InsnId, place: Place, observed: &mut Observed) {
-        let exact = self.written.get(&place);
-        if let Some(written) = exact
-            && let Some(goal) = table.flows.get(&(written.by, at))
-        {
-            let goals = if written.doubtful { &mut observed.doubtful } else { &mut observed.covered };
-            goals.push(*goal);
-        }
-        if exact.is_none_or(|exact| exact.doubtful) {
-            let others = self.written.iter().filter(|(other, _)| **other != place && other.may_be(place));
-            observed.doubtful.extend(others.filter_map(|(_, written)| table.flows.get(&(written.by, at))));
-        }
+    fn read(&self, table: &GoalTable, at: InsnId, place: Place, covered: &mut Vec<GoalIndex>) {
+        let goal = self.written.get(&place).and_then(|by| table.flows.get(&(*by, at)));
+        covered.extend(goal);
     }
 
     /// Whether something that this instruction wrote may still be there.
     pub(crate) fn holds(&self, by: InsnId) -> bool {
-        self.written.values().any(|written| written.by == by)
+        self.written.values().any(|writer| *writer == by)
     }
 }

@@ -114,6 +114,7 @@ impl Product {
 /// Where a call may go from an instruction that it has executed, and which goals the way covers.
 fn onward<'t>(code: &Code, tracker: &'t Tracker, index: u32, state: u32) -> Vec<(Node, &'t [GoalIndex])> {
     let ways = ways::all(tracker.method, code, index).into_iter();
+    let ways = ways.filter(|way| !way.step.is_some_and(|step| tracker.excludes(state, &step)));
     let led = ways.map(|way| match &way.step {
         Some(step) => {
             let (state, covers) = tracker.read(state, step);

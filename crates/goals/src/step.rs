@@ -57,22 +57,6 @@ pub enum Place {
     Field(u32, FieldId),
     Static(FieldId),
     Element(u32, u32),
-    /// An element of an array whose index is not known: the same number is the same index, different numbers may be.
+    /// An element whose index is not known, which has this number. A read names an element as it was last written.
     SomeElement(u32, u32),
-}
-
-impl Place {
-    /// The array of an element.
-    pub(crate) fn array(self) -> Option<u32> {
-        match self {
-            Place::Element(array, _) | Place::SomeElement(array, _) => Some(array),
-            _ => None,
-        }
-    }
-
-    /// Whether two places that are not equal may be one.
-    pub(crate) fn may_be(self, other: Place) -> bool {
-        let unknown = |place: Place| matches!(place, Place::SomeElement(..));
-        self.array().is_some() && self.array() == other.array() && (unknown(self) || unknown(other))
-    }
 }

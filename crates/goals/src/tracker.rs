@@ -1,7 +1,7 @@
 //! Goals that a single step cannot cover: an automaton that reads the steps of one call of a method.
 
 use glassbox_program::MethodId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::goal::GoalIndex;
 use crate::step::Step;
@@ -12,6 +12,8 @@ use crate::step::Step;
 pub struct Tracker {
     pub(crate) method: MethodId,
     transitions: FxHashMap<(u32, Step), Transition>,
+    /// Steps that a call in a state never does.
+    impossible: FxHashSet<(u32, Step)>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -22,7 +24,7 @@ pub(crate) struct Transition {
 
 impl Tracker {
     pub fn new(method: MethodId) -> Tracker {
-        Tracker { method, transitions: FxHashMap::default() }
+        Tracker { method, transitions: FxHashMap::default(), impossible: FxHashSet::default() }
     }
 
     /// In this state, a step leads to the next state and covers these goals.
@@ -30,6 +32,15 @@ impl Tracker {
         let transition = self.transitions.entry((state, step)).or_default();
         transition.next = next;
         transition.covers.extend(covers);
+    }
+
+    /// In this state, no call ever does this step.
+    pub fn exclude(&mut self, state: u32, step: Step) {
+        self.impossible.insert((state, step));
+    }
+
+    pub(crate) fn excludes(&self, state: u32, step: &Step) -> bool {
+        self.impossible.contains(&(state, *step))
     }
 
     pub(crate) fn transition(&self, state: u32, step: &Step) -> Option<&Transition> {

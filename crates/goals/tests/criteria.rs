@@ -7,9 +7,7 @@ mod support;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use glassbox_goals::{
-    CallGraph, Criterion, GoalIndex, GoalKind, GoalTable, Observed, Observer, Place, Reachability, Step,
-};
+use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalKind, GoalTable, Observer, Place, Reachability, Step};
 use glassbox_program::{Insn, InsnId, Method, Program};
 use support::{compile, method, program_of};
 
@@ -51,6 +49,12 @@ const SOURCES: &[(&str, &str)] = &[(
          int field; static int shared;
          int fields(Code other, int x) { field = x; other.field = 1; return field; }
          static int statics(int x) { shared = x; shared = 2; return shared; }
+         static int searched(int x) {
+             int found = -1;
+             if (x > 0) found = 3;
+             if (found < 0) return 0;
+             return x + found;
+         }
          static int arrays(int[] a, int i, int j) { a[i] = 1; return a[j]; }
      }",
 )];
@@ -90,12 +94,12 @@ fn chains(table: &GoalTable) -> BTreeSet<(String, Option<u32>, u32)> {
 
 /// The kinds of the goals that a call covers which executes these instructions, by index.
 fn covered(table: &GoalTable, method: &Method, steps: impl IntoIterator<Item = Step>) -> BTreeSet<String> {
-    let (mut observer, mut observed) = (Observer::default(), Observed::default());
-    observer.observe(table, &Step::Entered(method.id), &mut observed);
+    let (mut observer, mut covered) = (Observer::default(), Vec::new());
+    observer.observe(table, &Step::Entered(method.id), &mut covered);
     for step in steps {
-        observer.observe(table, &step, &mut observed);
+        observer.observe(table, &step, &mut covered);
     }
-    observed.covered.iter().map(|goal| table.goal(*goal).kind.to_string()).collect()
+    covered.iter().map(|goal| table.goal(*goal).kind.to_string()).collect()
 }
 
 fn executed(method: &Method, indices: impl IntoIterator<Item = u32>) -> Vec<Step> {
@@ -194,7 +198,7 @@ fn a_chain_is_out_of_reach_once_its_definition_is_gone() {
     let mut observer = Observer::default();
     let mut distance = |steps: Vec<Step>, index: u32| {
         for step in steps {
-            observer.observe(&table, &step, &mut Observed::default());
+            observer.observe(&table, &step, &mut Vec::new());
         }
         reachability.distance(&[InsnId { method: branches.id, index }], &observer, GoalIndex(first as u32))
     };
@@ -234,30 +238,41 @@ fn a_static_field_keeps_what_was_written_last() {
 }
 
 #[test]
-fn whether_unknown_indices_are_equal_is_not_claimed() {
+fn an_element_is_read_by_the_place_that_was_last_written() {
     let arrays = code("arrays");
     let table = table("arrays", Criterion::DefUse);
     let [written] = find(arrays, |insn| matches!(insn, Insn::ArrayStore(_)))[..] else { panic!() };
     let [used] = find(arrays, |insn| matches!(insn, Insn::ArrayLoad(_)))[..] else { panic!() };
-    let run = |write: Place, read: Place| {
-        let (mut observer, mut observed) = (Observer::default(), Observed::default());
-        observer.observe(&table, &Step::Wrote { at: Some(written), place: write }, &mut observed);
-        observer.observe(&table, &Step::Read { at: used, place: read }, &mut observed);
-        (observed.covered.len(), observed.doubtful.len())
+    let run = |writes: &[(Option<InsnId>, Place)], read: Place| {
+        let writes = writes.iter().map(|(at, place)| Step::Wrote { at: *at, place: *place });
+        covered(&table, arrays, writes.chain([Step::Read { at: used, place: read }])).len()
     };
-    assert_eq!(run(Place::Element(1, 0), Place::Element(1, 0)), (1, 0));
-    assert_eq!(run(Place::Element(1, 0), Place::Element(1, 3)), (0, 0));
-    assert_eq!(run(Place::Element(1, 0), Place::Element(2, 0)), (0, 0), "another array");
-    assert_eq!(run(Place::SomeElement(1, 5), Place::SomeElement(1, 5)), (1, 0), "the same index, whatever it is");
-    assert_eq!(run(Place::SomeElement(1, 5), Place::Element(1, 0)), (0, 1));
-    assert_eq!(run(Place::SomeElement(1, 5), Place::SomeElement(2, 6)), (0, 0));
+    let by = Some(written);
+    assert_eq!(run(&[(by, Place::Element(1, 0))], Place::Element(1, 0)), 1);
+    assert_eq!(run(&[(by, Place::Element(1, 0))], Place::Element(1, 3)), 0);
+    assert_eq!(run(&[(by, Place::Element(1, 0))], Place::Element(2, 0)), 0, "another array");
+    assert_eq!(run(&[(by, Place::SomeElement(1, 5))], Place::SomeElement(1, 5)), 1);
     // Anybody may have written there in between.
-    let (mut observer, mut observed) = (Observer::default(), Observed::default());
-    for (at, place) in [(Some(written), Place::Element(1, 0)), (None, Place::Element(1, 0))] {
-        observer.observe(&table, &Step::Wrote { at, place }, &mut observed);
-    }
-    observer.observe(&table, &Step::Read { at: used, place: Place::Element(1, 0) }, &mut observed);
-    assert_eq!(observed, Observed::default());
+    assert_eq!(run(&[(by, Place::Element(1, 0)), (None, Place::Element(1, 0))], Place::Element(1, 0)), 0);
+}
+
+#[test]
+fn a_constant_goes_no_way_that_a_comparison_with_it_excludes() {
+    let searched = code("searched");
+    let table = table("searched", Criterion::DefUse);
+    let mut reachability = Reachability::new(program(), calls(), &table);
+    let mut observer = Observer::default();
+    observer.observe(&table, &Step::Entered(searched.id), &mut Vec::new());
+    let start = [InsnId { method: searched.id, index: 0 }];
+    let mut reachable = |kind: &str| {
+        let goal =
+            table.goals.iter().position(|goal| goal.kind.to_string() == kind).unwrap_or_else(|| panic!("{kind}"));
+        reachability.distance(&start, &observer, GoalIndex(goal as u32)).is_some()
+    };
+    // `found = -1` never gets past `found < 0`, and `found = 3` does.
+    assert!(!reachable("def-use found@1->15"));
+    assert!(reachable("def-use found@7->15"));
+    assert!(reachable("def-use found@1->8"));
 }
 
 #[test]

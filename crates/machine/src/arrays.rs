@@ -30,11 +30,14 @@ impl<'p> Machine<'p> {
         }
         self.check_bounds(state, address, index)?;
         let position = self.position(state, address, index)?;
+        let place = self.place_read(state, address, position)?;
         let value = match position {
             Position::At(index) => self.read_element(state, address, index)?,
             Position::Any(term) => self.read_selected(state, address, term)?,
         };
-        self.note_read(state, || position.place(address));
+        if let Some(place) = place {
+            self.note_read(state, || place);
+        }
         self.replace(state, 2, value)
     }
 
@@ -59,6 +62,33 @@ impl<'p> Machine<'p> {
         self.note_written(state, || position.place(address));
         self.pop(state, 3);
         Ok(Next::Advance)
+    }
+
+    /// For those who watch: as which place the element that is about to be read was last written. Asks where that depends
+    /// on an index that is not known.
+    fn place_read(&mut self, state: &State<'p>, address: Address, position: Position) -> Result<Option<Place>, Stop> {
+        let Some(written) = state.written_elements.get(&address).filter(|_| self.watch.memory) else { return Ok(None) };
+        let index = match position {
+            Position::At(index) => self.terms.int(index as i32),
+            Position::Any(term) => term,
+        };
+        let overlay = array(state, address)?.overlay.clone().unwrap_or_default();
+        for (at, _) in overlay.iter().rev() {
+            let here = self.terms.eq(*at, index);
+            if self.decide(state, here, Why::ArrayIndex)? {
+                let known = self.terms.as_const(*at).map(|value| value.as_i64() as u32);
+                return Ok(Some(known.map_or(Position::Any(*at), Position::At).place(address)));
+            }
+        }
+        if let Position::Any(term) = position {
+            for known in written {
+                let here = self.equals_number(term, i64::from(*known));
+                if self.decide(state, here, Why::ArrayIndex)? {
+                    return Ok(Some(Place::Element(address, *known)));
+                }
+            }
+        }
+        Ok(Some(position.place(address)))
     }
 
     /// What remains of a value as an element.

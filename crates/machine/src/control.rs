@@ -53,14 +53,7 @@ impl<'p> Machine<'p> {
         right: Value,
     ) -> Result<bool, Stop> {
         if let (Value::Int(left), Value::Int(right)) = (left, right) {
-            return Ok(match condition {
-                Condition::Equal => left == right,
-                Condition::NotEqual => left != right,
-                Condition::Less => left < right,
-                Condition::GreaterOrEqual => left >= right,
-                Condition::Greater => left > right,
-                Condition::LessOrEqual => left <= right,
-            });
+            return Ok(condition.holds(left, right));
         }
         let (mut left, mut right) = (self.integer_term(left)?, self.integer_term(right)?);
         self.check_kinds(StackKind::Int, left, right)?;

@@ -81,6 +81,8 @@ pub struct State<'p> {
     pub(crate) trace: Vec<Trace>,
     /// Where the exception was thrown that is on its way, or was caught last.
     pub(crate) thrown: Option<ThrownAt>,
+    /// Arrays that watched instructions have written, and the known indices among those; only for those who watch.
+    pub(crate) written_elements: FxHashMap<Address, Vec<u32>>,
     pub(crate) assumptions: Assumptions,
     pub(crate) steps: u64,
 }
@@ -239,7 +241,7 @@ pub enum Place {
     Field(Address, FieldId),
     Static(FieldId),
     Element(Address, u32),
-    /// An element whose index is not known.
+    /// An element whose index is not known. A read names an element as it was last written.
     SomeElement(Address, Term),
 }
 
@@ -325,6 +327,7 @@ impl<'p> State<'p> {
             main: None,
             trace: Vec::new(),
             thrown: None,
+            written_elements: FxHashMap::default(),
             assumptions: Assumptions::default(),
             steps: 0,
         }

@@ -53,7 +53,18 @@ impl<'p> Machine<'p> {
     pub(crate) fn note_written(&self, state: &mut State<'p>, place: impl FnOnce() -> Place) {
         if self.watch.memory {
             let at = self.watched_position(state);
-            state.trace.push(Trace::Wrote { at, place: place() });
+            let place = place();
+            if at.is_some()
+                && let Place::Element(array, _) | Place::SomeElement(array, _) = place
+            {
+                let written = state.written_elements.entry(array).or_default();
+                if let Place::Element(_, index) = place
+                    && !written.contains(&index)
+                {
+                    written.push(index);
+                }
+            }
+            state.trace.push(Trace::Wrote { at, place });
         }
     }
 

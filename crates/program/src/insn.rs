@@ -146,6 +146,19 @@ pub enum InvokeKind {
     Interface,
 }
 
+impl Condition {
+    pub fn holds(self, left: i32, right: i32) -> bool {
+        match self {
+            Condition::Equal => left == right,
+            Condition::NotEqual => left != right,
+            Condition::Less => left < right,
+            Condition::GreaterOrEqual => left >= right,
+            Condition::Greater => left > right,
+            Condition::LessOrEqual => left <= right,
+        }
+    }
+}
+
 impl Insn {
     pub fn is_conditional_jump(&self) -> bool {
         self.conditional_target().is_some()

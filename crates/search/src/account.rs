@@ -1,7 +1,7 @@
 //! What a search knows of its goals: which are covered, and what stood in the way of the others.
 
 use glassbox_expr::{Term, TermPool};
-use glassbox_goals::{CallGraph, Finding, GoalIndex, GoalTable, Observed, Place, Reachability, Step};
+use glassbox_goals::{CallGraph, Finding, GoalIndex, GoalTable, Place, Reachability, Step};
 use glassbox_machine::{Assumptions, Machine, State, Trace, Watch};
 use glassbox_program::{InsnId, MethodKey, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -55,8 +55,8 @@ impl<'s, 'p> Account<'s, 'p> {
     }
 
     /// Notes what a path has done since it was last asked.
-    pub(crate) fn follow(&mut self, path: &mut Path<'p>) {
-        let mut observed = Observed::default();
+    pub(crate) fn follow(&self, path: &mut Path<'p>) {
+        let mut covered = Vec::new();
         let mut condition = None;
         for trace in path.state.take_trace() {
             match (trace, condition) {
@@ -67,7 +67,7 @@ impl<'s, 'p> Account<'s, 'p> {
                 (Trace::Always, _) => condition = None,
                 (trace, None) => {
                     if let Some(step) = goal_step(trace) {
-                        path.observer.observe(self.table, &step, &mut observed);
+                        path.observer.observe(self.table, &step, &mut covered);
                     }
                 }
                 // Nobody else cares for steps that depend on a condition: see `may_merge`.
@@ -81,11 +81,7 @@ impl<'s, 'p> Account<'s, 'p> {
                 }
             }
         }
-        path.covered.extend(observed.covered);
-        for goal in observed.doubtful.into_iter().filter(|goal| self.uncovered.contains(goal)) {
-            let reason = "whether it reads what was written depends on the index of an array element that is not known";
-            self.obstacles.entry(goal).or_insert_with(|| reason.to_owned());
-        }
+        path.covered.extend(covered);
     }
 
     /// Whether ways may be followed as one: no goal depends on the order of what is done on them.

@@ -42,6 +42,12 @@ const SOURCES: &[(&str, &str)] = &[(
              if (i > 0) java.util.Arrays.fill(a, 3);
              return a[0];
          }
+         static int indexed(int[] a, int i, int j) {
+             if (a.length != 3) return 0;
+             a[i] = 7;
+             a[j] = 8;
+             return a[i];
+         }
          static boolean combined(boolean a, Object b) { return a & b instanceof String; }
          static int thrown(int[] a, int i) {
              try { return a[i] / i; } catch (ArithmeticException e) { return 1; }
@@ -141,6 +147,14 @@ fn what_the_jdk_writes_into_an_array_ends_a_chain() {
         report.witnesses.iter().find(|witness| witness.outcome == wanted)
     };
     assert!(witness(7).is_some(), "{chain} is covered only where nobody fills the array");
+}
+
+#[test]
+fn unknown_indices_are_compared_to_know_which_element_is_read() {
+    let (findings, _) = search("indexed", Criterion::DefUse);
+    let elements: Vec<(&str, &str)> = words(&findings).into_iter().filter(|(kind, _)| kind.contains("int[]")).collect();
+    assert_eq!(elements.len(), 2, "{findings:?}");
+    assert!(elements.iter().all(|(_, word)| *word == "reached"), "{elements:?}");
 }
 
 #[test]

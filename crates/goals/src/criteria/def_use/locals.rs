@@ -1,7 +1,7 @@
 //! Chains of local variables. A parameter is defined where the method is entered; `this` is not counted, since nothing
 //! defines it anew. `iinc` is a use and then a definition. Handlers of exceptions are ways on like any other.
 
-use glassbox_program::Insn;
+use glassbox_program::{Constant, Insn, InsnId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::criteria::Subject;
@@ -113,5 +113,48 @@ fn tracker(subject: &Subject<'_>, variable: &Variable, goal: impl Fn(u32, u32) -
             tracker.on(before, Step::Executed(subject.at(*index)), after, goal(*index, before));
         }
     }
+    for (definition, number) in &variable.definitions {
+        let Some(value) = constant(subject, *definition) else { continue };
+        for (at, taken) in comparisons(subject, variable.slot, value) {
+            tracker.exclude(*number, Step::Jumped { at, taken: !taken });
+        }
+    }
     tracker
+}
+
+/// The number that a definition always gives.
+fn constant(subject: &Subject<'_>, definition: u32) -> Option<i32> {
+    let before = alone_before(subject, definition)?;
+    match (&subject.code.insns[definition as usize], before) {
+        (Insn::Store(..), Insn::Push(Constant::Int(value))) => Some(*value),
+        _ => None,
+    }
+}
+
+/// The jumps that compare a variable with a known number, and which way they go if it has this value.
+fn comparisons(subject: &Subject<'_>, slot: u16, value: i32) -> Vec<(InsnId, bool)> {
+    let loads = |index: u32| matches!(alone_before(subject, index), Some(Insn::Load(_, loaded)) if *loaded == slot);
+    let mut found = Vec::new();
+    for (index, insn) in subject.insns() {
+        let compared = match insn {
+            Insn::IfZero(condition, _) if loads(index) => Some((*condition, 0)),
+            Insn::IfInt(condition, _) => match alone_before(subject, index) {
+                Some(Insn::Push(Constant::Int(number))) if loads(index - 1) => Some((*condition, *number)),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some((condition, number)) = compared {
+            found.push((subject.at(index), condition.holds(value, number)));
+        }
+    }
+    found
+}
+
+/// The instruction before one that is reached by no other way.
+fn alone_before<'p>(subject: &Subject<'p>, index: u32) -> Option<&'p Insn> {
+    let is_target = subject.code.insns.iter().any(|insn| insn.jump_targets().contains(&index));
+    let is_handler = subject.code.handlers.iter().any(|handler| handler.target == index);
+    let before = subject.code.insns.get(index.checked_sub(1)? as usize)?;
+    (!is_target && !is_handler && before.falls_through()).then_some(before)
 }
