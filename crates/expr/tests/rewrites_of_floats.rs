@@ -169,6 +169,19 @@ fn constants_are_computed_and_operands_ordered() {
 }
 
 #[test]
+fn what_a_division_leaves_the_next_by_the_same_number_leaves_as_it_is() {
+    let mut f = Fixture::new();
+    let once = f.op(FloatOp::Modulo, f.x, f.y);
+    assert_eq!(f.op(FloatOp::Modulo, once, f.y), once);
+    let other = f.op(FloatOp::Modulo, once, f.x);
+    assert!(f.is_op(other, FloatOp::Modulo, once, f.x));
+    for (x, y) in [(7.5, 2.0), (-7.5, 2.0), (-0.0, 3.0), (5.0, f64::INFINITY), (1e300, -7.0), (5e-324, 1.5)] {
+        assert_eq!((x % y % y).to_bits(), (x % y).to_bits(), "{x} % {y}");
+    }
+    assert!((5.0_f64 % 0.0 % 0.0).is_nan() && (5.0_f64 % 0.0).is_nan());
+}
+
+#[test]
 fn a_rounding_is_kept_where_it_matters_only() {
     let mut f = Fixture::new();
     for op in FloatOp::ALL {

@@ -2,11 +2,23 @@
 
 use glassbox_expr::{BinaryOp, Model, Node, Sort, Term, TermPool, evaluate};
 use glassbox_machine::{Alternative, Candidate, Merged, Stuck, Why};
-use glassbox_solver::{Answer, Reason};
+use glassbox_solver::{Answer, Limits, Reason};
 
 use crate::forward::Forward;
 use crate::precondition::objects_bound;
 use crate::tree::Path;
+
+/// Conflicts that a question may take at first.
+const EASY: u64 = 300;
+
+/// A side of a branch that may or may not be possible.
+pub(crate) struct Postponed<'p> {
+    /// Where it was asked. Its model does not count.
+    pub path: Path<'p>,
+    condition: Term,
+    truth: bool,
+    why: Why,
+}
 
 /// What a question to the solver and each of its assertions cost in steps, besides the solver's own work: about the
 /// instructions that the machine runs in the same time.
@@ -34,30 +46,73 @@ impl<'p> Forward<'_, 'p> {
             Answer::Sat(model) => Some(model),
             Answer::Unsat(_) => None,
             Answer::Unknown(reason) => {
-                let reason = match self.stop.reason() {
-                    Some(reason) => reason.to_owned(),
-                    None => format!("{reason}{}", self.account.place(&path.state)),
-                };
-                self.account.obstacle(path, &reason);
+                self.unanswered(path, &reason);
                 None
             }
         }
     }
 
     fn ask(&mut self, path: &Path<'p>, also: &[Term]) -> Answer {
+        let limits = self.limits();
+        self.ask_within(path, also, &limits)
+    }
+
+    fn ask_within(&mut self, path: &Path<'p>, also: &[Term], limits: &Limits) -> Answer {
         let mut assertions: Vec<Term> = path.state.clauses().iter().map(|clause| clause.term).collect();
         assertions.extend(also);
         self.question_cost += question_cost(assertions.len());
-        let limits = self.limits();
-        let answer = self.solver.check(&mut self.machine.terms, &assertions, &limits);
+        let answer = self.solver.check(&mut self.machine.terms, &assertions, limits);
         self.cut_short |= matches!(answer, Answer::Unknown(Reason::Deadline | Reason::Cancelled));
         answer
     }
 
+    /// Nobody knows whether a path goes on here.
+    fn unanswered(&mut self, path: &Path<'p>, reason: &Reason) {
+        let reason = match self.stop.reason() {
+            Some(reason) => reason.to_owned(),
+            None => format!("{reason}{}", self.account.place(&path.state)),
+        };
+        self.account.obstacle(path, &reason);
+    }
+
+    /// Asks the oldest of the hard questions again, with all patience. False if there is none.
+    pub(crate) fn ask_again(&mut self) -> bool {
+        let Some(Postponed { mut path, condition, truth, why }) = self.postponed.pop_front() else { return false };
+        if self.account.distance(&path).is_some() {
+            let also = if truth { condition } else { self.machine.terms.not(condition) };
+            if let Some(model) = self.model(&path, &[also]) {
+                path.model = model;
+                path.depth += 1;
+                path.state.assume(&mut self.machine.terms, condition, truth, why);
+                self.push(path);
+            }
+        }
+        true
+    }
+
+    /// One side of a branch is known to be possible. The other is asked for with little patience: while there are easier
+    /// questions, a hard one waits.
     pub(crate) fn branch(&mut self, mut path: Path<'p>, condition: Term, why: Why) {
         let truth = evaluate(&self.machine.terms, condition, &path.model).as_bool();
         let opposite = if truth { self.machine.terms.not(condition) } else { condition };
-        match self.model(&path, &[opposite]) {
+        let limits = self.limits();
+        let limits = Limits { conflicts: limits.conflicts.min(EASY), ..limits };
+        let model = match self.ask_within(&path, &[opposite], &limits) {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat(_) => None,
+            Answer::Unknown(reason) if self.stop.reason().is_some() => {
+                self.unanswered(&path, &reason);
+                None
+            }
+            Answer::Unknown(_) => {
+                let other = path.child(path.model.clone());
+                self.postponed.push_back(Postponed { path: other, condition, truth: !truth, why });
+                path.depth += 1;
+                path.state.assume(&mut self.machine.terms, condition, truth, why);
+                return self.push(path);
+            }
+        };
+        match model {
             Some(model) => {
                 if why == Why::Program && self.merge(&path, &model, why) {
                     return;

@@ -1,5 +1,6 @@
 //! Forward search: from the entry of one method along all paths, until every goal is decided or the budget is spent.
 
+use std::collections::VecDeque;
 use std::time::Instant;
 
 use glassbox_expr::Term;
@@ -9,6 +10,7 @@ use glassbox_program::{MethodKey, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
 
 use crate::account::{Account, watch};
+use crate::answers::Postponed;
 use crate::budget::{Options, Stop};
 use crate::conditions::Conditions;
 use crate::construct::Constructors;
@@ -63,6 +65,7 @@ fn search<'p>(
         constructors: Constructors::default(),
         conditions: Conditions::new(program, method, &options.preconditions),
         tree: Tree::new(options.strategy.make(options.seed)),
+        postponed: VecDeque::new(),
         account: Account::new(program, &plan.table, &plan.calls, &job.goals),
         witnesses: Vec::new(),
         incidents: Incidents::new(program, method, options.incidents),
@@ -109,6 +112,8 @@ pub(crate) struct Forward<'s, 'p> {
     constructors: Constructors<'p>,
     pub(crate) conditions: Conditions<'p>,
     tree: Tree<'p>,
+    /// Questions that were too hard for the first try.
+    pub(crate) postponed: VecDeque<Postponed<'p>>,
     pub(crate) account: Account<'s, 'p>,
     witnesses: Vec<Witness>,
     incidents: Incidents<'p>,
@@ -124,11 +129,16 @@ impl<'p> Forward<'_, 'p> {
             let account = &mut self.account;
             let Some(path) = self.tree.pop(account.now(), &mut |path| Some(account.distance(path)? + path.detour))
             else {
-                return;
+                if let Some(reason) = self.exhausted() {
+                    return self.abandon(None, &reason);
+                }
+                if !self.ask_again() {
+                    return;
+                }
+                continue;
             };
             if let Some(reason) = self.exhausted() {
-                self.abandon(path, &reason);
-                return;
+                return self.abandon(Some(path), &reason);
             }
             self.advance(path);
         }
@@ -146,9 +156,9 @@ impl<'p> Forward<'_, 'p> {
     }
 
     /// Gives up this path and all that wait.
-    fn abandon(&mut self, path: Path<'p>, reason: &str) {
-        self.account.obstacle(&path, reason);
-        for path in self.tree.drain() {
+    fn abandon(&mut self, path: Option<Path<'p>>, reason: &str) {
+        let postponed = self.postponed.drain(..).map(|postponed| postponed.path);
+        for path in path.into_iter().chain(self.tree.drain()).chain(postponed) {
             self.account.obstacle(&path, reason);
         }
     }

@@ -110,6 +110,13 @@ impl TermPool {
                 return operand;
             }
         }
+        // x % y % y => x % y, since what is left is smaller than y
+        if op == FloatOp::Modulo
+            && let Node::FloatBinary(FloatOp::Modulo, _, _, divisor) = *self.node(a)
+            && divisor == b
+        {
+            return a;
+        }
         if let Some(constant) = self.as_const(b) {
             let format = self.format(a);
             let one = operator::float_from_integer(format, Rounding::NearestEven, false, &Value::bits(64, 1));
