@@ -37,7 +37,8 @@ pub enum Command {
 
 #[derive(Args)]
 pub struct GenerateArguments {
-    /// What to test: directories of classes, .class files, .jar files, .java files, or directories of sources
+    /// What to test: directories of classes, .class files, .jar files, .java files, directories of sources, or classes of
+    /// the JDK itself, such as jrt:java.util.TreeMap
     #[arg(required = true)]
     pub inputs: Vec<PathBuf>,
     /// Libraries that the code under test needs, separated as on the Java class path
@@ -49,6 +50,17 @@ pub struct GenerateArguments {
     /// Only methods with this name, or with this name and descriptor, such as 'parse(Ljava/lang/String;)I'
     #[arg(long, value_name = "NAME[(DESCRIPTOR)]")]
     pub method: Vec<String>,
+    /// Only tests that call methods with this name, or with this name and descriptor
+    #[arg(long, value_name = "NAME[(DESCRIPTOR)]")]
+    pub entry: Vec<String>,
+    /// Which inputs are possible: a method that gives a boolean, such as 'com.example.List.isSound', or a Java source with
+    /// static methods 'repOk(Type)' and 'precondition(receiver, arguments...)', which may use all private members. A method
+    /// 'boolean repOk()' of a class, or one annotated @Invariant, counts by itself
+    #[arg(long, value_name = "CLASS.METHOD|FILE.java")]
+    pub precondition: Vec<String>,
+    /// Objects of one class in an input; those that refer to no other objects are not counted
+    #[arg(long, value_name = "N")]
+    pub max_objects: Option<usize>,
     /// What to cover, one or several separated by commas: branch, instruction, condition, def-use, exception, loop, path,
     /// or path:N for paths of N decisions
     #[arg(long, value_name = "CRITERIA", value_delimiter = ',', default_value = "branch")]

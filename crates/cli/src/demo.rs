@@ -10,6 +10,7 @@ use glassbox_search::{Options, Plan, Selection};
 
 use crate::args::DemoArguments;
 use crate::events::Talk;
+use crate::conditions::Given;
 use crate::failure::Failure;
 use crate::generate::{Run, cancelled_by_signals, scratch};
 use crate::{inputs, output};
@@ -37,6 +38,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
     }
     let talk = Talk::new(&arguments.talk);
     let run = Run {
+        opens: Vec::new(),
         jdk,
         out: out.join("tests"),
         json: Some(arguments.json.unwrap_or_else(|| out.join("ledger.json"))),
@@ -55,8 +57,10 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
     let classes = out.join("classes");
     let files: Vec<SourceFile> =
         SOURCES.iter().map(|(name, text)| SourceFile { name: (*name).into(), text: (*text).into() }).collect();
-    inputs::compile_sources(&files, &mut replayer, &classes, &[], &run.deadline())?;
-    let inputs = inputs::open(std::slice::from_ref(&classes), &[], &run.jdk, &mut replayer, &classes, &run.deadline())?;
+    inputs::compile_sources(&files, &mut replayer, &classes, &[], &["-g".to_owned()], &run.deadline())?;
+    let own = std::slice::from_ref(&classes);
+    let (none, scratch) = (Given::default(), run.scratch.path());
+    let inputs = inputs::open(own, &[], &none, &run.jdk, &mut replayer, scratch, &run.deadline())?;
     let selection = Selection { criteria: vec![Criterion::Branch], class: &|_| true, method: &|_| true };
     let plan = Plan::new(&inputs.program, &selection);
     let (ledger, reports) = run.cover(inputs, plan, replayer)?;

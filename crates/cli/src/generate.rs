@@ -14,6 +14,7 @@ use glassbox_suite::{reduce, render_json, render_table, test_class};
 
 use crate::args::{GenerateArguments, MethodFilter, class_globs};
 use crate::events::{Event, Reporter, Talk};
+use crate::conditions::Given;
 use crate::failure::{self, Failure};
 use crate::inputs::{self, Inputs};
 use crate::{output, solve, stats};
@@ -24,6 +25,8 @@ const EXTERNAL_PATIENCE: Duration = Duration::from_secs(5);
 /// What a run works with, made from the command line once.
 pub struct Run {
     pub jdk: Jdk,
+    /// Packages of the JDK that tests need to get into.
+    pub opens: Vec<String>,
     pub out: PathBuf,
     pub json: Option<PathBuf>,
     pub stats: Option<PathBuf>,
@@ -43,16 +46,19 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     let started = Instant::now();
     let globs = class_globs(&arguments.class)?;
     let filters: Vec<MethodFilter> = arguments.method.iter().map(|text| MethodFilter::parse(text)).collect();
+    let entries: Vec<MethodFilter> = arguments.entry.iter().map(|text| MethodFilter::parse(text)).collect();
     for input in &arguments.inputs {
-        if !input.exists() {
+        if inputs::jdk_class(input).is_none() && !input.exists() {
             return Err(Failure::Input(format!("{} does not exist", input.display())));
         }
     }
     let external = solve::external(arguments.solver.as_deref(), Some(EXTERNAL_PATIENCE))?;
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
     let record = arguments.questions.is_some();
-    let run = Run {
+    let opens = inputs::openings(&arguments.inputs, &jdk)?;
+    let mut run = Run {
         jdk,
+        opens,
         out: arguments.out,
         json: arguments.json,
         stats: arguments.stats,
@@ -63,6 +69,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             strategy: arguments.strategy,
             merge: !arguments.no_merge,
             seed: arguments.seed,
+            objects: arguments.max_objects,
             record,
             incidents: arguments.findings,
             external,
@@ -77,9 +84,11 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     };
     let libraries: Vec<PathBuf> = arguments.classpath.iter().flat_map(std::env::split_paths).collect();
     let mut replayer = run.replayer();
-    let classes = run.scratch.path().join("classes");
     let deadline = run.deadline();
-    let inputs = inputs::open(&arguments.inputs, &libraries, &run.jdk, &mut replayer, &classes, &deadline)?;
+    let scratch = run.scratch.path();
+    let given = Given::new(&arguments.precondition);
+    let inputs = inputs::open(&arguments.inputs, &libraries, &given, &run.jdk, &mut replayer, scratch, &deadline)?;
+    run.options.preconditions.clone_from(&inputs.preconditions);
     output::check_directory(&run.out)?;
     if let Some(directory) = &run.questions {
         output::check_directory(directory)?;
@@ -97,7 +106,12 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             filters.is_empty() || filters.iter().any(|filter| filter.matches(&method.name, &method.descriptor_text))
         },
     };
-    let plan = Plan::new(&inputs.program, &selection);
+    let mut plan = Plan::new(&inputs.program, &selection);
+    if !entries.is_empty() {
+        plan.keep_entries(&inputs.program, &|method| {
+            entries.iter().any(|filter| filter.matches(&method.name, &method.descriptor_text))
+        });
+    }
     if plan.table.goals.is_empty() {
         let what =
             if globs.is_empty() && filters.is_empty() { "the inputs" } else { "what --class and --method select" };
@@ -146,6 +160,7 @@ impl Run {
             java_home: self.jdk.home.clone(),
             heap_megabytes: 512,
             test_time_limit: Duration::from_secs(5),
+            opens: self.opens.clone(),
             scratch: self.scratch.path().to_owned(),
         })
     }

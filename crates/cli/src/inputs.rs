@@ -3,30 +3,43 @@
 use std::path::{Path, PathBuf};
 
 use glassbox_goals::Problem;
-use glassbox_program::{Jdk, Name, Program, ProgramBuilder, SourceError, binary_name, package_root};
+use glassbox_program::{
+    Jdk, MethodId, Name, Program, ProgramBuilder, SourceError, binary_name, opening, package_of, package_root,
+};
 use glassbox_replay::{Deadline, ReplayError, Replayer, SourceFile};
 
+use crate::conditions::Given;
 use crate::failure::Failure;
 
 pub struct Inputs {
     pub program: Program,
+    /// Methods that say which inputs are possible.
+    pub preconditions: Vec<MethodId>,
     /// What tests need on their class path.
     pub class_path: Vec<PathBuf>,
     pub problems: Vec<Problem>,
 }
 
-/// Opens everything; compiles sources into `classes` first.
+/// Opens everything; compiles sources first.
+#[allow(clippy::too_many_arguments)]
 pub fn open(
     inputs: &[PathBuf],
     libraries: &[PathBuf],
+    preconditions: &Given,
     jdk: &Jdk,
     replayer: &mut Replayer,
-    classes: &Path,
+    scratch: &Path,
     deadline: &Deadline,
 ) -> Result<Inputs, Failure> {
+    let classes = &scratch.join("classes");
     let mut sources = Vec::new();
     let mut binaries = Vec::new();
+    let mut subjects = Vec::new();
     for input in inputs {
+        if let Some(subject) = jdk_class(input) {
+            subjects.push(subject);
+            continue;
+        }
         let found = java_sources(input)?;
         if found.is_empty() { binaries.push(input.clone()) } else { sources.extend(found) }
     }
@@ -55,7 +68,12 @@ pub fn open(
         builder.library(library)?;
         class_path.push(library.clone());
     }
+    for subject in &subjects {
+        builder.subject(jdk, subject)?;
+    }
+    let conditions = preconditions.compile(&mut builder, &class_path, replayer, scratch, deadline)?;
     let program = builder.build(jdk)?;
+    let preconditions = preconditions.find(&program, &conditions)?;
     if program.application_names().is_empty() {
         let named: Vec<String> = inputs.iter().map(|input| input.display().to_string()).collect();
         return Err(Failure::Input(format!("no classes found in {}", named.join(", "))));
@@ -69,7 +87,26 @@ pub fn open(
         let first = problems.first().map(|problem| problem.message.clone());
         return Err(Failure::Input(first.unwrap_or_else(|| "no class can be used".into())));
     }
-    Ok(Inputs { program, class_path, problems })
+    Ok(Inputs { program, preconditions, class_path, problems })
+}
+
+/// The class that `jrt:java.util.TreeMap` names: one of the JDK's own, as it lies in its image.
+pub fn jdk_class(input: &Path) -> Option<String> {
+    input.to_str()?.strip_prefix("jrt:").map(|name| name.replace('.', "/"))
+}
+
+/// What has to be opened to tests of classes of the JDK.
+pub fn openings(inputs: &[PathBuf], jdk: &Jdk) -> Result<Vec<String>, Failure> {
+    let mut openings = Vec::new();
+    let mut builder = ProgramBuilder::default();
+    for class in inputs.iter().filter_map(|input| jdk_class(input)) {
+        let module = builder.subject(jdk, &class)?;
+        let opening = opening(&module, package_of(&class));
+        if !openings.contains(&opening) {
+            openings.push(opening);
+        }
+    }
+    Ok(openings)
 }
 
 /// The last part of a path: ledgers are the same wherever they are made.
@@ -138,19 +175,20 @@ fn compile(
             .map_err(|error| Failure::Input(format!("{} cannot be read: {error}", path.display())))?;
         files.push(SourceFile { name: path.to_string_lossy().into_owned(), text });
     }
-    compile_sources(&files, replayer, classes, class_path, deadline)
+    compile_sources(&files, replayer, classes, class_path, &["-g".to_owned()], deadline)
 }
 
-/// Compiles Java sources of the user's, with the names of parameters and local variables.
+/// Compiles Java sources of the user's.
 pub fn compile_sources(
     files: &[SourceFile],
     replayer: &mut Replayer,
     classes: &Path,
     class_path: &[PathBuf],
+    options: &[String],
     deadline: &Deadline,
 ) -> Result<(), Failure> {
     std::fs::create_dir_all(classes).map_err(|error| Failure::Output { path: classes.to_owned(), error })?;
-    let compilation = match replayer.compile(files, classes, class_path, &["-g".to_owned()], deadline) {
+    let compilation = match replayer.compile(files, classes, class_path, options, deadline) {
         Err(ReplayError::Interrupted) if deadline.is_cancelled() => return Err(Failure::Interrupted),
         Err(ReplayError::Interrupted) => {
             let reason = "the time limit was reached before the sources were compiled: raise --budget";

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 mod args;
+mod conditions;
 mod demo;
 mod events;
 mod failure;

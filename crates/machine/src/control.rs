@@ -122,7 +122,7 @@ impl<'p> Machine<'p> {
         if !input.maybe_shared || !input.types.contains(&object.class) {
             return Ok(());
         }
-        let alternatives = vec![Alternative { object: receiver, classes: input.types.clone() }];
+        let alternatives = vec![Alternative::closed(receiver, input.types.clone())];
         let other = Some(Stuck::Unsupported("a receiver that a static initializer made".into()));
         Err(Event::Choose { alternatives, other, why: Why::Dispatch }.into())
     }
@@ -135,7 +135,7 @@ impl<'p> Machine<'p> {
             let Some(input) = own_object.input.as_ref().filter(|input| input.maybe_shared) else { continue };
             let same_value = is_value(self.program.class(own_object.class)) && own_object.class == other.class;
             if same_value && (other.shared || other.input.is_some()) {
-                let alternatives = vec![Alternative { object: own, classes: input.types.clone() }];
+                let alternatives = vec![Alternative::closed(own, input.types.clone())];
                 let other = Some(Stuck::Unsupported("an input that is the same object as an equal one".into()));
                 return Err(Event::Choose { alternatives, other, why: Why::Dispatch }.into());
             }

@@ -131,6 +131,15 @@ pub enum Candidate {
 pub struct Alternative {
     pub object: Address,
     pub classes: Vec<ClassId>,
+    /// It may also have another class, of which no input can be made.
+    pub stays_open: bool,
+}
+
+impl Alternative {
+    /// It has one of these classes, and no other.
+    pub fn closed(object: Address, classes: Vec<ClassId>) -> Alternative {
+        Alternative { object, classes, stays_open: false }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -314,9 +314,16 @@ impl<'p> Machine<'p> {
         };
         let (inside, outside): (Vec<_>, Vec<_>) =
             input.types.iter().copied().partition(|class| self.program.is_subtype(*class, target.id));
+        // No other class extends one that is final, whatever it is.
+        let excludes_others = target.flags.is_final() && target.component.is_none();
         match (inside.is_empty(), outside.is_empty(), input.open) {
             (false, true, false) => Ok(true),
-            (true, _, false) => Ok(false),
+            (true, _, open) if !open || excludes_others => Ok(false),
+            (_, _, true) if excludes_others => {
+                let others = Alternative { object: address, classes: outside, stays_open: true };
+                let alternatives = vec![Alternative::closed(address, inside), others];
+                Err(Event::Choose { alternatives, other: None, why }.into())
+            }
             _ => Err(self.ask_for_class(address, input.open, [inside, outside].into(), why).into()),
         }
     }
@@ -324,7 +331,7 @@ impl<'p> Machine<'p> {
     /// The question which class an input has.
     pub(crate) fn ask_for_class(&self, object: Address, open: bool, groups: Vec<Vec<ClassId>>, why: Why) -> Event {
         let groups = groups.into_iter().filter(|classes| !classes.is_empty());
-        let alternatives = groups.map(|classes| Alternative { object, classes }).collect();
+        let alternatives = groups.map(|classes| Alternative::closed(object, classes)).collect();
         let other = open.then(|| Stuck::Input("of another class than those that can be made".into()));
         Event::Choose { alternatives, other, why }
     }

@@ -337,7 +337,7 @@ impl<'p> Machine<'p> {
         }
         let local = class.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none());
         let mut current = Some(class);
-        while let Some(at) = current {
+        while let Some(at) = current.filter(|_| class.origin != Origin::Subject) {
             let harmless = matches!(&*at.name, "java/lang/Object" | "java/lang/Number" | "java/lang/Record");
             if at.origin == Origin::Jdk && !harmless {
                 return false;
@@ -405,7 +405,7 @@ impl<'p> Machine<'p> {
     pub fn choose(&mut self, state: &mut State<'p>, alternative: &Alternative) {
         state.assumptions.only_known_classes = true;
         state.choices += 1;
-        self.narrow_types(state, alternative.object, true, |_, class| alternative.classes.contains(&class));
+        self.narrow_types(state, alternative.object, !alternative.stays_open, |_, class| alternative.classes.contains(&class));
     }
 
     fn narrow_types(

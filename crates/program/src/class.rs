@@ -41,6 +41,8 @@ pub enum Origin {
     Library,
     /// From the JDK image.
     Jdk,
+    /// From the JDK image, and under test.
+    Subject,
     /// Made by the virtual machine: array classes.
     Derived,
 }
@@ -48,7 +50,7 @@ pub enum Origin {
 impl Origin {
     /// Whether anybody cares what runs there.
     pub fn is_watched(self) -> bool {
-        matches!(self, Origin::Application | Origin::Library)
+        matches!(self, Origin::Application | Origin::Library | Origin::Subject)
     }
 }
 

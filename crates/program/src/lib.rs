@@ -18,6 +18,7 @@ mod source;
 mod synthesis;
 mod types;
 mod value;
+mod widen;
 
 pub use class::{
     Attributes, Bootstrap, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler, InsnId, Method,
@@ -28,7 +29,7 @@ pub use generics::{GenericType, field_type, method_types, type_parameters};
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
 pub use jdk::{Jdk, JdkError};
 pub use marks::{Mark, MarkPlace};
-pub use program::{LinkError, Nest, Program, ProgramBuilder};
+pub use program::{LinkError, Nest, Program, ProgramBuilder, WidenedClass, opening};
 pub use regions::Region;
 pub use source::{SourceError, package_root};
 pub use synthesis::{ClassBuilder, MethodBuilder};

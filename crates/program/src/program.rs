@@ -11,6 +11,7 @@ use crate::jdk::Jdk;
 use crate::parse::{self, Definition, MethodDefinition};
 use crate::resources::JdkFiles;
 use crate::source::{Source, SourceError};
+use crate::widen::widen;
 use crate::types::{JavaType, MethodKey, NAMESAKE, Name, binary_name, package_of};
 
 /// Why a class cannot be linked or a member does not resolve.
@@ -53,6 +54,7 @@ pub struct Program {
     /// Held while a class and its supertypes are being loaded.
     loading: Mutex<()>,
     application: Vec<Name>,
+    subjects: FxHashSet<Name>,
     linked_application: OnceLock<Vec<ClassId>>,
     /// Classes that were defined at run time, by name and by a digest of their bytes.
     defined: Mutex<FxHashMap<(Name, u64), ClassId>>,
@@ -70,6 +72,17 @@ pub struct Nest<'n> {
 pub struct ProgramBuilder {
     sources: Vec<(Origin, Source)>,
     application: Vec<Name>,
+    /// Classes of the JDK that are under test.
+    subjects: FxHashSet<Name>,
+    image: Option<Source>,
+}
+
+/// A class file with all members made public.
+pub struct WidenedClass {
+    pub name: Name,
+    /// The module that it belongs to, if it is the JDK's.
+    pub module: Option<String>,
+    pub bytes: Vec<u8>,
 }
 
 impl ProgramBuilder {
@@ -81,14 +94,61 @@ impl ProgramBuilder {
         Ok(opened.classes)
     }
 
-    pub fn library(&mut self, path: &Path) -> Result<(), SourceError> {
-        self.sources.push((Origin::Library, Source::open(path)?.source));
-        Ok(())
+    /// Adds a class of the JDK as a class under test, with all that are nested in it; gives its module.
+    pub fn subject(&mut self, jdk: &Jdk, name: &str) -> Result<String, SourceError> {
+        let image = match self.image.take() {
+            Some(image) => image,
+            None => Source::open_image(jdk)?,
+        };
+        let absent = || SourceError::NotInImage { class: binary_name(name) };
+        let mut waiting = vec![Name::from(name)];
+        while let Some(name) = waiting.pop() {
+            let bytes = image.find(&name).ok_or_else(absent)?;
+            let definition = bytes.and_then(|bytes| parse::parse(&bytes));
+            let bad = |reason| SourceError::BadClass { class: binary_name(&name), reason };
+            let definition = definition.map_err(bad)?;
+            if self.subjects.insert(name.clone()) {
+                self.application.push(name);
+                waiting.extend(definition.surroundings.members);
+            }
+        }
+        let module = image.module_of(package_of(name)).ok_or_else(absent);
+        self.image = Some(image);
+        module
+    }
+
+    /// The classes under test with all members made public.
+    pub fn widened(&self) -> Result<Vec<WidenedClass>, SourceError> {
+        let mut widened = Vec::with_capacity(self.application.len());
+        for name in &self.application {
+            let image = self.image.as_ref().filter(|_| self.subjects.contains(name));
+            let found = match image {
+                Some(image) => image.find(name),
+                None => self.sources.iter().find_map(|(_, source)| source.find(name)),
+            };
+            let bad = |reason| SourceError::BadClass { class: binary_name(name), reason };
+            let Some(bytes) = found else { continue };
+            let bytes = bytes.and_then(|bytes| widen(&bytes)).map_err(bad)?;
+            let module = image.and_then(|image| image.module_of(package_of(name)));
+            widened.push(WidenedClass { name: name.clone(), module, bytes });
+        }
+        Ok(widened)
+    }
+
+    /// Adds classes that are not under test; gives their internal names.
+    pub fn library(&mut self, path: &Path) -> Result<Vec<Name>, SourceError> {
+        let opened = Source::open(path)?;
+        self.sources.push((Origin::Library, opened.source));
+        Ok(opened.classes)
     }
 
     pub fn build(mut self, jdk: &Jdk) -> Result<Program, SourceError> {
         // The JDK comes first, as in a real virtual machine: nobody can replace its classes.
-        self.sources.insert(0, (Origin::Jdk, Source::open_image(jdk)?));
+        let image = match self.image {
+            Some(image) => image,
+            None => Source::open_image(jdk)?,
+        };
+        self.sources.insert(0, (Origin::Jdk, image));
         self.application.sort_unstable();
         self.application.dedup();
         Ok(Program {
@@ -97,6 +157,7 @@ impl ProgramBuilder {
             by_name: RwLock::default(),
             loading: Mutex::new(()),
             application: self.application,
+            subjects: self.subjects,
             linked_application: OnceLock::new(),
             defined: Mutex::default(),
             jdk_files: JdkFiles::new(&jdk.home, &jdk.modules),
@@ -139,10 +200,24 @@ impl Program {
 
     /// The module that a class of the JDK belongs to; nothing for other classes.
     pub fn module_of(&self, class: &Class) -> Option<String> {
-        if class.origin != Origin::Jdk || class.surroundings.has_own_loader {
+        if !matches!(class.origin, Origin::Jdk | Origin::Subject) || class.surroundings.has_own_loader {
             return None;
         }
         self.sources.iter().find_map(|(_, source)| source.module_of(class.package()))
+    }
+
+    /// The package of the tests of a class, with slashes: its own, unless the JDK keeps that to itself.
+    pub fn test_package(&self, class: &Class) -> String {
+        match class.origin {
+            Origin::Subject => format!("glassbox/{}", class.package()),
+            _ => class.package().to_owned(),
+        }
+    }
+
+    /// What has to be opened to the tests of a class of the JDK: `java.base/java.util=ALL-UNNAMED`.
+    pub fn opening(&self, class: &Class) -> Option<String> {
+        let module = self.module_of(class).filter(|_| class.origin == Origin::Subject)?;
+        Some(opening(&module, class.package()))
     }
 
     /// Defines a class from the bytes of a class file. A hidden class gets a name that nobody can know. All that share
@@ -239,6 +314,7 @@ impl Program {
         }
         let found = self.sources.iter().find_map(|(origin, source)| Some((*origin, source.find(name)?)));
         let (origin, bytes) = found.ok_or_else(missing)?;
+        let origin = if self.subjects.contains(name) { Origin::Subject } else { origin };
         let definition = parse::parse(&bytes.map_err(bad)?).map_err(bad)?;
         if definition.name != *name {
             let package = package_of(&definition.name).replace('/', ".");
@@ -683,6 +759,11 @@ impl Program {
             _ => binary_name(&class.name),
         }
     }
+}
+
+/// How the options of a virtual machine name a package that is opened to everybody.
+pub fn opening(module: &str, package: &str) -> String {
+    format!("{module}/{}=ALL-UNNAMED", package.replace('/', "."))
 }
 
 fn no_such_constant(class: &Class, index: u16) -> LinkError {

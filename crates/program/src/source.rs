@@ -24,6 +24,10 @@ pub enum SourceError {
     NotAClassFile { path: PathBuf, reason: String },
     #[error("{} is neither a directory, nor a .class file, nor a .jar", .path.display())]
     UnknownKind { path: PathBuf },
+    #[error("{class} is not in the image of the JDK")]
+    NotInImage { class: String },
+    #[error("{class} cannot be read: {reason}")]
+    BadClass { class: String, reason: String },
     #[error("the JDK image {} cannot be read: {reason}", .path.display())]
     BadImage { path: PathBuf, reason: String },
 }

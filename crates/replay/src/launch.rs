@@ -85,6 +85,7 @@ fn command(options: &Options, installed: &Installed, warm_up: WarmUp) -> Command
         // Code that is fed with invented inputs should not open windows.
         "-Djava.awt.headless=true",
     ]);
+    command.args(options.opens.iter().flat_map(|opening| ["--add-opens", opening]));
     command.arg("-cp").arg(absolute(&installed.runner)).arg(runner::MAIN_CLASS).arg(absolute(&installed.stand_in));
     command.arg(if warm_up == WarmUp::Compiler { "true" } else { "false" });
     command.current_dir(&options.scratch);

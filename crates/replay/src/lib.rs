@@ -31,6 +31,8 @@ pub struct Options {
     pub heap_megabytes: u32,
     /// A test that takes longer is [`Observation::TimedOut`].
     pub test_time_limit: Duration,
+    /// Packages of the JDK that are opened to the tests: `java.base/java.util=ALL-UNNAMED`.
+    pub opens: Vec<String>,
     /// An existing directory of the caller. It is the working directory of the JVM, so that relative paths
     /// in the code under test and the JVM's crash reports end up there, and not in the user's project.
     pub scratch: PathBuf,

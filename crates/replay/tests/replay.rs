@@ -316,6 +316,7 @@ fn no_java_at_the_given_place_is_an_error_that_says_so() {
         java_home: java_home.clone(),
         heap_megabytes: 64,
         test_time_limit: Duration::from_secs(1),
+        opens: Vec::new(),
         scratch: scratch.path().to_owned(),
     });
     for _ in 0..2 {

@@ -230,7 +230,9 @@ impl<'p> Forward<'_, 'p> {
     }
 
     pub(crate) fn choose(&mut self, path: Path<'p>, alternatives: &[Alternative], other: Option<&Stuck>) {
-        if let Some(stuck) = other {
+        if let Some(stuck) = other
+            && alternatives.first().is_none_or(|known| self.may_be_another(&path, known.object))
+        {
             self.stuck(&path, stuck);
         }
         for alternative in alternatives {

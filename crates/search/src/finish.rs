@@ -38,7 +38,8 @@ impl<'p> Finisher<'_, 'p> {
         let state = &path.state;
         let Some(model) = self.model(path, condition)? else { return Ok(None) };
         let mut read = self.machine.read_back(state, outcome, &model).map_err(|stuck| stuck.to_string())?;
-        let package = state.entry_method().map_or("", |method| glassbox_program::package_of(&method.class)).to_owned();
+        let class = state.entry_method().map(|method| self.program.class(method.id.class));
+        let package = class.map_or_else(String::new, |class| self.program.test_package(class));
         let method = state.entry_method().map(|method| method.key()).ok_or("the path has no entry")?;
         let limits = Limits { conflicts: self.limits.conflicts.min(CONSTRUCTING_CONFLICTS), ..self.limits.clone() };
         let recipes =

@@ -1,7 +1,7 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
 use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalTable};
-use glassbox_program::{Class, Insn, Method, MethodId, Program};
+use glassbox_program::{Class, Insn, Method, MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
 /// One search: from one method that a test can call.
@@ -42,6 +42,18 @@ impl Plan {
         let mut plan = Plan { table, jobs: Vec::new(), calls: CallGraph::new(program), unreachable: Vec::new() };
         plan.assign(program, &classes, &methods);
         plan
+    }
+
+    /// Leaves only the searches that start at some of the methods.
+    pub fn keep_entries(&mut self, program: &Program, wanted: &dyn Fn(&Method) -> bool) {
+        self.jobs.retain(|job| wanted(program.method(job.entry)));
+        for index in 0..self.table.goals.len() as u32 {
+            let goal = GoalIndex(index);
+            let searched = self.jobs.iter().any(|job| job.goals.contains(&goal));
+            if !searched && self.unreachable.iter().all(|(known, _)| *known != goal) {
+                self.unreachable.push((goal, "none of the entries that were selected leads there".to_owned()));
+            }
+        }
     }
 
     /// A method that a test can call is searched by itself; the goals of any other go to the searches of the methods
@@ -125,7 +137,21 @@ pub(crate) fn is_entry(program: &Program, class: &Class, method: &Method) -> boo
         && !method.flags.is_bridge()
         && !method.is_class_initializer();
     let creatable = !method.is_constructor() || class.is_instantiable() && !class.flags.is_enum();
-    callable && creatable && is_nameable(program, class)
+    // Nobody can write tests in a package of the JDK.
+    let outside = class.origin == Origin::Subject;
+    let visible = !outside || method.flags.is_public() && is_public(program, class);
+    callable && creatable && visible && is_nameable(program, class)
+}
+
+/// Whether anybody can write the name of a class.
+fn is_public(program: &Program, class: &Class) -> bool {
+    match &class.nesting {
+        None => class.flags.is_public(),
+        Some(nesting) => {
+            let outer = nesting.outer.as_ref().and_then(|outer| program.class_named(outer));
+            nesting.flags.is_public() && outer.is_some_and(|outer| is_public(program, outer))
+        }
+    }
 }
 
 /// Whether a test in the same package can write the name of a class.

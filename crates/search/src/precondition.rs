@@ -76,6 +76,17 @@ impl<'p> Forward<'_, 'p> {
         true
     }
 
+    /// Whether an input object may have a class of which nothing is known but that it is none of those that are.
+    pub(crate) fn may_be_another(&mut self, path: &Path<'p>, object: Address) -> bool {
+        if !self.conditions.any() {
+            return true;
+        }
+        let mut other = path.clone();
+        let unknown = Alternative { object, classes: Vec::new(), stays_open: true };
+        self.machine.choose(&mut other.state, &unknown);
+        !matches!(self.evaluate_conditions(&other, false), Verdict::Never)
+    }
+
     /// Completes the input of a path that has ended, so that it satisfies all conditions. Nothing if there is no such
     /// input.
     pub(crate) fn complete(&mut self, path: &mut Path<'p>) -> bool {

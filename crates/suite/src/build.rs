@@ -21,17 +21,21 @@ pub fn test_class(
     witnesses: &[Witness],
     name_taken: &dyn Fn(&str) -> bool,
 ) -> TestClass {
-    test_class_from(program, &subject.name, witnesses, name_taken)
+    let package = program.test_package(subject);
+    let mut tests = test_class_from(program, &subject.name, &package, witnesses, name_taken);
+    tests.needs = program.opening(subject).into_iter().map(|opening| format!("--add-opens {opening}")).collect();
+    tests
 }
 
 /// As [`test_class`], for any source of facts about classes.
 fn test_class_from(
     facts: &dyn FactSource,
     subject: &str,
+    package: &str,
     witnesses: &[Witness],
     name_taken: &dyn Fn(&str) -> bool,
 ) -> TestClass {
-    let scope = Scope::new(facts, package_of(subject));
+    let scope = Scope::new(facts, package);
     let mut drafts = Vec::with_capacity(witnesses.len());
     let mut tests = Vec::with_capacity(witnesses.len());
     for witness in witnesses {
@@ -42,10 +46,10 @@ fn test_class_from(
     for (test, name) in tests.iter_mut().zip(test_names(&drafts)) {
         test.name = name;
     }
-    let package = package_of(subject).replace('/', ".");
+    let package = package.replace('/', ".");
     let name = class_name(subject, &package, name_taken);
     let shadowed = shadowed(&tests, &package, name_taken);
-    TestClass { package, name, subject: subject.into(), tests, shadowed }
+    TestClass { package, name, subject: subject.into(), tests, shadowed, needs: Vec::new() }
 }
 
 /// `CoordTest`, or `CoordGlassboxTest` beside a test that somebody else wrote.
@@ -416,6 +420,7 @@ mod tests {
             interfaces: Vec::new(),
             is_generic: false,
             is_enum: false,
+            is_opened: false,
             fields: fields.collect(),
             methods: vec![constructor],
         };
@@ -443,7 +448,7 @@ mod tests {
 
     /// The lines of the body of the only test.
     fn body(facts: &BTreeMap<Name, ClassFacts>, witness: Witness, taken: &[&str]) -> Vec<String> {
-        let test_class = test_class_from(facts, "demo/A", &[witness], &|name| taken.contains(&name));
+        let test_class = test_class_from(facts, "demo/A", "demo", &[witness], &|name| taken.contains(&name));
         let rendered = render_junit(&test_class);
         let span = &rendered.spans[0];
         let lines = rendered.text.lines().skip(span.start as usize - 1).take(span.len());
@@ -541,7 +546,7 @@ mod tests {
     #[test]
     fn the_name_of_an_existing_test_class_is_left_to_it() {
         let facts: BTreeMap<Name, ClassFacts> = BTreeMap::new();
-        let name = |taken: &[&str]| test_class_from(&facts, "demo/A$B", &[], &|name| taken.contains(&name)).name;
+        let name = |taken: &[&str]| test_class_from(&facts, "demo/A$B", "demo", &[], &|name| taken.contains(&name)).name;
         assert_eq!(name(&[]), "ABTest");
         assert_eq!(name(&["demo.ABTest"]), "ABGlassboxTest");
         assert_eq!(name(&["demo.ABTest", "demo.ABGlassboxTest"]), "ABGlassbox2Test");

@@ -17,6 +17,8 @@ pub struct TestClass {
     pub tests: Vec<TestCase>,
     /// Simple names of `java.lang` that mean a class of this package here, so that the original is written in full.
     pub shadowed: Vec<String>,
+    /// Options that the virtual machine needs to run the tests: `--add-opens java.base/java.util=ALL-UNNAMED`.
+    pub needs: Vec<String>,
 }
 
 impl TestClass {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use glassbox_program::{
-    Class, FieldKey, Flags, Insn, JavaType, Method, MethodDescriptor, MethodKey, Name, Program, StackKind, package_of,
+    Class, FieldKey, Flags, Insn, JavaType, Method, MethodDescriptor, MethodKey, Name, Origin, Program, StackKind, package_of,
 };
 
 /// The facts of one class as plain data.
@@ -22,6 +22,8 @@ pub struct ClassFacts {
     pub interfaces: Vec<Name>,
     pub is_generic: bool,
     pub is_enum: bool,
+    /// The JDK's, but opened to the tests.
+    pub is_opened: bool,
     pub fields: Vec<FieldFacts>,
     pub methods: Vec<MethodFacts>,
 }
@@ -106,6 +108,7 @@ fn facts_of(program: &Program, class: &Class) -> ClassFacts {
         interfaces: class.interfaces.iter().copied().map(name_of).collect(),
         is_generic: is_parameterized(class.signature.as_deref()),
         is_enum: class.flags.is_enum(),
+        is_opened: class.origin == Origin::Subject,
         fields: class
             .fields
             .iter()
@@ -252,9 +255,14 @@ impl<'s> Scope<'s> {
         self.can_read(field) && self.field(field).is_some_and(|facts| !facts.is_final)
     }
 
+    /// Whether a class is the JDK's, which keeps what is not public to itself.
+    fn is_closed(&self, class: &str) -> bool {
+        is_jdk(class) && !self.facts(class).is_some_and(|facts| facts.is_opened)
+    }
+
     /// Whether reflection gets at the field: the JDK keeps its own to itself.
     pub fn can_reflect(&self, field: &FieldKey) -> bool {
-        !is_jdk(&field.class) && !self.field(field).is_some_and(|facts| facts.is_synthetic)
+        !self.is_closed(&field.class) && !self.field(field).is_some_and(|facts| facts.is_synthetic)
     }
 
     /// A method that returns the field of an object of this runtime class, and that the test may call.

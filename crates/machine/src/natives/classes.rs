@@ -1,6 +1,6 @@
 //! `java.lang.Class`, class loading and simple reflection.
 
-use glassbox_program::{Class, Flags, JavaType, LinkError, Method, Name, Nest, binary_name};
+use glassbox_program::{Class, Flags, JavaType, LinkError, Method, Name, Nest, Origin, binary_name};
 
 use super::lang::{Result, int, null, operand};
 use super::reflection::peek_field;
@@ -77,7 +77,7 @@ fn mirror_of_operand<'p>(
 /// just run they are off, as a virtual machine has it by default.
 fn assertion_status<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let class = machine.mirrored_class(state, operand(operands, 0)?);
-    let own = class.is_some_and(|class| class.origin != glassbox_program::Origin::Jdk);
+    let own = class.is_some_and(|class| !matches!(class.origin, Origin::Jdk | Origin::Subject));
     truth(own && !machine.is_program)
 }
 
