@@ -10,35 +10,33 @@ class RedBlack {
         if (map.comparator != null) return false;
         TreeMap.Entry<?, ?> root = map.root;
         if (root != null && (root.parent != null || !root.color)) return false;
-        int count = count(root, Long.MIN_VALUE, Long.MAX_VALUE);
-        return count >= 0 && blackHeight(root) >= 0 && map.size == count;
+        return blackHeight(root, Long.MIN_VALUE, Long.MAX_VALUE) >= 0 && map.size == count(root);
     }
 
-    /** Number of entries, whose keys lie between the bounds and whose links and colours are right; negative if not. */
-    private static int count(TreeMap.Entry<?, ?> entry, long low, long high) {
+    /**
+     * Black entries on every way down from an entry whose keys lie between the bounds; negative if keys, links or colours
+     * are wrong, or if there are more on some ways than on others.
+     */
+    private static int blackHeight(TreeMap.Entry<?, ?> entry, long low, long high) {
         if (entry == null) return 0;
         if (!(entry.key instanceof Integer)) return -1;
         int key = (Integer) entry.key;
         if (key <= low || key >= high) return -1;
-        if (!isChild(entry, entry.left) || !isChild(entry, entry.right)) return -1;
-        int left = count(entry.left, low, key);
+        if (!isChild(entry, entry.left)) return -1;
+        int left = blackHeight(entry.left, low, key);
         if (left < 0) return -1;
-        int right = count(entry.right, key, high);
-        return right < 0 ? -1 : left + right + 1;
+        if (!isChild(entry, entry.right)) return -1;
+        int right = blackHeight(entry.right, key, high);
+        if (left != right) return -1;
+        return entry.color ? left + 1 : left;
     }
 
     private static boolean isChild(TreeMap.Entry<?, ?> entry, TreeMap.Entry<?, ?> child) {
         return child == null || child.parent == entry && (entry.color || child.color);
     }
 
-    /** Black entries on every way down; negative if there are more on some ways than on others. */
-    private static int blackHeight(TreeMap.Entry<?, ?> entry) {
-        if (entry == null) return 0;
-        int left = blackHeight(entry.left);
-        if (left < 0) return -1;
-        int right = blackHeight(entry.right);
-        if (left != right) return -1;
-        return entry.color ? left + 1 : left;
+    private static int count(TreeMap.Entry<?, ?> entry) {
+        return entry == null ? 0 : 1 + count(entry.left) + count(entry.right);
     }
 
     static boolean precondition(TreeMap<?, ?> map, Object key) {

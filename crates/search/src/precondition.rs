@@ -20,8 +20,9 @@ use crate::tree::Path;
 /// Instructions that one run of the conditions may take.
 const FUEL: u64 = 200_000;
 
-/// Answers that are tried before an evaluation gives up.
-const MOST_ATTEMPTS: usize = 5_000;
+/// Answers that are tried before an evaluation gives up. An input that can be completed is so after few, since the last
+/// completion says where to begin.
+const MOST_ATTEMPTS: usize = 2_000;
 
 /// Objects of one class in a completion, unless the user says otherwise.
 const DEFAULT_OBJECTS: usize = 8;
@@ -44,7 +45,7 @@ enum Verdict<'p> {
     Holds(Rc<Completion<'p>>),
     /// No completion satisfies the conditions.
     Never,
-    /// None within a bound of the user's does.
+    /// None within a bound does.
     OutOfBounds(String),
     /// None was found, but something could not be evaluated.
     Open(String),
@@ -232,8 +233,8 @@ impl<'p> Evaluation<'_, 'p> {
         while let Some(attempt) = waiting.pop() {
             tried += 1;
             if tried > MOST_ATTEMPTS {
-                self.open = Some(format!("bound reached: {MOST_ATTEMPTS} ways to complete an input"));
-                break;
+                let reason = format!("bound reached: {MOST_ATTEMPTS} ways to complete an input");
+                return Verdict::OutOfBounds(reason);
             }
             if let Some(completion) = self.follow(attempt, &mut waiting) {
                 return Verdict::Holds(Rc::new(completion));

@@ -68,6 +68,42 @@ const SOURCES: &[(&str, &str)] = &[
          }",
     ),
     (
+        "p/Keys.java",
+        "package p;
+         class Keys {
+             static class Entry { Object key; Entry left, right, parent; boolean black; }
+             Entry root; int size;
+             boolean repOk() {
+                 if (root != null && (root.parent != null || !root.black)) return false;
+                 int count = count(root, Long.MIN_VALUE, Long.MAX_VALUE);
+                 return count >= 0 && size == count;
+             }
+             private static int count(Entry entry, long low, long high) {
+                 if (entry == null) return 0;
+                 if (!(entry.key instanceof Integer)) return -1;
+                 int key = (Integer) entry.key;
+                 if (key <= low || key >= high) return -1;
+                 if (!isChild(entry, entry.left) || !isChild(entry, entry.right)) return -1;
+                 int left = count(entry.left, low, key);
+                 if (left < 0) return -1;
+                 int right = count(entry.right, key, high);
+                 return right < 0 ? -1 : left + right + 1;
+             }
+             private static boolean isChild(Entry entry, Entry child) {
+                 return child == null || child.parent == entry && (entry.black || child.black);
+             }
+             int above(Integer key) {
+                 Entry at = root;
+                 while (at != null) {
+                     int order = ((Comparable) key).compareTo(at.key);
+                     if (order == 0) return 1;
+                     at = order < 0 ? at.left : at.right;
+                 }
+                 return 2;
+             }
+         }",
+    ),
+    (
         "p/Other.java",
         "package p;
          class Other {
@@ -252,6 +288,13 @@ fn what_contradicts_an_invariant_is_infeasible() {
 fn a_search_under_an_invariant_covers_what_it_allows() {
     let options = Options { objects: Some(3), ..Options::default() };
     let report = search_with("p.Tree", "contains", &options);
+    assert_eq!((excluded(&report), open(&report).len()), (0, 0), "{report:?}");
+}
+
+#[test]
+fn a_condition_narrows_the_classes_of_what_is_declared_as_an_object() {
+    let options = Options { objects: Some(3), ..Options::default() };
+    let report = search_with("p.Keys", "above", &options);
     assert_eq!((excluded(&report), open(&report).len()), (0, 0), "{report:?}");
 }
 
