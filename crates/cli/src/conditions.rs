@@ -21,8 +21,12 @@ pub struct Given {
 
 impl Given {
     pub fn new(values: &[String]) -> Given {
-        let (sources, methods): (Vec<&String>, Vec<&String>) = values.iter().partition(|value| value.ends_with(".java"));
-        Given { sources: sources.into_iter().map(PathBuf::from).collect(), methods: methods.into_iter().cloned().collect() }
+        let (sources, methods): (Vec<&String>, Vec<&String>) =
+            values.iter().partition(|value| value.ends_with(".java"));
+        Given {
+            sources: sources.into_iter().map(PathBuf::from).collect(),
+            methods: methods.into_iter().cloned().collect(),
+        }
     }
 
     /// Compiles the sources against classes in which everything is public; gives the names of what came out.

@@ -9,8 +9,8 @@ use glassbox_replay::SourceFile;
 use glassbox_search::{Options, Plan, Selection};
 
 use crate::args::DemoArguments;
-use crate::events::Talk;
 use crate::conditions::Given;
+use crate::events::Talk;
 use crate::failure::Failure;
 use crate::generate::{Run, cancelled_by_signals, scratch};
 use crate::{inputs, output};

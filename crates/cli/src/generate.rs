@@ -13,8 +13,8 @@ use glassbox_search::{Boot, Options, Plan, Selection, Stop, explore};
 use glassbox_suite::{reduce, render_json, render_table, test_class};
 
 use crate::args::{GenerateArguments, MethodFilter, class_globs};
-use crate::events::{Event, Reporter, Talk};
 use crate::conditions::Given;
+use crate::events::{Event, Reporter, Talk};
 use crate::failure::{self, Failure};
 use crate::inputs::{self, Inputs};
 use crate::{output, solve, stats};

@@ -42,7 +42,8 @@ fn a_class_of_the_jdk_can_be_tested_with_what_its_tests_need() {
     let source = "class Small { static boolean repOk(java.util.BitSet set) {
         return set.words != null && set.words.length == 1 && set.wordsInUse == 0 && !set.sizeIsSticky; } }";
     sandbox.write("Small.java", source);
-    let arguments = ["jrt:java.util.BitSet", "--method", "length", "--precondition", "Small.java", "--steps", "2000000"];
+    let arguments =
+        ["jrt:java.util.BitSet", "--method", "length", "--precondition", "Small.java", "--steps", "2000000"];
     sandbox.generate(&arguments).exits_with(0);
     let ledger = sandbox.ledger();
     assert!(ledger.total("covered") > 0, "nothing is covered");

@@ -405,7 +405,9 @@ impl<'p> Machine<'p> {
     pub fn choose(&mut self, state: &mut State<'p>, alternative: &Alternative) {
         state.assumptions.only_known_classes = true;
         state.choices += 1;
-        self.narrow_types(state, alternative.object, !alternative.stays_open, |_, class| alternative.classes.contains(&class));
+        self.narrow_types(state, alternative.object, !alternative.stays_open, |_, class| {
+            alternative.classes.contains(&class)
+        });
     }
 
     fn narrow_types(

@@ -11,8 +11,8 @@ use crate::jdk::Jdk;
 use crate::parse::{self, Definition, MethodDefinition};
 use crate::resources::JdkFiles;
 use crate::source::{Source, SourceError};
-use crate::widen::widen;
 use crate::types::{JavaType, MethodKey, NAMESAKE, Name, binary_name, package_of};
+use crate::widen::widen;
 
 /// Why a class cannot be linked or a member does not resolve.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -109,11 +109,8 @@ impl<'p> Conditions<'p> {
                 }
             }
             if groups.len() > 1 {
-                let groups = groups.into_iter().map(|(_, classes)| Alternative {
-                    object: address,
-                    classes,
-                    stays_open: true,
-                });
+                let groups =
+                    groups.into_iter().map(|(_, classes)| Alternative { object: address, classes, stays_open: true });
                 return Obligation::Class(groups.collect());
             }
             let invariants = groups.pop().map(|(invariants, _)| invariants).unwrap_or_default();

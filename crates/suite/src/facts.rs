@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use glassbox_program::{
-    Class, FieldKey, Flags, Insn, JavaType, Method, MethodDescriptor, MethodKey, Name, Origin, Program, StackKind, package_of,
+    Class, FieldKey, Flags, Insn, JavaType, Method, MethodDescriptor, MethodKey, Name, Origin, Program, StackKind,
+    package_of,
 };
 
 /// The facts of one class as plain data.
