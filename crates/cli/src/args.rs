@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use glassbox_goals::Criterion;
+use glassbox_search::{Bounds, Limits, Options};
 use globset::GlobMatcher;
 
 use crate::failure::{EXIT_CODES, Failure, SOLVE_EXIT_CODES};
@@ -93,6 +94,8 @@ pub struct GenerateArguments {
     /// Follow both sides of every choice between values (`a < b ? a : b`) as paths of their own
     #[arg(long)]
     pub no_merge: bool,
+    #[command(flatten)]
+    pub bounds: BoundArguments,
     /// Breaks ties in the search; the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
@@ -111,6 +114,43 @@ pub struct GenerateArguments {
     pub fail_under: Option<f64>,
     #[command(flatten)]
     pub talk: TalkArguments,
+}
+
+/// How far paths may go. A search starts with small bounds and widens them up to these; a goal behind one of them is
+/// unknown, and the ledger names the option.
+#[derive(Args)]
+pub struct BoundArguments {
+    /// Decisions at one place on one path, such as the guard of a loop; rounds that decide nothing do not count
+    #[arg(long, value_name = "N", default_value_t = Bounds::default().loops, help_heading = BOUNDS)]
+    pub max_loops: u32,
+    /// Calls of a method inside each other where something is decided
+    #[arg(long, value_name = "N", default_value_t = Bounds::default().recursion, help_heading = BOUNDS)]
+    pub max_recursion: u32,
+    /// References to follow from an argument to an object of the input
+    #[arg(long, value_name = "N", default_value_t = Bounds::default().depth, help_heading = BOUNDS)]
+    pub max_depth: u32,
+    /// Values to try where a number has to be known, such as the size of a new array
+    #[arg(long, value_name = "N", default_value_t = Options::default().values, help_heading = BOUNDS)]
+    pub max_values: usize,
+    /// Elements of an array of the input
+    #[arg(long, value_name = "N", default_value_t = Options::default().machine.input_array, help_heading = BOUNDS)]
+    pub max_array: u32,
+    /// Bytes of a string in a test
+    #[arg(long, value_name = "N", default_value_t = Options::default().machine.text, help_heading = BOUNDS)]
+    pub max_string: u32,
+}
+
+const BOUNDS: &str = "Bounds";
+
+impl BoundArguments {
+    pub fn apply(&self, options: Options) -> Options {
+        Options {
+            bounds: Bounds { loops: self.max_loops, recursion: self.max_recursion, depth: self.max_depth },
+            values: self.max_values,
+            machine: Limits { input_array: self.max_array, text: self.max_string, ..options.machine },
+            ..options
+        }
+    }
 }
 
 #[derive(Args)]

@@ -64,7 +64,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         stats: arguments.stats,
         questions: arguments.questions,
         jobs: usize::from(arguments.jobs),
-        options: Options {
+        options: arguments.bounds.apply(Options {
             steps: arguments.steps,
             strategy: arguments.strategy,
             merge: !arguments.no_merge,
@@ -74,7 +74,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             incidents: arguments.findings,
             external,
             ..Options::default()
-        },
+        }),
         budget: arguments.budget,
         fail_under: arguments.fail_under,
         talk: Talk::new(&arguments.talk),

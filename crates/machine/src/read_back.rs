@@ -48,12 +48,6 @@ pub enum ReadOutcome {
 /// More objects than this in one test are nothing a person would read.
 const MOST_NODES: usize = 200;
 
-/// Longer texts are nothing a person would read.
-const LONGEST_TEXT: u32 = 20_000;
-
-/// Longer arrays would make a test slow or short of memory.
-const LONGEST_ARRAY: u32 = 1_000_000;
-
 struct Reader<'r, 'p> {
     machine: &'r Machine<'p>,
     state: &'r State<'p>,
@@ -186,8 +180,8 @@ impl<'p> Reader<'_, 'p> {
         else {
             return Ok(None);
         };
-        if length > LONGEST_TEXT {
-            return Err(Stuck::Bound(format!("a text of {length} bytes in a test")));
+        if length > self.machine.limits.text {
+            return Err(Stuck::Bound(format!("a text of {length} bytes in a test: raise --max-string")));
         }
         // What nobody looked at may be any character; of the program's own arrays, it is the default.
         let is_input = content.input.is_some();
@@ -496,8 +490,8 @@ impl<'p> Reader<'_, 'p> {
         if object.array().is_some() {
             let length = input.length.unwrap_or(Value::Int(0));
             let length = self.length(length)?;
-            if length > LONGEST_ARRAY {
-                return Err(Stuck::Bound(format!("an input array of {length} elements")));
+            if length > self.machine.limits.input_array {
+                return Err(Stuck::Bound(format!("an input array of {length} elements: raise --max-array")));
             }
             let element = self.element_type(object.class)?;
             let mut known = input.elements.clone();

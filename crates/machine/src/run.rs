@@ -33,6 +33,10 @@ pub struct Limits {
     pub array_length: u32,
     /// Input arrays longer than this are not accessed with an unknown index element by element.
     pub selectable_length: u32,
+    /// Elements of an input array: longer ones would make a test slow or short of memory.
+    pub input_array: u32,
+    /// Bytes of a text in a test: longer ones are nothing a person would read.
+    pub text: u32,
 }
 
 impl Default for Limits {
@@ -44,6 +48,8 @@ impl Default for Limits {
             heap_bytes: 256 << 20,
             array_length: 50_000,
             selectable_length: 1024,
+            input_array: 1_000_000,
+            text: 20_000,
         }
     }
 }

@@ -84,10 +84,16 @@ impl<'p> Forward<'_, 'p> {
                 path.model = model;
                 path.depth += 1;
                 path.state.assume(&mut self.machine.terms, condition, truth, why);
-                self.push(path);
+                self.fork(path);
             }
         }
         true
+    }
+
+    /// Lets a path wait that has just decided something.
+    fn fork(&mut self, mut path: Path<'p>) {
+        path.used.decided(&path.state);
+        self.push(path);
     }
 
     /// One side of a branch is known to be possible. The other is asked for with little patience: while there are easier
@@ -126,8 +132,8 @@ impl<'p> Forward<'_, 'p> {
                 }
                 // The jump that is taken comes first, whichever the model happened to take.
                 let (first, second) = if truth { (path, other) } else { (other, path) };
-                self.push(first);
-                self.push(second);
+                self.fork(first);
+                self.fork(second);
             }
             None => {
                 path.state.learn(&mut self.machine.terms, condition, truth);
@@ -165,7 +171,7 @@ impl<'p> Forward<'_, 'p> {
             let before = child.conditional.len();
             self.account.follow(&mut child);
             self.drop_dead_ways(&mut child, before, other);
-            self.push(child);
+            self.fork(child);
         }
         true
     }
@@ -216,7 +222,10 @@ impl<'p> Forward<'_, 'p> {
                 if let Candidate::Made(maker) = candidate {
                     child.detour += MADE_INPUT * (1 + maker.effort());
                 }
-                self.push(child);
+                if !matches!(candidate, Candidate::Null) {
+                    child.used.followed(&self.machine.terms, reference);
+                }
+                self.fork(child);
             }
             excluded.push(self.machine.terms.not(condition));
         }
@@ -238,7 +247,7 @@ impl<'p> Forward<'_, 'p> {
         for alternative in alternatives {
             let mut child = path.child(path.model.clone());
             self.machine.choose(&mut child.state, alternative);
-            self.push(child);
+            self.fork(child);
         }
     }
 
@@ -256,7 +265,7 @@ impl<'p> Forward<'_, 'p> {
                 _ => "values of an array index",
             };
             let place = self.account.place(&path.state);
-            let reason = format!("bound reached: more than {} {what}{place}", self.options.values);
+            let reason = format!("bound reached: more than {} {what}: raise --max-values{place}", self.options.values);
             return self.account.obstacle(&path, &reason);
         }
         let Some((value, model)) = self.smallest_value(&path, term) else { return };
@@ -266,7 +275,7 @@ impl<'p> Forward<'_, 'p> {
             let mut rest = path.child(model);
             rest.state.assume(&mut self.machine.terms, condition, false, why);
             rest.detour += OTHER_VALUE;
-            self.push(rest);
+            self.fork(rest);
         }
         if value > LARGEST_VALUE {
             let place = self.account.place(&path.state);
@@ -274,7 +283,7 @@ impl<'p> Forward<'_, 'p> {
         }
         let mut child = path.child(model);
         self.machine.concretize(&mut child.state, term, value, why);
-        self.push(child);
+        self.fork(child);
     }
 
     /// Whether a clause says that a term does not have some value.
@@ -319,7 +328,7 @@ impl<'p> Forward<'_, 'p> {
         });
         let mut child = path.child(model);
         self.machine.concretize(&mut child.state, term, bits, why);
-        self.push(child);
+        self.fork(child);
         let place = self.account.place(&path.state);
         self.account.obstacle(&path, &format!("bound reached: more than one floating-point number{place}"));
     }

@@ -8,6 +8,7 @@ use glassbox_machine::Limits;
 use glassbox_program::MethodId;
 use glassbox_solver::ExternalCommand;
 
+use crate::bounds::Bounds;
 use crate::strategy::StrategyName;
 
 /// Fixed for every method beforehand, so that the result depends on nothing else.
@@ -21,6 +22,8 @@ pub struct Options {
     pub values: usize,
     /// Objects of one class in an input, if there is an end to them. Those that lead nowhere are not counted.
     pub objects: Option<usize>,
+    /// How far a path may go.
+    pub bounds: Bounds,
     /// Methods that say which inputs are possible, besides those that classes have themselves.
     pub preconditions: Vec<MethodId>,
     /// Exceptions that nobody seems to have wanted, shown by a test for their own sake; any number, if there is no limit.
@@ -47,6 +50,7 @@ impl Default for Options {
             conflicts: 20_000,
             values: 9,
             objects: None,
+            bounds: Bounds::default(),
             preconditions: Vec::new(),
             incidents: None,
             waiting: 10_000,

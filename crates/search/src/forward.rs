@@ -196,6 +196,10 @@ impl<'p> Forward<'_, 'p> {
     /// Puts a path back, unless nothing new can come of it.
     pub(crate) fn push(&mut self, path: Path<'p>) {
         let Some(distance) = self.account.distance(&path) else { return };
+        if let Some(reason) = path.used.beyond(&self.options.bounds) {
+            let place = self.account.place(&path.state);
+            return self.account.obstacle(&path, &format!("{reason}{place}"));
+        }
         if self.tree.len() >= self.options.waiting {
             let reason = format!("bound reached: {} paths waiting", self.options.waiting);
             self.account.obstacle(&path, &reason);

@@ -4,6 +4,7 @@
 
 mod account;
 mod answers;
+mod bounds;
 mod budget;
 mod conditions;
 mod construct;
@@ -15,8 +16,9 @@ mod precondition;
 mod strategy;
 mod tree;
 
+pub use bounds::Bounds;
 pub use budget::{Options, Stop};
 pub use forward::explore;
-pub use glassbox_machine::Boot;
+pub use glassbox_machine::{Boot, Limits};
 pub use plan::{Job, Plan, Selection};
 pub use strategy::StrategyName;

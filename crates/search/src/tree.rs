@@ -1,10 +1,13 @@
 //! The leaves of the execution tree that wait to be continued. A path is the way from the root to one of them.
 
+use std::collections::{BTreeMap, VecDeque};
+
 use glassbox_expr::{Evaluator, Model, Term, TermPool};
 use glassbox_goals::{GoalIndex, Observer};
 use glassbox_machine::State;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::bounds::Used;
 use crate::precondition::Standing;
 use crate::strategy::{Strategy, Waiting};
 
@@ -23,6 +26,8 @@ pub(crate) struct Path<'p> {
     pub ways: Vec<(usize, Term)>,
     /// Decisions on the way.
     pub depth: u32,
+    /// What it has used of the bounds.
+    pub used: Used,
     /// How much less likely than others the path is to lead anywhere, as a distance.
     pub detour: u32,
     /// Whether its input can satisfy the conditions on inputs.
@@ -39,6 +44,7 @@ impl<'p> Path<'p> {
             conditional: Vec::new(),
             ways: Vec::new(),
             depth: 0,
+            used: Used::default(),
             detour: 0,
             standing: Standing::default(),
         }
@@ -59,6 +65,7 @@ impl<'p> Path<'p> {
             conditional: self.conditional.clone(),
             ways: self.ways.clone(),
             depth: self.depth + 1,
+            used: self.used,
             detour: self.detour,
             standing: self.standing.clone(),
         }
@@ -89,11 +96,27 @@ pub(crate) struct Tree<'p> {
     next_number: u64,
     /// Paths that the strategy may still know.
     known: usize,
+    /// The bounds that hold at present are those of this round.
+    round: u32,
+    /// Paths that need wider bounds, by the round in which it is their turn, oldest first.
+    deferred: BTreeMap<u32, VecDeque<u64>>,
+    turn: u32,
 }
+
+/// One turn in so many goes to a path beyond the bounds of the round, so that none waits for ever.
+const TURN_BEYOND: u32 = 4;
 
 impl<'p> Tree<'p> {
     pub(crate) fn new(strategy: Box<dyn Strategy>) -> Tree<'p> {
-        Tree { leaves: FxHashMap::default(), strategy, next_number: 0, known: 0 }
+        Tree {
+            leaves: FxHashMap::default(),
+            strategy,
+            next_number: 0,
+            known: 0,
+            round: 0,
+            deferred: BTreeMap::new(),
+            turn: 0,
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -104,8 +127,13 @@ impl<'p> Tree<'p> {
     pub(crate) fn push(&mut self, path: Path<'p>, distance: u32, now: u64) {
         let number = self.next_number;
         self.next_number += 1;
-        self.strategy.add(Waiting { number, distance, depth: path.depth });
+        let (waiting, round) = (Waiting { number, distance, depth: path.depth }, path.used.round());
         self.leaves.insert(number, Leaf { path, distance, measured: now });
+        if round > self.round {
+            self.deferred.entry(round).or_default().push_back(number);
+            return;
+        }
+        self.strategy.add(waiting);
         self.known += 1;
         if self.known > 1000 + 4 * self.leaves.len() {
             self.strategy.retain(&|number| self.leaves.contains_key(&number));
@@ -113,22 +141,44 @@ impl<'p> Tree<'p> {
         }
     }
 
-    /// The path to continue. Distances are measured anew where time has gone by; a path without any is dropped.
+    /// The path to continue. Distances are measured anew where time has gone by; a path without any is dropped. When no
+    /// path is left within the bounds, they are made wider.
     pub(crate) fn pop(&mut self, now: u64, measure: &mut dyn FnMut(&Path<'p>) -> Option<u32>) -> Option<Path<'p>> {
-        let Tree { leaves, strategy, .. } = self;
-        let mut present = |number: u64| {
-            let leaf = leaves.get_mut(&number)?;
-            if leaf.measured != now {
-                let Some(distance) = measure(&leaf.path) else {
-                    leaves.remove(&number);
-                    return None;
-                };
-                (leaf.distance, leaf.measured) = (distance, now);
+        self.turn = (self.turn + 1) % TURN_BEYOND;
+        loop {
+            let Tree { leaves, strategy, deferred, .. } = self;
+            let mut present = |number: u64| {
+                let leaf = leaves.get_mut(&number)?;
+                if leaf.measured != now {
+                    let Some(distance) = measure(&leaf.path) else {
+                        leaves.remove(&number);
+                        return None;
+                    };
+                    (leaf.distance, leaf.measured) = (distance + leaf.path.detour, now);
+                }
+                Some(leaf.distance)
+            };
+            let mut number = None;
+            if self.turn == 0
+                && let Some(mut beyond) = deferred.first_entry()
+            {
+                number = std::iter::from_fn(|| beyond.get_mut().pop_front()).find(|number| present(*number).is_some());
+                if beyond.get().is_empty() {
+                    beyond.remove();
+                }
             }
-            Some(leaf.distance)
-        };
-        let number = strategy.next(&mut present)?;
-        leaves.remove(&number).map(|leaf| leaf.path)
+            if let Some(number) = number.or_else(|| strategy.next(&mut present)) {
+                return leaves.remove(&number).map(|leaf| leaf.path);
+            }
+            let (round, numbers) = self.deferred.pop_first()?;
+            self.round = round;
+            for number in numbers {
+                if let Some(leaf) = self.leaves.get(&number) {
+                    self.strategy.add(Waiting { number, distance: leaf.distance, depth: leaf.path.depth });
+                    self.known += 1;
+                }
+            }
+        }
     }
 
     /// All that wait, oldest first.

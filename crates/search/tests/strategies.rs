@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use glassbox_goals::{Criterion, Finding, SearchReport};
 use glassbox_program::Program;
-use glassbox_search::{Boot, Options, Plan, Selection, Stop, StrategyName, explore};
+use glassbox_search::{Boot, Bounds, Options, Plan, Selection, Stop, StrategyName, explore};
 use support::{compile, program_of};
 
 const SOURCE: &str = "package s;
@@ -25,6 +25,23 @@ const SOURCE: &str = "package s;
             int sum = 0;
             for (int i = 0; i < a.length && i < 4; i++) if (a[i] > 0) sum += a[i];
             return sum == 17 ? 1 : 2;
+        }
+        static int patient(int n) {
+            int rounds = 0;
+            while (n > 0 && rounds < 30) { n--; rounds++; }
+            return rounds == 14 ? 1 : 2;
+        }
+        static int down(int n) { if (n <= 0) return 0; return 1 + down(n - 1); }
+        static int nested(int n) { if (n > 12) n = 12; return down(n) == 9 ? 1 : 2; }
+        static class Link { Link next; int value; }
+        static int chain(Link link) {
+            for (int i = 0; i < 8; i++) { if (link == null || link.value != i) return 0; link = link.next; }
+            return 1;
+        }
+        static int counted(int x) {
+            int sum = 0;
+            for (int i = 0; i < 1000; i++) sum += i;
+            return sum + x == 7 ? 1 : 2;
         }
     }";
 
@@ -69,4 +86,58 @@ fn the_same_seed_takes_the_same_way() {
         assert_eq!(first.witnesses, second.witnesses);
         assert_eq!(first.effort.instructions, second.effort.instructions);
     }
+}
+
+fn search_within(method: &str, bounds: Bounds) -> SearchReport {
+    let selection = Selection {
+        criteria: vec![Criterion::Branch],
+        class: &|_| true,
+        method: &|candidate| &*candidate.name == method,
+    };
+    let plan = Plan::new(program(), &selection);
+    let options = Options { bounds, steps: 3_000_000, ..Options::default() };
+    explore(program(), boot(), &plan, &plan.jobs[0], &options, &Stop::default())
+}
+
+fn open(report: &SearchReport) -> Vec<&str> {
+    let reasons = report.findings.iter().filter_map(|(_, finding)| match finding {
+        Finding::Open { reason } => Some(reason.as_str()),
+        _ => None,
+    });
+    reasons.collect()
+}
+
+#[test]
+fn bounds_are_widened_until_the_goal_is_found_and_the_last_one_is_named() {
+    for (method, narrow, wide, option) in [
+        (
+            "patient",
+            Bounds { loops: 10, ..Bounds::default() },
+            Bounds::default(),
+            "10 decisions at one place: raise --max-loops",
+        ),
+        (
+            "nested",
+            Bounds { recursion: 5, ..Bounds::default() },
+            Bounds::default(),
+            "5 calls inside each other: raise --max-recursion",
+        ),
+        (
+            "chain",
+            Bounds { depth: 3, ..Bounds::default() },
+            Bounds::default(),
+            "3 references to an object: raise --max-depth",
+        ),
+    ] {
+        let within = search_within(method, narrow);
+        let reasons = open(&within);
+        assert!(!reasons.is_empty() && reasons.iter().all(|reason| reason.contains(option)), "{method}: {reasons:?}");
+        assert_eq!(open(&search_within(method, wide)), [""; 0], "{method}");
+    }
+}
+
+#[test]
+fn a_long_loop_that_decides_nothing_meets_no_bound() {
+    let report = search_within("counted", Bounds { loops: 2, recursion: 2, depth: 2 });
+    assert_eq!(open(&report), [""; 0], "{:?}", report.findings);
 }
