@@ -195,7 +195,7 @@ fn a_wrong_command_line_names_what_is_wrong() {
     let wrong: [(&[&str], &str); 10] = [
         (&[], "Usage"),
         (&["generate"], "<INPUTS>"),
-        (&["generate", "classes", "--criterion", "everything"], "possible values: branch"),
+        (&["generate", "classes", "--criterion", "everything"], "one of branch, instruction"),
         (&["generate", "classes", "--jobs", "0"], "--jobs"),
         (&["generate", "classes", "--budget", "soon"], "--budget"),
         (&["generate", "classes", "--steps", "-3"], "-3"),

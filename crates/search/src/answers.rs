@@ -222,7 +222,7 @@ impl<'p> Forward<'_, 'p> {
                 if let Candidate::Made(maker) = candidate {
                     child.detour += MADE_INPUT * (1 + maker.effort());
                 }
-                if !matches!(candidate, Candidate::Null) {
+                if matches!(candidate, Candidate::New | Candidate::Made(_)) {
                     child.used.followed(&self.machine.terms, reference);
                 }
                 self.fork(child);
