@@ -61,9 +61,17 @@ impl Recipe {
             Construction::Constructor { arguments, .. }
             | Construction::Static { arguments, .. }
             | Construction::Instance { arguments, .. } => arguments.as_slice(),
-            Construction::StaticField(_) | Construction::ClassLiteral(_) | Construction::Literal => &[],
+            Construction::StaticField(_)
+            | Construction::ClassLiteral(_)
+            | Construction::StandIn(_)
+            | Construction::Literal => &[],
         };
-        constructing.iter().chain(self.calls.iter().flat_map(|call| &call.arguments))
+        let answering = match &self.construction {
+            Construction::StandIn(methods) => methods.as_slice(),
+            _ => &[],
+        };
+        let answering = answering.iter().flat_map(|call| &call.arguments);
+        constructing.iter().chain(answering).chain(self.calls.iter().flat_map(|call| &call.arguments))
     }
 }
 
@@ -82,6 +90,8 @@ pub enum Construction {
     Static { method: MethodKey, arguments: Vec<JavaValue> },
     /// What a method returns that is called on the first argument.
     Instance { method: MethodKey, arguments: Vec<JavaValue> },
+    /// An object of a class that the test writes for an interface: its methods, each with what its calls return.
+    StandIn(Vec<Call>),
     /// `String.class`
     ClassLiteral(JavaType),
     /// The object that a static field holds once its class is initialized; a test can read the field.

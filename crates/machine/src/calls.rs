@@ -65,6 +65,9 @@ impl<'p> Machine<'p> {
     pub(crate) fn enter_callee(&mut self, state: &mut State<'p>, callee: &Callee<'p>) -> Step {
         let method = callee.method;
         let Some(code) = &method.code else {
+            if self.stands_in_for(callee.class).is_some() {
+                return self.answer(state, callee);
+            }
             return Err(self.without_code(method));
         };
         self.check_depth(state)?;

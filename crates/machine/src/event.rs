@@ -122,6 +122,8 @@ pub enum Candidate {
     New,
     /// An object that a program would make like this.
     Made(Maker),
+    /// An object of a class that a test writes for it.
+    StandIn,
     /// There may be such an object, but the machine cannot make one up; why.
     Unavailable(Stuck),
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glassbox_expr::Term;
-use glassbox_program::{ClassId, FieldId, JavaType};
+use glassbox_program::{ClassId, FieldId, JavaType, MethodId};
 
 use crate::makers::Made;
 use crate::paged::Paged;
@@ -104,6 +104,8 @@ pub struct Input {
     pub text: Option<Text>,
     /// How it was made, if its fields could not be made up.
     pub made: Option<Arc<Made>>,
+    /// Of a stand-in for an interface, what its methods returned, in order.
+    pub answers: Vec<(MethodId, Value)>,
 }
 
 /// How the bytes of a text are to be read, and how many characters they are.

@@ -10,6 +10,7 @@ use crate::event::{Alternative, Candidate, Event, Stop, Stuck, Why};
 use crate::heap::{Body, Input, Object};
 use crate::makers::{is_mirror, not_all};
 use crate::run::Machine;
+use crate::stand_ins::only_stand_ins;
 use crate::state::{Entry, Role, State};
 use crate::value::{Address, NULL, Value};
 
@@ -238,6 +239,10 @@ impl<'p> Machine<'p> {
                         candidates.push(Candidate::Unavailable(Stuck::Bound(not_all(declared))));
                     }
                 }
+                true if self.can_stand_in(state, declared) => {
+                    candidates.push(Candidate::StandIn);
+                    candidates.push(Candidate::Unavailable(Stuck::Bound(only_stand_ins(declared))));
+                }
                 // An enum has its constants and no others.
                 true if declared.flags.is_enum() && state.class_state(declared.id).is_some() => {}
                 true => candidates.push(Candidate::Unavailable(self.why_not(declared))),
@@ -363,7 +368,7 @@ impl<'p> Machine<'p> {
         let address = match candidate {
             Candidate::Null => NULL,
             Candidate::Existing(address) => *address,
-            Candidate::New | Candidate::Made(_) => Address(state.heap.len() + 1),
+            Candidate::New | Candidate::Made(_) | Candidate::StandIn => Address(state.heap.len() + 1),
             Candidate::Unavailable(_) => return None,
         };
         let constant = self.terms.reference(address.0);
@@ -390,6 +395,13 @@ impl<'p> Machine<'p> {
                     self.allocate_input(state, declared, types, path)
                 }
                 None => NULL,
+            },
+            Candidate::StandIn => match declared.map(|declared| self.stand_in_class(declared)) {
+                Some(Ok(class)) => {
+                    let path = self.path_of(reference);
+                    self.allocate_input(state, class, vec![class.id], path)
+                }
+                _ => NULL,
             },
             Candidate::Made(maker) => {
                 // A failure to start it means that the stack is full, which the next call will notice.
@@ -496,6 +508,7 @@ impl<'p> Machine<'p> {
             length,
             text: None,
             made: None,
+            answers: Vec::new(),
         };
         for field in &self.program.class(class).instance_fields {
             let _ = self.initialize_enum(state, &self.program.field(*field).java_type.clone());

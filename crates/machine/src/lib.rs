@@ -34,6 +34,7 @@ mod read_back;
 mod resolution;
 mod run;
 mod scratch;
+mod stand_ins;
 mod state;
 mod strings;
 mod texts;

@@ -176,7 +176,8 @@ impl<'p> Machine<'p> {
         if class.is_instantiable() {
             makers.extend(self.constructions(class, package));
         }
-        if makers.is_empty() {
+        // A stand-in for an interface can be anything; what a factory gives is one thing.
+        if makers.is_empty() && !declared.is_interface() {
             makers.extend(self.factories(declared, package).into_iter().map(Create::Static).map(plain));
         }
         makers
@@ -456,6 +457,7 @@ fn made_input(path: String, object: &Object, made: Arc<Made>) -> Input {
         length: None,
         text: None,
         made: Some(made),
+        answers: Vec::new(),
     }
 }
 

@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use glassbox_expr::{Evaluator, Model, Node, Term};
-use glassbox_program::{Class, Content, FieldKey, JavaType, JavaValue, Name, NodeId, ObjectGraph, ObjectNode, Origin};
+use glassbox_program::{
+    Class, Content, FieldKey, JavaType, JavaValue, MethodDescriptor, MethodKey, Name, NodeId, ObjectGraph, ObjectNode,
+    Origin,
+};
 use rustc_hash::FxHashMap;
 
 use crate::event::{Outcome, Stuck};
@@ -26,6 +29,8 @@ pub struct ReadBack {
     pub shared: Vec<(NodeId, Option<FieldKey>)>,
     /// Input objects that were made by calls, with the calls.
     pub made: Vec<(NodeId, MadeOf)>,
+    /// Stand-ins for interfaces, with their methods and what each call of them returns.
+    pub stand_ins: Vec<(NodeId, Vec<(MethodKey, Vec<JavaValue>)>)>,
 }
 
 /// How an input was made, with the values that it was made of.
@@ -60,6 +65,7 @@ struct Reader<'r, 'p> {
     /// Objects of static initializers and literals that the input refers to.
     shared_inputs: FxHashMap<NodeId, Address>,
     made: Vec<(NodeId, MadeOf)>,
+    stand_ins: Vec<(NodeId, Vec<(MethodKey, Vec<JavaValue>)>)>,
 }
 
 impl<'p> Machine<'p> {
@@ -75,6 +81,7 @@ impl<'p> Machine<'p> {
             pending: VecDeque::new(),
             shared_inputs: FxHashMap::default(),
             made: Vec::new(),
+            stand_ins: Vec::new(),
         };
         let Some(entry) = &state.entry else {
             return Err(Stuck::Unsupported("reading back a path without an entry".into()));
@@ -93,7 +100,9 @@ impl<'p> Machine<'p> {
         let shared = reader.shared();
         let mut made = reader.made;
         made.sort_by_key(|(node, _)| *node);
-        Ok(ReadBack { receiver, arguments, graph: reader.graph, outcome, static_changes, shared, made })
+        let mut stand_ins = reader.stand_ins;
+        stand_ins.sort_by_key(|(node, _)| *node);
+        Ok(ReadBack { receiver, arguments, graph: reader.graph, outcome, static_changes, shared, made, stand_ins })
     }
 }
 
@@ -439,7 +448,8 @@ impl<'p> Reader<'_, 'p> {
             Some(input) => input.types.first().copied().unwrap_or(object.class),
             None => object.class,
         };
-        let class = self.machine.program.class(class).name.clone();
+        let class = self.machine.program.class(class);
+        let class = self.machine.stands_in_for(class).unwrap_or(class).name.clone();
         let node = self.add(ObjectNode { class, before: None, after: Content::Fields(Vec::new()) })?;
         self.by_address.insert(address, node);
         self.pending.push_back((address, node));
@@ -475,6 +485,22 @@ impl<'p> Reader<'_, 'p> {
                 arguments.push(self.input(java_type, *value)?);
             }
             self.made.push((node, MadeOf { maker: made.maker.clone(), arguments }));
+        } else if let Some(input) = object.input.clone()
+            && self.machine.stands_in_for(self.machine.program.class(object.class)).is_some()
+        {
+            let class = self.machine.program.class(object.class);
+            let mut methods = Vec::new();
+            for (method, answers) in self.machine.answers_of(class, &input.answers) {
+                let returns = MethodDescriptor::parse(&method.descriptor).and_then(|parsed| parsed.returns);
+                let mut values = Vec::with_capacity(answers.len());
+                if let Some(returns) = returns {
+                    for answer in answers {
+                        values.push(self.input(&returns, answer)?);
+                    }
+                }
+                methods.push((method, values));
+            }
+            self.stand_ins.push((node, methods));
         }
         Ok(())
     }

@@ -61,6 +61,7 @@ impl<'p> Machine<'p> {
             selected: Vec::new(),
             length: Some(bytes),
             made: None,
+            answers: Vec::new(),
             text: Some(if wide { Text::Wide(length) } else { Text::Latin(length) }),
         };
         let content = Object { class: self.known.bytes.id, body, input: Some(Arc::new(content)), shared: false };

@@ -94,6 +94,10 @@ impl Flags {
     pub fn is_interface(self) -> bool {
         self.0 & 0x0200 != 0
     }
+    pub fn is_annotation(self) -> bool {
+        self.0 & 0x2000 != 0
+    }
+
     pub fn is_abstract(self) -> bool {
         self.0 & 0x0400 != 0
     }

@@ -107,6 +107,25 @@ impl ClassBuilder {
             lines: Vec::new(),
             variables: Vec::new(),
         };
+        self.add_method(name, descriptor, parsed, is_static, Some(code));
+        Some(())
+    }
+
+    /// Adds a method that has no code: the machine knows what it does.
+    pub fn method_without_code(&mut self, name: &str, descriptor: &str) -> Option<()> {
+        let parsed = MethodDescriptor::parse(descriptor)?;
+        self.add_method(name, descriptor, parsed, false, None);
+        Some(())
+    }
+
+    fn add_method(
+        &mut self,
+        name: &str,
+        descriptor: &str,
+        parsed: MethodDescriptor,
+        is_static: bool,
+        code: Option<Code>,
+    ) {
         self.definition.methods.push(MethodDefinition {
             name: name.into(),
             descriptor_text: descriptor.into(),
@@ -121,9 +140,8 @@ impl ClassBuilder {
             is_hidden: true,
             is_caller_sensitive: false,
             stands_for: None,
-            code: Some(code),
+            code,
         });
-        Some(())
     }
 }
 

@@ -8,8 +8,8 @@ use glassbox_expr::{Evaluator, Model, Term};
 use glassbox_goals::{Assignment, Call, Construction, Recipe};
 use glassbox_machine::{Address, Candidate, Create, Event, Machine, MadeOf, Outcome, ReadBack, State, Value};
 use glassbox_program::{
-    Class, Content, FieldKey, JavaType, JavaValue, Method, MethodId, NodeId, ObjectGraph, ObjectNode, Origin, Program,
-    package_of,
+    Class, Content, FieldKey, JavaType, JavaValue, Method, MethodId, MethodKey, NodeId, ObjectGraph, ObjectNode,
+    Origin, Program, package_of,
 };
 use glassbox_solver::{Answer, Limits, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -71,6 +71,7 @@ struct Builder<'b, 'p> {
     graph: ObjectGraph,
     shared: &'b [(NodeId, Option<FieldKey>)],
     made: &'b [(NodeId, MadeOf)],
+    stand_ins: &'b [(NodeId, Vec<(MethodKey, Vec<JavaValue>)>)],
     constructors: &'b mut Constructors<'p>,
     recipes: Vec<Recipe>,
     done: FxHashSet<NodeId>,
@@ -98,6 +99,7 @@ impl<'p> Constructors<'p> {
             graph: read.graph.clone(),
             shared: &read.shared,
             made: &read.made,
+            stand_ins: &read.stand_ins,
             constructors: self,
             recipes: Vec::new(),
             done: FxHashSet::default(),
@@ -195,6 +197,9 @@ impl<'p> Builder<'_, 'p> {
         if self.done.contains(&id) || self.under_way.contains(&id) {
             return Ok(());
         }
+        if let Some((_, methods)) = self.stand_ins.iter().find(|(stand_in, _)| *stand_in == id) {
+            return self.stand_in(id, methods);
+        }
         if let Some((_, made)) = self.made.iter().find(|(made, _)| *made == id) {
             return self.make_by(id, made);
         }
@@ -223,19 +228,35 @@ impl<'p> Builder<'_, 'p> {
         Ok(())
     }
 
-    /// The calls that made an object on the machine make it in the test.
-    fn make_by(&mut self, id: NodeId, made: &MadeOf) -> Result<(), String> {
+    fn stand_in(&mut self, id: NodeId, methods: &[(MethodKey, Vec<JavaValue>)]) -> Result<(), String> {
+        self.build_first(id, methods.iter().flat_map(|(_, answers)| answers))?;
+        let call = |(method, answers): &(MethodKey, Vec<JavaValue>)| Call {
+            method: method.clone(),
+            arguments: answers.clone(),
+        };
+        self.recipes.push(Recipe::of(id, Construction::StandIn(methods.iter().map(call).collect())));
+        Ok(())
+    }
+
+    /// Builds what an object is made of before itself.
+    fn build_first<'v>(&mut self, id: NodeId, parts: impl Iterator<Item = &'v JavaValue>) -> Result<(), String> {
         self.under_way.push(id);
-        for argument in &made.arguments {
-            if let JavaValue::Object(argument) = argument {
-                self.build(*argument)?;
-                if self.under_way.contains(argument) {
+        for part in parts {
+            if let JavaValue::Object(part) = part {
+                self.build(*part)?;
+                if self.under_way.contains(part) {
                     return Err("it needs an object that is made of itself".into());
                 }
             }
         }
         self.under_way.pop();
         self.done.insert(id);
+        Ok(())
+    }
+
+    /// The calls that made an object on the machine make it in the test.
+    fn make_by(&mut self, id: NodeId, made: &MadeOf) -> Result<(), String> {
+        self.build_first(id, made.arguments.iter())?;
         let key = |method: MethodId| self.program.method(method).key();
         let filling =
             made.maker.fill.map(|(method, _)| (method, self.program.method(method).descriptor.parameters.len()));

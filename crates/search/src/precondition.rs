@@ -382,6 +382,7 @@ impl<'p> Evaluation<'_, 'p> {
             Candidate::Null => 1,
             Candidate::New => 2,
             Candidate::Made(maker) => 3 + maker.effort(),
+            Candidate::StandIn => 9,
             Candidate::Existing(_) => 10,
             Candidate::Unavailable(_) => 11,
         };

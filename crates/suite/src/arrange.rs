@@ -108,7 +108,8 @@ impl<'w> Builder<'w> {
             let count = uses.get(&id).copied().unwrap_or(0);
             let is_class = matches!(recipe.construction, Construction::ClassLiteral(_));
             let is_literal = is_class || text_of(node).is_some() && !self.copied_texts.contains(&id);
-            let is_plain = recipe.assignments.is_empty() && recipe.calls.is_empty();
+            let is_stand_in = matches!(recipe.construction, Construction::StandIn(_));
+            let is_plain = recipe.assignments.is_empty() && recipe.calls.is_empty() && !is_stand_in;
             let is_free = count <= 1 && !named.contains(&id) && !asserted.contains(&id) && is_plain;
             let is_array = matches!(node.before, Some(Content::Array { .. }));
             let is_whole = !is_array || self.is_literal_array(id) || self.is_blank_array(id);

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use glassbox_goals::{Construction, Recipe, Witness};
+use glassbox_goals::{Call, Construction, Recipe, Witness};
 use glassbox_program::{
     Content, FieldKey, JavaType, JavaValue, MethodDescriptor, MethodKey, Name, NodeId, ObjectNode, binary_name,
     package_of,
 };
 
 use crate::facts::{MethodFacts, Scope, is_jdk};
-use crate::java::{ClassName, Expression, Helper, Literal, Statement, Type, TypeParameters};
+use crate::java::{Answering, ClassName, Expression, Helper, Literal, Statement, Type, TypeParameters};
 use crate::naming::LocalNames;
 use crate::words::{capitalize, decapitalize, identifier_part};
 
@@ -219,6 +219,7 @@ impl<'w> Builder<'w> {
                 }
                 _ => Typed { expression: Expression::null(), java_type: object },
             },
+            (Some(Construction::StandIn(methods)), _) => self.stand_in(&java_type, methods),
             (Some(Construction::ClassLiteral(of)), _) => {
                 Typed { expression: self.class_object(of), java_type: JavaType::Reference("java/lang/Class".into()) }
             }
@@ -234,6 +235,41 @@ impl<'w> Builder<'w> {
             }
             _ => Typed { expression: Expression::null(), java_type: object },
         }
+    }
+
+    /// An object of a class that the test writes: each method returns what its calls returned, equal results once.
+    fn stand_in(&mut self, java_type: &JavaType, methods: &[Call]) -> Typed {
+        let object = JavaType::Reference(OBJECT.into());
+        let JavaType::Reference(interface) = java_type else {
+            return Typed { expression: Expression::null(), java_type: object };
+        };
+        let Some(class) = self.class_name(interface) else {
+            return Typed { expression: Expression::null(), java_type: object };
+        };
+        let mut answering = Vec::with_capacity(methods.len());
+        for method in methods {
+            let Some(parsed) = MethodDescriptor::parse(&method.method.descriptor) else { continue };
+            let parameters = parsed.parameters.iter().map(|parameter| {
+                let (named, _) = self.variable_type(parameter);
+                (named, self.names.fresh("argument"))
+            });
+            let parameters = parameters.collect::<Vec<(Type, String)>>();
+            let mut results = Vec::new();
+            if let Some(returns) = &parsed.returns {
+                let default = JavaValue::default_of(returns);
+                let values =
+                    if method.arguments.is_empty() { std::slice::from_ref(&default) } else { &method.arguments[..] };
+                results.extend(values.iter().map(|value| self.value(value, returns)));
+                while let [.., before, last] = &results[..]
+                    && before == last
+                {
+                    results.pop();
+                }
+            }
+            let returns = parsed.returns.as_ref().map(|returns| self.variable_type(returns).0);
+            answering.push(Answering { name: method.method.name.to_string(), returns, parameters, results });
+        }
+        Typed { expression: Expression::StandIn { class, methods: answering }, java_type: java_type.clone() }
     }
 
     /// What a call returns, with the type that the method declares.

@@ -45,6 +45,21 @@ pub enum Expression {
     ClassLiteral(Type),
     /// `() -> body`.
     Lambda(Box<Expression>),
+    /// An object of an anonymous class that implements an interface, or a lambda that does.
+    StandIn {
+        class: ClassName,
+        methods: Vec<Answering>,
+    },
+}
+
+/// A method that gives one result after the other, and the last one from then on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answering {
+    pub name: String,
+    pub returns: Option<Type>,
+    /// With names that are free where the stand-in is made.
+    pub parameters: Vec<(Type, String)>,
+    pub results: Vec<Expression>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -220,21 +235,32 @@ impl Expression {
             Expression::Element { array, .. } => (Some(array), &[]),
             Expression::ArrayLiteral { elements, .. } => (None, elements),
             Expression::Cast { value, .. } | Expression::Lambda(value) => (Some(value), &[]),
+            Expression::StandIn { methods, .. } => {
+                methods.iter().flat_map(|method| &method.results).for_each(|result| result.walk(visit));
+                (None, &[])
+            }
         };
         parts.0.into_iter().chain(parts.1).for_each(|part| part.walk(visit));
     }
 
     /// The classes that this expression itself names, without those in its parts.
-    pub fn named_classes(&self) -> Option<&ClassName> {
-        match self {
+    pub fn named_classes(&self) -> Vec<&ClassName> {
+        let named = match self {
             Expression::New { class, outer: None, .. } | Expression::StaticField { class, .. } => Some(class),
             Expression::Call { on: Callee::Class(class), .. } => Some(class),
             Expression::ArrayLiteral { array_type, .. } | Expression::NewArray { array_type, .. } => {
                 array_type.named_class()
             }
             Expression::Cast { to, .. } | Expression::ClassLiteral(to) => to.named_class(),
+            Expression::StandIn { class, methods } => {
+                let types = methods.iter().flat_map(|method| {
+                    method.returns.iter().chain(method.parameters.iter().map(|(parameter, _)| parameter))
+                });
+                return std::iter::once(class).chain(types.filter_map(Type::named_class)).collect();
+            }
             _ => None,
-        }
+        };
+        named.into_iter().collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::java::{Callee, ClassName, Expression, Literal, Statement, Type, TypeParameters};
+use crate::java::{Answering, Callee, ClassName, Expression, Literal, Statement, Type, TypeParameters};
 
 /// How classes are written in one file: by simple name where that is unambiguous, qualified otherwise.
 #[derive(Debug, Default)]
@@ -84,12 +84,60 @@ impl<'i> Printer<'i> {
             Statement::Assign { target, value } => format!("{} = {};", self.expression(target), self.expression(value)),
             Statement::Evaluate(value) => format!("{};", self.expression(value)),
         };
-        self.line(&text);
+        self.lines(&text);
     }
 
     pub fn finish(self) -> String {
         let mut text = self.lines.join("\n");
         text.push('\n');
+        text
+    }
+
+    /// A lambda where one method with one result is all there is, else an anonymous class.
+    fn stand_in(&self, class: &ClassName, methods: &[Answering]) -> String {
+        if let [method] = methods
+            && method.results.len() <= 1
+        {
+            let names: Vec<&str> = method.parameters.iter().map(|(_, name)| name.as_str()).collect();
+            let names = if let [only] = names[..] { only.to_owned() } else { format!("({})", names.join(", ")) };
+            let body = method.results.first().map_or("{ }".to_owned(), |result| self.expression(result));
+            return format!("{names} -> {body}");
+        }
+        let mut text = format!("new {}() {{\n", self.class(class));
+        for (number, method) in methods.iter().enumerate() {
+            if number > 0 {
+                text.push('\n');
+            }
+            let counter = if methods.len() == 1 { "calls".to_owned() } else { format!("{}Calls", method.name) };
+            if method.results.len() > 1 {
+                text.push_str(&format!("    private int {counter};\n\n"));
+            }
+            let returns = method.returns.as_ref().map_or("void".to_owned(), |returns| self.java_type(returns));
+            let parameters =
+                method.parameters.iter().map(|(java_type, name)| format!("{} {name}", self.java_type(java_type)));
+            let parameters: Vec<String> = parameters.collect();
+            text.push_str("    @Override\n");
+            text.push_str(&format!("    public {returns} {}({}) {{\n", method.name, parameters.join(", ")));
+            match method.results.as_slice() {
+                [] => {}
+                [only] => text.push_str(&format!("        return {};\n", self.expression(only))),
+                [earlier @ .., last] => {
+                    text.push_str(&format!("        switch ({counter}++) {{\n"));
+                    for (call, result) in earlier.iter().enumerate() {
+                        text.push_str(&format!(
+                            "            case {call}:\n                return {};\n",
+                            self.expression(result)
+                        ));
+                    }
+                    text.push_str(&format!(
+                        "            default:\n                return {};\n        }}\n",
+                        self.expression(last)
+                    ));
+                }
+            }
+            text.push_str("    }\n");
+        }
+        text.push('}');
         text
     }
 
@@ -132,6 +180,7 @@ impl<'i> Printer<'i> {
             },
             Expression::ClassLiteral(java_type) => format!("{}.class", self.java_type(java_type)),
             Expression::Lambda(body) => format!("() -> {}", self.expression(body)),
+            Expression::StandIn { class, methods } => self.stand_in(class, methods),
         }
     }
 
@@ -153,6 +202,7 @@ impl<'i> Printer<'i> {
         match expression {
             Expression::Cast { .. }
             | Expression::Lambda(_)
+            | Expression::StandIn { .. }
             | Expression::ArrayLiteral { .. }
             | Expression::NewArray { .. } => format!("({})", self.expression(expression)),
             _ => self.expression(expression),
