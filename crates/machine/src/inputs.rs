@@ -8,7 +8,7 @@ use glassbox_program::{Class, ClassId, GenericType, JavaType, MarkPlace, Method,
 
 use crate::event::{Alternative, Candidate, Event, Stop, Stuck, Why};
 use crate::heap::{Body, Input, Object};
-use crate::makers::{is_mirror, not_all};
+use crate::makers::{Maker, is_mirror, not_all};
 use crate::run::Machine;
 use crate::stand_ins::only_stand_ins;
 use crate::state::{Entry, Role, State};
@@ -27,16 +27,35 @@ impl<'p> Machine<'p> {
     /// The same, with a prefix before the names of all inputs: paths of different calls that share a machine must not
     /// share their inputs.
     pub fn start_named(&mut self, method: &'p Method, prefix: &str) -> Result<State<'p>, Stuck> {
+        self.start_with(method, prefix, None)
+    }
+
+    /// Paths at the entry of an instance method, each with a receiver that is made as a program would make one.
+    pub fn starts_with_made_receivers(&mut self, method: &'p Method) -> Vec<State<'p>> {
+        if method.is_static() || method.is_constructor() {
+            return Vec::new();
+        }
+        let makers = self.receiver_makers(method);
+        makers.into_iter().filter_map(|maker| self.start_with(method, "", Some(maker)).ok()).collect()
+    }
+
+    fn start_with(&mut self, method: &'p Method, prefix: &str, maker: Option<Maker>) -> Result<State<'p>, Stuck> {
         let mut state = self.base.clone();
-        self.start_in(&mut state, method, prefix)
+        self.start_in(&mut state, method, prefix, maker.as_ref())
             .map_err(|stop| stop.into_stuck(&format!("starting {}", method.key())))?;
         Ok(state)
     }
 
-    fn start_in(&mut self, state: &mut State<'p>, method: &'p Method, prefix: &str) -> Result<(), Stop> {
+    fn start_in(
+        &mut self,
+        state: &mut State<'p>,
+        method: &'p Method,
+        prefix: &str,
+        maker: Option<&Maker>,
+    ) -> Result<(), Stop> {
         let class = self.program.class(method.id.class);
         state.class_inputs = self.class_inputs(state)?.into();
-        let receiver = if method.is_static() {
+        let receiver = if method.is_static() || maker.is_some() {
             None
         } else if method.is_constructor() {
             Some(self.allocate(state, class)?)
@@ -70,6 +89,7 @@ impl<'p> Machine<'p> {
             self.initialize_enum(state, java_type)?;
         }
         let mut operands: Vec<Value> = receiver.map(Value::Reference).into_iter().collect();
+        operands.extend(maker.map(|_| Value::Reference(NULL)));
         operands.extend(arguments.iter().map(|(_, value)| *value));
         state.entry = Some(Entry { method, receiver, arguments });
         // Initializers that the receiver needed run before the method, so they lie above it.
@@ -81,6 +101,12 @@ impl<'p> Machine<'p> {
             self.enter(state, initializer.method, &[], initializer.role)?;
         }
         self.initialize(state, class)?;
+        if let Some(maker) = maker
+            && let Value::ReferenceTerm(this) = self.input_value("this", &class.java_type())
+        {
+            state.awaited_receiver = Some(this);
+            self.resolve(state, this, &Candidate::Made(maker.clone()), Why::Guaranteed);
+        }
         Ok(())
     }
 

@@ -286,6 +286,9 @@ impl<'p> Machine<'p> {
         let Some(Value::Reference(address)) = value.filter(|value| *value != Value::Reference(NULL)) else {
             return Err(Event::Refuted.into());
         };
+        if state.awaited_receiver == Some(reference) {
+            self.receive(state, address)?;
+        }
         state.resolved.insert(reference, address);
         if let Some(object) = state.heap.get_mut(address)
             && object.input.is_none()
@@ -293,6 +296,38 @@ impl<'p> Machine<'p> {
             object.input = Some(Arc::new(made_input(path, object, made)));
         }
         Ok(())
+    }
+
+    /// The receiver of the method under test is there now. It has to run this method, not one that overrides it.
+    fn receive(&mut self, state: &mut State<'p>, address: Address) -> Result<(), Stop> {
+        let class = state.heap.get(address).map(|object| self.program.class(object.class));
+        let (Some(class), Some(entry), Some(frame)) = (class, &mut state.entry, state.frames.first()) else {
+            return Err(invalid("nobody waits for a receiver"));
+        };
+        if self.program.select_method(class, entry.method).is_none_or(|selected| selected.id != entry.method.id) {
+            return Err(Event::Refuted.into());
+        }
+        entry.receiver = Some(address);
+        state.awaited_receiver = None;
+        if let Some(this) = state.stack.get_mut(frame.base as usize) {
+            *this = Value::Reference(address);
+        }
+        Ok(())
+    }
+
+    /// The ways to make a receiver of a class of the program, best first.
+    pub(crate) fn receiver_makers(&self, method: &'p Method) -> Vec<Maker> {
+        let (class, package) = (self.program.class(method.id.class), glassbox_program::package_of(&method.class));
+        if class.origin == Origin::Jdk || class.flags.is_enum() {
+            return Vec::new();
+        }
+        let mut makers = if class.is_instantiable() { self.constructions(class, package) } else { Vec::new() };
+        let factories = self.factories(class, package).into_iter().map(Create::Static);
+        makers.extend(factories.map(|create| Maker { create, fill: None }));
+        makers.extend(
+            self.constants(class).into_iter().map(|field| Maker { create: Create::Constant(field), fill: None }),
+        );
+        makers
     }
 
     /// Unknown values for everything that a maker takes, named by what they will be.

@@ -59,6 +59,8 @@ pub struct State<'p> {
     pub(crate) monitors: Monitors,
     /// Native memory, open files, the clock.
     pub(crate) outside: Outside,
+    /// The receiver of the method under test, as long as it is being made.
+    pub(crate) awaited_receiver: Option<Term>,
     /// The objects of classes that an input may be.
     pub(crate) class_inputs: Arc<[Address]>,
     /// Inputs that makers made or are making, with the references that stand for them and their paths.
@@ -256,6 +258,10 @@ pub struct Assumptions {
     pub shortcuts: Vec<MethodId>,
     /// Something went through a collection whose order changes from run to run.
     pub some_order: bool,
+    /// A hash table holds objects under their identity hash codes, so that its order changes from run to run.
+    pub identity_hashed: bool,
+    /// System properties that the platform does not set were taken for not set.
+    pub no_properties: bool,
     /// Something is not null because an annotation says so.
     pub not_null_marks: bool,
     /// A function of `Math` was used whose last bit differs between machines.
@@ -272,6 +278,8 @@ impl Assumptions {
             self.take_shortcut(*method);
         }
         self.some_order |= other.some_order;
+        self.identity_hashed |= other.identity_hashed;
+        self.no_properties |= other.no_properties;
         self.inexact |= other.inexact;
         self.not_null_marks |= other.not_null_marks;
     }
@@ -313,6 +321,7 @@ impl<'p> State<'p> {
             modules: FxHashMap::default(),
             defined: FxHashMap::default(),
             output: Output::default(),
+            awaited_receiver: None,
             class_inputs: Arc::from([]),
             made: Vec::new(),
             boxes: Vec::new(),

@@ -18,6 +18,8 @@ pub(crate) struct Account<'s, 'p> {
     uncovered: FxHashSet<GoalIndex>,
     /// The first obstacle on a path that could still have reached the goal.
     obstacles: FxHashMap<GoalIndex, String>,
+    /// The first reason to doubt that all inputs were tried, where no path ended at an obstacle.
+    doubts: FxHashMap<GoalIndex, String>,
     assumptions: Assumptions,
     /// Grows with every goal that is covered: distances measured before may have changed.
     now: u64,
@@ -40,6 +42,7 @@ impl<'s, 'p> Account<'s, 'p> {
             goals,
             uncovered: goals.iter().copied().collect(),
             obstacles: FxHashMap::default(),
+            doubts: FxHashMap::default(),
             assumptions: Assumptions::default(),
             now: 0,
             paths: 0,
@@ -167,18 +170,30 @@ impl<'s, 'p> Account<'s, 'p> {
     /// Notes why a path was given up, for every goal that it had come by or could still have come by.
     pub(crate) fn obstacle(&mut self, path: &Path<'p>, reason: &str) {
         self.end(path);
-        let stack = path.state.stack();
-        for goal in self.goals.iter().filter(|goal| self.uncovered.contains(goal)) {
-            if self.obstacles.contains_key(goal) {
-                continue;
-            }
-            let behind = path.covered.contains(goal)
-                || path.conditional.iter().any(|(_, conditional)| conditional == goal)
-                || self.reachability.distance(&stack, &path.observer, *goal).is_some();
-            if behind {
-                self.obstacles.insert(*goal, reason.to_owned());
-            }
+        let behind = self.behind(path, |account, goal| !account.obstacles.contains_key(goal));
+        self.obstacles.extend(behind.into_iter().map(|goal| (goal, reason.to_owned())));
+    }
+
+    /// Notes that a path goes on with some inputs, while there may be others that nobody can make.
+    pub(crate) fn doubt(&mut self, path: &Path<'p>, reason: &str) {
+        let behind = self.behind(path, |account, goal| !account.doubts.contains_key(goal));
+        self.doubts.extend(behind.into_iter().map(|goal| (goal, reason.to_owned())));
+    }
+
+    /// The open goals among these that a path had come by or could still have come by.
+    fn behind(&mut self, path: &Path<'p>, asked: impl Fn(&Self, &GoalIndex) -> bool) -> Vec<GoalIndex> {
+        let open = |goal: &&GoalIndex| self.uncovered.contains(goal) && asked(self, goal);
+        let open: Vec<GoalIndex> = self.goals.iter().filter(open).copied().collect();
+        if open.is_empty() {
+            return open;
         }
+        let stack = path.state.stack();
+        let is_behind = |goal: &GoalIndex| {
+            path.covered.contains(goal)
+                || path.conditional.iter().any(|(_, conditional)| conditional == goal)
+                || self.reachability.distance(&stack, &path.observer, *goal).is_some()
+        };
+        open.into_iter().filter(is_behind).collect()
     }
 
     /// ` (at demo.Coord.moveY, line 12)`, for the innermost frame that is not the JDK's.
@@ -207,7 +222,7 @@ impl<'s, 'p> Account<'s, 'p> {
         let finding = |goal: &GoalIndex| {
             if !self.uncovered.contains(goal) {
                 Finding::Reached
-            } else if let Some(reason) = self.obstacles.get(goal).or(unstable.as_ref()) {
+            } else if let Some(reason) = self.obstacles.get(goal).or(self.doubts.get(goal)).or(unstable.as_ref()) {
                 Finding::Open { reason: reason.clone() }
             } else {
                 Finding::Excluded { argument: argument.clone(), assumptions: assumptions.clone() }
@@ -229,6 +244,9 @@ impl<'s, 'p> Account<'s, 'p> {
         }
         if self.assumptions.inexact {
             texts.push("functions of Math return what those of StrictMath return".to_owned());
+        }
+        if self.assumptions.no_properties {
+            texts.push("no system properties are set but those of the platform".to_owned());
         }
         texts
     }

@@ -208,7 +208,7 @@ impl<'p> Forward<'_, 'p> {
                 if let Candidate::Unavailable(stuck) = candidate
                     && self.model(&path, &excluded).is_some()
                 {
-                    self.stuck(&path, stuck);
+                    self.doubt(&path, stuck);
                 }
                 continue;
             };
@@ -242,7 +242,7 @@ impl<'p> Forward<'_, 'p> {
         if let Some(stuck) = other
             && alternatives.first().is_none_or(|known| self.may_be_another(&path, known.object))
         {
-            self.stuck(&path, stuck);
+            self.doubt(&path, stuck);
         }
         for alternative in alternatives {
             let mut child = path.child(path.model.clone());

@@ -22,6 +22,9 @@ use crate::tree::{Path, Tree};
 /// Instructions that a path may run before others get their turn.
 const SLICE: u64 = 20_000;
 
+/// How far a path stands back whose receiver a constructor or a factory makes, for each that is easier to use.
+const MADE_RECEIVER: u32 = 25;
+
 /// What the solver's work costs in steps.
 const WORK_COST: u64 = 2;
 
@@ -75,13 +78,18 @@ fn search<'p>(
         cut_short: false,
     };
     watch(&mut search.machine, &plan.table);
-    match search.machine.start(method) {
-        Ok(state) => {
-            let mut root = Path::root(state);
-            search.account.follow(&mut root);
-            search.push(root);
-        }
-        Err(stuck) => return hopeless(method.key(), job, &stuck.to_string()),
+    // A condition on receivers is about their fields, whatever made them.
+    let made = if search.conditions.any() { Vec::new() } else { search.machine.starts_with_made_receivers(method) };
+    let starts: Vec<_> = match search.machine.start(method) {
+        Ok(state) => std::iter::once((state, 0)).chain(made.into_iter().zip(1..)).collect(),
+        Err(stuck) if made.is_empty() => return hopeless(method.key(), job, &stuck.to_string()),
+        Err(_) => made.into_iter().zip(0..).collect(),
+    };
+    for (state, number) in starts {
+        let mut root = Path::root(state);
+        root.detour = MADE_RECEIVER * number;
+        search.account.follow(&mut root);
+        search.push(root);
     }
     if options.record {
         search.solver.record();
@@ -252,6 +260,12 @@ impl<'p> Forward<'_, 'p> {
                 None => path.covered.iter().for_each(|goal| self.account.fail_at(*goal, &reason)),
             },
         }
+    }
+
+    /// Notes that there may be inputs that the machine cannot make.
+    pub(crate) fn doubt(&mut self, path: &Path<'p>, stuck: &Stuck) {
+        let place = self.account.place(&path.state);
+        self.account.doubt(path, &format!("{stuck}{place}"));
     }
 
     pub(crate) fn stuck(&mut self, path: &Path<'p>, stuck: &Stuck) {

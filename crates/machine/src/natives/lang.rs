@@ -16,6 +16,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Object", "hashCode()I", identity_hash_code),
     ("java/lang/Object", "clone()Ljava/lang/Object;", clone),
     ("java/lang/System", "identityHashCode(Ljava/lang/Object;)I", identity_hash_code),
+    ("java/lang/System", "getProperty(Ljava/lang/String;)Ljava/lang/String;", property),
+    ("java/lang/System", "getProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;", property),
     ("java/lang/System", "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy),
     ("java/lang/String", "intern()Ljava/lang/String;", intern),
     ("java/lang/StringUTF16", "isBigEndian()Z", zero),
@@ -121,10 +123,41 @@ pub(crate) fn fixed_only_in_programs(machine: &Machine<'_>, name: &str) -> std::
     if machine.is_program { Ok(()) } else { Err(Stuck::Method(name.into()).into()) }
 }
 
+/// A property that the platform sets tells what differs between machines; any other is one that nobody has set.
+fn property<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    const PLATFORM: [&str; 11] =
+        ["java.", "os.", "user.", "file.", "path.", "line.", "sun.", "jdk.", "native.", "awt.", "http"];
+    let by_program = state.frames.last().is_some_and(|caller| caller.class.origin != Origin::Jdk);
+    if machine.is_program || !by_program {
+        return Ok(Native::Bytecode);
+    }
+    let name = machine.rust_text(state, operand(operands, 0)?);
+    match name.filter(|name| !name.is_empty() && !PLATFORM.iter().any(|prefix| name.starts_with(prefix))) {
+        Some(_) => {
+            state.assumptions.no_properties = true;
+            Ok(Native::Value(operands.get(1).copied().unwrap_or(Value::Reference(NULL))))
+        }
+        None => Err(Stuck::Method("java.lang.System.getProperty".into()).into()),
+    }
+}
+
+/// Where these classes put an object does not matter, as long as nobody goes through all of them.
+const HASHING: [&str; 6] = [
+    "java/util/HashMap",
+    "java/util/Hashtable",
+    "java/util/IdentityHashMap",
+    "java/util/WeakHashMap",
+    "java/util/concurrent/ConcurrentHashMap",
+    "java/lang/ThreadLocal$ThreadLocalMap",
+];
+
 /// Any number will do, as long as it stays the same for an object.
 fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let address = machine.dereference(state, operand(operands, 0)?, Why::Selection)?;
-    if !machine.is_program && !state.is_scratch && address != NULL {
+    let hashes_only = state.frames.last().is_some_and(|caller| HASHING.contains(&&*caller.class.name));
+    if !machine.is_program && !state.is_scratch && address != NULL && hashes_only {
+        state.assumptions.identity_hashed = true;
+    } else if !machine.is_program && !state.is_scratch && address != NULL {
         let name = format!("System.identityHashCode(#{})", address.0);
         let unknown = machine.marked_value("System.identityHashCode(Object)", &name, &JavaType::Int);
         return Ok(Native::Value(unknown));

@@ -113,14 +113,14 @@ pub(crate) fn asks_the_platform(class: &Class, method: &Method) -> bool {
     let name = &*method.name;
     match &*class.name {
         "java/lang/System" => {
-            let known = ["arraycopy", "lineSeparator", "nanoTime", "currentTimeMillis", "identityHashCode"];
+            let known =
+                ["arraycopy", "lineSeparator", "nanoTime", "currentTimeMillis", "identityHashCode", "getProperty"];
             !known.contains(&name)
         }
         "java/lang/Object" => matches!(name, "wait" | "notify" | "notifyAll"),
         "java/lang/Math" | "java/lang/StrictMath" => name == "random",
         "java/lang/Runtime"
         | "java/lang/Thread"
-        | "java/lang/ThreadLocal"
         | "java/lang/ClassLoader"
         | "java/lang/ProcessHandle"
         | "java/lang/StackWalker"

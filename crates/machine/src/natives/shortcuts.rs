@@ -69,6 +69,17 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/util/ImmutableCollections$Set12", "iterator()Ljava/util/Iterator;", any_order),
     ("java/util/ImmutableCollections$SetN", "iterator()Ljava/util/Iterator;", any_order),
     ("java/util/ImmutableCollections$MapN", "entrySet()Ljava/util/Set;", any_order),
+    ("java/util/HashMap$HashIterator", "<init>(Ljava/util/HashMap;)V", order_of_hashes),
+    ("java/util/HashMap", "forEach(Ljava/util/function/BiConsumer;)V", order_of_hashes),
+    ("java/util/HashMap", "keysToArray([Ljava/lang/Object;)[Ljava/lang/Object;", order_of_hashes),
+    ("java/util/HashMap", "valuesToArray([Ljava/lang/Object;)[Ljava/lang/Object;", order_of_hashes),
+    ("java/util/Hashtable$Enumerator", "<init>(Ljava/util/Hashtable;IZ)V", order_of_hashes),
+    ("java/util/IdentityHashMap$IdentityHashMapIterator", "<init>(Ljava/util/IdentityHashMap;)V", order_of_hashes),
+    (
+        "java/util/concurrent/ConcurrentHashMap$Traverser",
+        "<init>([Ljava/util/concurrent/ConcurrentHashMap$Node;III)V",
+        order_of_hashes,
+    ),
 ];
 
 /// Longer texts are left to the bytecode, whose paths end early.
@@ -512,10 +523,15 @@ fn arrays_equal<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: 
 fn any_order<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
     let this_order = machine.terms.symbol("#order", Sort::Bool);
     if !machine.decide(state, this_order, Why::Guaranteed)? {
-        return Err(unsupported("another order of Set.of or Map.of"));
+        return Err(unsupported("another order of a set or map whose order changes from run to run"));
     }
     state.assumptions.some_order = true;
     bytecode()
+}
+
+/// The same of a hash table that holds objects under their identity hash codes.
+fn order_of_hashes<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    if state.assumptions.identity_hashed { any_order(machine, state, operands) } else { bytecode() }
 }
 
 /// A function of a character, as a table that the method itself fills in.
