@@ -205,8 +205,10 @@ fn a_witness_tells_the_whole_call() {
     assert_eq!(witness.conditions, ["x > 3"]);
     assert_eq!(witness.goals.len(), 2);
     let searched = search("s.Paths", "divide");
-    let [witness] = &searched.report.witnesses[..] else { panic!("{:?}", searched.report) };
-    assert_eq!(witness.conditions, ["b != 0"], "its only goal is to return");
+    let [thrown, returned] = &searched.report.witnesses[..] else { panic!("{:?}", searched.report) };
+    assert_eq!(returned.conditions, ["b != 0"], "its only goal is to return");
+    assert_eq!(thrown.conditions, ["b == 0"], "an exception that nobody announced is shown, too");
+    assert!(thrown.goals.is_empty(), "and reaches no goal");
 }
 
 /// The one recipe for an object of this class.
