@@ -132,6 +132,9 @@ pub struct BoundArguments {
     /// Values to try where a number has to be known, such as the size of a new array
     #[arg(long, value_name = "N", default_value_t = Options::default().values, help_heading = BOUNDS)]
     pub max_values: usize,
+    /// Megabytes that paths of one method may take while they wait to be continued
+    #[arg(long, value_name = "MB", default_value_t = Options::default().memory >> 20, help_heading = BOUNDS)]
+    pub memory: usize,
     /// Elements of an array of the input
     #[arg(long, value_name = "N", default_value_t = Options::default().machine.input_array, help_heading = BOUNDS)]
     pub max_array: u32,
@@ -147,6 +150,7 @@ impl BoundArguments {
         Options {
             bounds: Bounds { loops: self.max_loops, recursion: self.max_recursion, depth: self.max_depth },
             values: self.max_values,
+            memory: self.memory.saturating_mul(1 << 20),
             machine: Limits { input_array: self.max_array, text: self.max_string, ..options.machine },
             ..options
         }

@@ -7,6 +7,7 @@
 mod arithmetic;
 mod arrays;
 mod boot;
+mod by_term;
 mod calls;
 mod control;
 mod convert;

@@ -6,6 +6,7 @@ use glassbox_expr::Term;
 use glassbox_program::{Class, ClassId, Code, FieldId, Insn, InsnId, JavaType, Method, MethodId, Name};
 use rustc_hash::FxHashMap;
 
+use crate::by_term::ByTerm;
 use crate::event::Why;
 use crate::heap::Heap;
 use crate::layered::Layered;
@@ -26,11 +27,11 @@ pub struct State<'p> {
     /// Everything this path assumes about its inputs, in the order in which it asked.
     pub(crate) clauses: Vec<Clause>,
     /// The clauses as facts, so that no question is asked twice.
-    pub(crate) facts: FxHashMap<Term, bool>,
+    pub(crate) facts: ByTerm<bool>,
     /// References that were resolved.
-    pub(crate) resolved: FxHashMap<Term, Address>,
+    pub(crate) resolved: ByTerm<Address>,
     /// Numbers that were made concrete.
-    pub(crate) concretized: FxHashMap<Term, i64>,
+    pub(crate) concretized: ByTerm<i64>,
     /// Interned strings.
     pub(crate) strings: Layered<Arc<[u16]>, Address>,
     /// The same for string constants, by where their text lies in the program.
@@ -305,9 +306,9 @@ impl<'p> State<'p> {
             heap: Heap::default(),
             classes: Paged::default(),
             clauses: Vec::new(),
-            facts: FxHashMap::default(),
-            resolved: FxHashMap::default(),
-            concretized: FxHashMap::default(),
+            facts: ByTerm::default(),
+            resolved: ByTerm::default(),
+            concretized: ByTerm::default(),
             strings: Layered::default(),
             literals: Layered::default(),
             mirrors: Layered::default(),
@@ -416,6 +417,17 @@ impl<'p> State<'p> {
     /// Takes what the program printed since it was last asked.
     pub fn take_output(&mut self) -> Output {
         std::mem::take(&mut self.output)
+    }
+
+    /// About how many bytes a copy of this path takes that has gone its own way for a while. The same in every run.
+    pub fn footprint(&self) -> usize {
+        /// The state itself, and the few pages of the heap that a path changes.
+        const OWN: usize = 24 << 10;
+        let objects = self.heap.len().saturating_sub(self.base_objects) as usize;
+        OWN + size_of::<Value>() * self.stack.len()
+            + size_of::<Clause>() * self.clauses.len()
+            + 16 * (self.facts.len() + self.resolved.len() + self.concretized.len())
+            + 64 * objects
     }
 
     /// Instructions executed on this path.

@@ -28,8 +28,8 @@ pub struct Options {
     pub preconditions: Vec<MethodId>,
     /// Exceptions that nobody seems to have wanted, shown by a test for their own sake; any number, if there is no limit.
     pub incidents: Option<usize>,
-    /// Paths that wait to be continued.
-    pub waiting: usize,
+    /// Bytes that the paths of one search may take while they wait.
+    pub memory: usize,
     /// Whether ways that only choose between values are followed as one.
     pub merge: bool,
     /// In which order paths are continued.
@@ -53,7 +53,7 @@ impl Default for Options {
             bounds: Bounds::default(),
             preconditions: Vec::new(),
             incidents: None,
-            waiting: 10_000,
+            memory: 512 << 20,
             merge: true,
             strategy: StrategyName::default(),
             seed: 0,

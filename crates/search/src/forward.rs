@@ -67,7 +67,7 @@ fn search<'p>(
         solver: options.external.clone().map_or_else(Solver::new, |external| Solver::new().with_external(external)),
         constructors: Constructors::default(),
         conditions: Conditions::new(program, method, &options.preconditions),
-        tree: Tree::new(options.strategy.make(options.seed)),
+        tree: Tree::new(options.strategy.make(options.seed), options.memory),
         postponed: VecDeque::new(),
         account: Account::new(program, &plan.table, &plan.calls, &job.goals),
         witnesses: Vec::new(),
@@ -208,13 +208,12 @@ impl<'p> Forward<'_, 'p> {
             let place = self.account.place(&path.state);
             return self.account.obstacle(&path, &format!("{reason}{place}"));
         }
-        if self.tree.len() >= self.options.waiting {
-            let reason = format!("bound reached: {} paths waiting", self.options.waiting);
-            self.account.obstacle(&path, &reason);
-            return;
-        }
         let distance = distance + path.detour;
         self.tree.push(path, distance, self.account.now());
+        for path in self.tree.evict() {
+            let megabytes = self.options.memory >> 20;
+            self.account.obstacle(&path, &format!("bound reached: {megabytes} MB of paths that wait: raise --memory"));
+        }
     }
 
     fn finished(&mut self, mut path: Path<'p>, outcome: Outcome) {

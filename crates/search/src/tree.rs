@@ -71,6 +71,11 @@ impl<'p> Path<'p> {
         }
     }
 
+    /// About how many bytes it takes while it waits.
+    fn footprint(&self) -> usize {
+        self.state.footprint() + 80 * self.model.len() + 16 * (self.covered.len() + self.conditional.len())
+    }
+
     /// The goals that it has come by with the inputs of a model.
     pub(crate) fn covered_with(&self, terms: &TermPool, model: &Model) -> Vec<GoalIndex> {
         let mut evaluator = Evaluator::new(model);
@@ -85,6 +90,8 @@ impl<'p> Path<'p> {
 
 struct Leaf<'p> {
     path: Path<'p>,
+    /// What it takes while it waits.
+    bytes: usize,
     distance: u32,
     /// When that was true.
     measured: u64,
@@ -101,13 +108,16 @@ pub(crate) struct Tree<'p> {
     /// Paths that need wider bounds, by the round in which it is their turn, oldest first.
     deferred: BTreeMap<u32, VecDeque<u64>>,
     turn: u32,
+    /// What all that wait take, and may take.
+    bytes: usize,
+    memory: usize,
 }
 
 /// One turn in so many goes to a path beyond the bounds of the round, so that none waits for ever.
 const TURN_BEYOND: u32 = 4;
 
 impl<'p> Tree<'p> {
-    pub(crate) fn new(strategy: Box<dyn Strategy>) -> Tree<'p> {
+    pub(crate) fn new(strategy: Box<dyn Strategy>, memory: usize) -> Tree<'p> {
         Tree {
             leaves: FxHashMap::default(),
             strategy,
@@ -116,11 +126,9 @@ impl<'p> Tree<'p> {
             round: 0,
             deferred: BTreeMap::new(),
             turn: 0,
+            bytes: 0,
+            memory,
         }
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.leaves.len()
     }
 
     /// Lets a path wait, which has this distance to a goal at this time.
@@ -128,7 +136,9 @@ impl<'p> Tree<'p> {
         let number = self.next_number;
         self.next_number += 1;
         let (waiting, round) = (Waiting { number, distance, depth: path.depth }, path.used.round());
-        self.leaves.insert(number, Leaf { path, distance, measured: now });
+        let bytes = path.footprint();
+        self.bytes += bytes;
+        self.leaves.insert(number, Leaf { path, bytes, distance, measured: now });
         if round > self.round {
             self.deferred.entry(round).or_default().push_back(number);
             return;
@@ -146,12 +156,12 @@ impl<'p> Tree<'p> {
     pub(crate) fn pop(&mut self, now: u64, measure: &mut dyn FnMut(&Path<'p>) -> Option<u32>) -> Option<Path<'p>> {
         self.turn = (self.turn + 1) % TURN_BEYOND;
         loop {
-            let Tree { leaves, strategy, deferred, .. } = self;
+            let Tree { leaves, strategy, deferred, bytes, .. } = self;
             let mut present = |number: u64| {
                 let leaf = leaves.get_mut(&number)?;
                 if leaf.measured != now {
                     let Some(distance) = measure(&leaf.path) else {
-                        leaves.remove(&number);
+                        *bytes -= leaves.remove(&number).map_or(0, |leaf| leaf.bytes);
                         return None;
                     };
                     (leaf.distance, leaf.measured) = (distance + leaf.path.detour, now);
@@ -168,7 +178,9 @@ impl<'p> Tree<'p> {
                 }
             }
             if let Some(number) = number.or_else(|| strategy.next(&mut present)) {
-                return leaves.remove(&number).map(|leaf| leaf.path);
+                let leaf = leaves.remove(&number)?;
+                *bytes -= leaf.bytes;
+                return Some(leaf.path);
             }
             let (round, numbers) = self.deferred.pop_first()?;
             self.round = round;
@@ -181,8 +193,34 @@ impl<'p> Tree<'p> {
         }
     }
 
+    /// When those that wait take too much memory: the least promising of them, a quarter of all. They are gone from here.
+    pub(crate) fn evict(&mut self) -> Vec<Path<'p>> {
+        if self.bytes <= self.memory {
+            return Vec::new();
+        }
+        let rank = |(number, leaf): (&u64, &Leaf<'p>)| (leaf.path.used.round(), leaf.distance, *number);
+        let mut ranks: Vec<(u32, u32, u64)> = self.leaves.iter().map(rank).collect();
+        ranks.sort_unstable();
+        let mut evicted = Vec::new();
+        while self.bytes > self.memory / 4 * 3
+            && let Some((.., number)) = ranks.pop()
+        {
+            if let Some(leaf) = self.leaves.remove(&number) {
+                self.bytes -= leaf.bytes;
+                evicted.push(leaf.path);
+            }
+        }
+        for numbers in self.deferred.values_mut() {
+            numbers.retain(|number| self.leaves.contains_key(number));
+        }
+        self.strategy.retain(&|number| self.leaves.contains_key(&number));
+        self.known = self.leaves.len();
+        evicted
+    }
+
     /// All that wait, oldest first.
     pub(crate) fn drain(&mut self) -> Vec<Path<'p>> {
+        self.bytes = 0;
         let mut leaves: Vec<(u64, Leaf<'p>)> = self.leaves.drain().collect();
         leaves.sort_unstable_by_key(|(number, _)| *number);
         leaves.into_iter().map(|(_, leaf)| leaf.path).collect()

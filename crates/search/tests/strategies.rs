@@ -38,6 +38,13 @@ const SOURCE: &str = "package s;
             for (int i = 0; i < 8; i++) { if (link == null || link.value != i) return 0; link = link.next; }
             return 1;
         }
+        static int wide(int[] a) {
+            int odd = 0;
+            for (int i = 0; i < a.length; i++) { if (a[i] % 2 != 0) odd += a[i]; else odd = log(odd); }
+            if (odd == -77) return 1;
+            return odd * 2 == 1 ? 3 : 2;
+        }
+        static int log(int x) { return x; }
         static int counted(int x) {
             int sum = 0;
             for (int i = 0; i < 1000; i++) sum += i;
@@ -140,4 +147,20 @@ fn bounds_are_widened_until_the_goal_is_found_and_the_last_one_is_named() {
 fn a_long_loop_that_decides_nothing_meets_no_bound() {
     let report = search_within("counted", Bounds { loops: 2, recursion: 2, depth: 2 });
     assert_eq!(open(&report), [""; 0], "{:?}", report.findings);
+}
+
+#[test]
+fn where_paths_take_too_much_memory_the_least_promising_are_given_up() {
+    let selection = Selection {
+        criteria: vec![Criterion::Branch],
+        class: &|_| true,
+        method: &|candidate| &*candidate.name == "wide",
+    };
+    let plan = Plan::new(program(), &selection);
+    let options = Options { memory: 1 << 20, steps: 1_000_000, ..Options::default() };
+    let search = || explore(program(), boot(), &plan, &plan.jobs[0], &options, &Stop::default());
+    let report = search();
+    let expected = "bound reached: 1 MB of paths that wait: raise --memory";
+    assert_eq!(open(&report), [expected], "the number that is odd when it is doubled");
+    assert_eq!(report.findings, search().findings);
 }
