@@ -22,6 +22,9 @@ const LONG_ABOUT: &str = "\
 Glassbox reads compiled Java and writes JUnit tests that reach every branch it can, each already run on a real JVM. \
 Of every goal it says whether it is covered, infeasible, or unknown and why.";
 
+/// Enough to notice a gross mistake, at little cost.
+pub const DEFAULT_ATTACK: u32 = 100;
+
 #[derive(Subcommand)]
 pub enum Command {
     /// Write tests for classes, jars or Java sources
@@ -109,6 +112,9 @@ pub struct GenerateArguments {
     /// List so many findings at most, and write no tests for their sake beyond that [default: no limit]
     #[arg(long, value_name = "N")]
     pub findings: Option<usize>,
+    /// Random inputs for each method that leads to a goal which was found infeasible: none may reach it on the real JVM
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_ATTACK)]
+    pub attack: u32,
     /// Exit with 1 if less than this share of the feasible goals is covered
     #[arg(long, value_name = "PERCENT")]
     pub fail_under: Option<f64>,

@@ -8,7 +8,7 @@ use glassbox_program::Jdk;
 use glassbox_replay::SourceFile;
 use glassbox_search::{Options, Plan, Selection};
 
-use crate::args::DemoArguments;
+use crate::args::{DEFAULT_ATTACK, DemoArguments};
 use crate::conditions::Given;
 use crate::events::Talk;
 use crate::failure::Failure;
@@ -45,6 +45,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         stats: None,
         questions: arguments.questions.clone(),
         jobs: 1,
+        attack: DEFAULT_ATTACK,
         options: Options { record: arguments.questions.is_some(), ..Options::default() },
         budget: None,
         fail_under: None,

@@ -32,6 +32,8 @@ pub struct Run {
     pub stats: Option<PathBuf>,
     pub questions: Option<PathBuf>,
     pub jobs: usize,
+    /// Random inputs for each method by which infeasible goals are attacked.
+    pub attack: u32,
     pub options: Options,
     pub budget: Option<Duration>,
     pub fail_under: Option<f64>,
@@ -64,6 +66,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         stats: arguments.stats,
         questions: arguments.questions,
         jobs: usize::from(arguments.jobs),
+        attack: arguments.attack,
         options: arguments.bounds.apply(Options {
             steps: arguments.steps,
             strategy: arguments.strategy,
@@ -156,13 +159,17 @@ struct ClassDone {
 
 impl Run {
     pub fn replayer(&self) -> Replayer {
-        Replayer::new(glassbox_replay::Options {
+        Replayer::new(self.replay_options())
+    }
+
+    pub fn replay_options(&self) -> glassbox_replay::Options {
+        glassbox_replay::Options {
             java_home: self.jdk.home.clone(),
             heap_megabytes: 512,
             test_time_limit: Duration::from_secs(5),
             opens: self.opens.clone(),
             scratch: self.scratch.path().to_owned(),
-        })
+        }
     }
 
     /// When everything has to be over.
@@ -225,8 +232,8 @@ impl Run {
         };
         let mut ledger = Ledger::new(&plan.table);
         ledger.problems = inputs.problems;
-        for (goal, reason) in plan.unreachable {
-            *ledger.status_mut(goal) = glassbox_goals::Status::Unknown { reason };
+        for (goal, reason) in &plan.unreachable {
+            *ledger.status_mut(*goal) = glassbox_goals::Status::Unknown { reason: reason.clone() };
         }
         if self.cancel.load(Ordering::Relaxed) {
             ledger.limits.push("the run was interrupted".into());
@@ -235,6 +242,7 @@ impl Run {
         }
         ledger.settle(&reports, tests);
         ledger.incidents.truncate(self.options.incidents.unwrap_or(usize::MAX));
+        self.attack(program, class_path, &plan, &mut ledger)?;
         Ok((ledger, reports))
     }
 

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 mod args;
+mod attack;
 mod conditions;
 mod demo;
 mod events;

@@ -7,6 +7,7 @@
 //!
 //! This crate never sees how a test came to be: it gets Java text and class names.
 
+mod attack;
 mod child;
 mod confirm;
 mod launch;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+pub use attack::{AttackEntry, AttackGoal, AttackHit, AttackPlan, Attacked, attack};
 pub use confirm::{Confirmed, confirm};
 pub use replayer::Replayer;
 

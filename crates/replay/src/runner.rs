@@ -38,11 +38,20 @@ const SOURCES: &[(&str, &str)] = sources![
     "org/opentest4j/MultipleFailuresError.java",
 ];
 
+/// What watches a JVM through its debugger interface; not every JDK has it.
+const ATTACK_SOURCES: &[(&str, &str)] = sources![
+    "glassbox/attack/Attack.java",
+    "glassbox/attack/Inputs.java",
+    "glassbox/attack/Scheme.java",
+    "glassbox/attack/Target.java",
+];
+
 /// The class that the JVM is started with.
 pub(crate) const MAIN_CLASS: &str = "glassbox.runner.Main";
 
 const RUNNER: &str = "runner";
 const STAND_IN: &str = "junit";
+const ATTACK: &str = "attack";
 const MANIFEST: &str = "contents";
 const WORKSHOP: &str = "building-";
 
@@ -53,11 +62,14 @@ pub(crate) struct Installed {
     pub(crate) runner: PathBuf,
     /// The JUnit stand-in.
     pub(crate) stand_in: PathBuf,
+    /// The class path of an attack, where the JDK can do that.
+    pub(crate) attack: Option<PathBuf>,
 }
 
 impl Installed {
     fn at(directory: &Path) -> Installed {
-        Installed { runner: directory.join(RUNNER), stand_in: directory.join(STAND_IN) }
+        let attack = Some(directory.join(ATTACK)).filter(|attack| attack.is_dir());
+        Installed { runner: directory.join(RUNNER), stand_in: directory.join(STAND_IN), attack }
     }
 }
 
@@ -107,7 +119,7 @@ fn identity(java_home: &Path) -> Result<String, ReplayError> {
         }
     }
     let mut hasher = DefaultHasher::new();
-    SOURCES.hash(&mut hasher);
+    (SOURCES, ATTACK_SOURCES).hash(&mut hasher);
     java_home.canonicalize().unwrap_or_else(|_| java_home.to_owned()).hash(&mut hasher);
     // Says vendor and exact version; an update of the JDK in place changes it.
     fs::read(java_home.join("release")).unwrap_or_default().hash(&mut hasher);
@@ -154,19 +166,9 @@ fn build(java_home: &Path, directory: &Path) -> Result<(), ReplayError> {
     let writing = |error: io::Error| cannot_write(directory, &error);
     let source_root = directory.join("source");
     let classes = directory.join("classes");
-    let mut javac = Command::new(tool_path(java_home, "javac"));
-    javac.args(["-J-Duser.language=en", "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Xmx256m"]);
-    javac.args(["-encoding", "UTF-8", "-proc:none", "-nowarn", "-d"]).arg(&classes);
-    for (name, text) in SOURCES {
-        let path = source_root.join(name);
-        let parent = path.parent().unwrap_or(&source_root);
-        fs::create_dir_all(parent).and_then(|()| fs::write(&path, text)).map_err(writing)?;
-        javac.arg(path);
-    }
+    let mut javac = javac(java_home, SOURCES, &source_root, &classes).map_err(writing)?;
     let cannot_start = |problem| ReplayError::CannotStart { java_home: java_home.to_owned(), problem };
-    child::shield_from_terminal(&mut javac);
     let output = javac
-        .stdin(Stdio::null())
         .output()
         .map_err(|error| cannot_start(format!("{}: {error}", tool_path(java_home, "javac").display())))?;
     if !output.status.success() {
@@ -174,8 +176,35 @@ fn build(java_home: &Path, directory: &Path) -> Result<(), ReplayError> {
         let said = String::from_utf8_lossy(&said);
         return Err(cannot_start(format!("its compiler does not accept the runner: {}", said.trim())));
     }
-    split(&classes, directory).and_then(|()| write_manifest(directory)).map_err(writing)?;
+    split(&classes, directory).map_err(writing)?;
+    build_attack(java_home, &source_root, &directory.join(ATTACK)).map_err(writing)?;
+    write_manifest(directory).map_err(writing)?;
     fs::remove_dir_all(&source_root).map_err(writing)
+}
+
+/// Where the JDK does not know the debugger interface, there is no attack.
+fn build_attack(java_home: &Path, source_root: &Path, classes: &Path) -> io::Result<()> {
+    let compiled = javac(java_home, ATTACK_SOURCES, source_root, classes)?.output();
+    if !compiled.is_ok_and(|output| output.status.success()) && classes.is_dir() {
+        fs::remove_dir_all(classes)?;
+    }
+    Ok(())
+}
+
+/// The compiler with its sources in place.
+fn javac(java_home: &Path, sources: &[(&str, &str)], source_root: &Path, classes: &Path) -> io::Result<Command> {
+    let mut javac = Command::new(tool_path(java_home, "javac"));
+    javac.args(["-J-Duser.language=en", "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Xmx256m"]);
+    javac.args(["-encoding", "UTF-8", "-proc:none", "-nowarn", "-d"]).arg(classes);
+    for (name, text) in sources {
+        let path = source_root.join(name);
+        fs::create_dir_all(path.parent().unwrap_or(source_root))?;
+        fs::write(&path, text)?;
+        javac.arg(path);
+    }
+    child::shield_from_terminal(&mut javac);
+    javac.stdin(Stdio::null());
+    Ok(javac)
 }
 
 /// The runner and the stand-in are compiled together, and kept apart so that tests see only the stand-in.
@@ -200,6 +229,7 @@ fn is_intact(directory: &Path) -> bool {
 fn describe_contents(directory: &Path) -> io::Result<String> {
     let mut lines = Vec::new();
     let mut pending = vec![directory.join(RUNNER), directory.join(STAND_IN)];
+    pending.extend(Installed::at(directory).attack);
     while let Some(folder) = pending.pop() {
         for entry in fs::read_dir(&folder)? {
             let path = entry?.path();

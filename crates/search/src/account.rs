@@ -8,6 +8,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::tree::Path;
 
+/// The assumption that annotations are kept.
+pub const NOT_NULL: &str = "what is annotated as never null is never null";
+
 pub(crate) struct Account<'s, 'p> {
     program: &'p Program,
     table: &'p GoalTable,
@@ -240,7 +243,7 @@ impl<'s, 'p> Account<'s, 'p> {
             texts.push("only the classes on the class path exist".to_owned());
         }
         if self.assumptions.not_null_marks {
-            texts.push("what is annotated as never null is never null".to_owned());
+            texts.push(NOT_NULL.to_owned());
         }
         if self.assumptions.inexact {
             texts.push("functions of Math return what those of StrictMath return".to_owned());

@@ -15,6 +15,9 @@ const INVARIANT_NAME: &str = "repOk";
 const INVARIANT_MARKS: [&str; 2] = ["RepOk", "Invariant"];
 const PRECONDITION_NAME: &str = "precondition";
 
+/// How an assumption begins that only inputs with a certain property count.
+pub const CONDITION: &str = "inputs satisfy ";
+
 /// The conditions on the inputs of one entry method.
 pub(crate) struct Conditions<'p> {
     program: &'p Program,
@@ -66,7 +69,7 @@ impl<'p> Conditions<'p> {
         let mut names: Vec<String> = of_objects.chain(&self.of_call).map(|method| method.key().to_string()).collect();
         names.sort_unstable();
         names.dedup();
-        names.into_iter().map(|name| format!("inputs satisfy {name}")).collect()
+        names.into_iter().map(|name| format!("{CONDITION}{name}")).collect()
     }
 
     /// Whether a static method takes the receiver and the arguments of the call under test.

@@ -16,8 +16,10 @@ mod precondition;
 mod strategy;
 mod tree;
 
+pub use account::NOT_NULL;
 pub use bounds::Bounds;
 pub use budget::{Options, Stop};
+pub use conditions::CONDITION;
 pub use forward::explore;
 pub use glassbox_machine::{Boot, Limits};
 pub use plan::{Job, Plan, Selection};
