@@ -8,8 +8,8 @@ use crate::forward::Forward;
 use crate::precondition::objects_bound;
 use crate::tree::Path;
 
-/// Conflicts that a question may take at first.
-const EASY: u64 = 300;
+/// What a question may take at first: conflicts, and bytes of clauses.
+const EASY: (u64, u64) = (300, 4 << 20);
 
 /// A side of a branch that may or may not be possible.
 pub(crate) struct Postponed<'p> {
@@ -102,7 +102,7 @@ impl<'p> Forward<'_, 'p> {
         let truth = evaluate(&self.machine.terms, condition, &path.model).as_bool();
         let opposite = if truth { self.machine.terms.not(condition) } else { condition };
         let limits = self.limits();
-        let limits = Limits { conflicts: limits.conflicts.min(EASY), ..limits };
+        let limits = Limits { conflicts: limits.conflicts.min(EASY.0), memory: EASY.1, ..limits };
         let model = match self.ask_within(&path, &[opposite], &limits) {
             Answer::Sat(model) => Some(model),
             Answer::Unsat(_) => None,
