@@ -55,6 +55,8 @@ impl<'p> Machine<'p> {
     ) -> Result<(), Stop> {
         let class = self.program.class(method.id.class);
         state.class_inputs = self.class_inputs(state)?.into();
+        // What the class itself needs, such as the enums of its parameters, is initialized before it.
+        self.initialize(state, class)?;
         let receiver = if method.is_static() || maker.is_some() {
             None
         } else if method.is_constructor() {
@@ -100,7 +102,6 @@ impl<'p> Machine<'p> {
         for initializer in initializers {
             self.enter(state, initializer.method, &[], initializer.role)?;
         }
-        self.initialize(state, class)?;
         if let Some(maker) = maker
             && let Value::ReferenceTerm(this) = self.input_value("this", &class.java_type())
         {
@@ -536,12 +537,13 @@ impl<'p> Machine<'p> {
             made: None,
             answers: Vec::new(),
         };
+        let exact = input.types.len() == 1;
+        // Its address is what the path condition says; initializers may need objects, too.
+        let address = state.heap.allocate(Object { class, body, input: Some(Arc::new(input)), shared: false });
+        let _ = self.initialize(state, self.program.class(class));
         for field in &self.program.class(class).instance_fields {
             let _ = self.initialize_enum(state, &self.program.field(*field).java_type.clone());
         }
-        let exact = input.types.len() == 1;
-        let address = state.heap.allocate(Object { class, body, input: Some(Arc::new(input)), shared: false });
-        let _ = self.initialize(state, self.program.class(class));
         if exact {
             self.fill_box(state, address);
         }

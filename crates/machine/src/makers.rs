@@ -241,15 +241,17 @@ impl<'p> Machine<'p> {
         })
     }
 
-    /// Static methods of a class that return one of its objects and take nothing difficult.
+    /// Static methods of a class that return one of its objects, the easiest to call first.
     fn factories(&self, class: &'p Class, package: &str) -> Vec<MethodId> {
         let returns = Some(class.java_type());
         let mut usable: Vec<&Method> = class
             .methods
             .iter()
             .filter(|method| method.is_static() && method.descriptor.returns == returns)
-            .filter(|method| self.is_visible(class, method, package) && difficulty(method).0 < HARD)
+            .filter(|method| self.is_visible(class, method, package))
             .collect();
+        // A copy or a combination of others needs another one first.
+        usable.retain(|method| !method.descriptor.parameters.contains(&class.java_type()));
         usable.sort_by_key(|method| difficulty(method));
         usable.into_iter().map(|method| method.id).take(MOST_WAYS).collect()
     }
@@ -461,7 +463,7 @@ impl<'p> Machine<'p> {
 
 const MAKE: &str = "make";
 
-/// From here on, a parameter has to be made in turn.
+/// What a parameter costs that has to be made in turn.
 const HARD: usize = 10;
 
 /// How hard it is to call a method: parameters that have to be made in turn, texts and arrays, the number of parameters.

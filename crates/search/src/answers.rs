@@ -330,7 +330,7 @@ impl<'p> Forward<'_, 'p> {
         self.machine.concretize(&mut child.state, term, bits, why);
         self.fork(child);
         let place = self.account.place(&path.state);
-        self.account.obstacle(&path, &format!("bound reached: more than one floating-point number{place}"));
+        self.account.doubt(&path, &format!("bound reached: more than one floating-point number{place}"));
     }
 }
 
