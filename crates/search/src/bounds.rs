@@ -16,7 +16,7 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { loops: 1000, recursion: 100, depth: 50 }
+        Bounds { loops: 10_000, recursion: 100, depth: 50 }
     }
 }
 

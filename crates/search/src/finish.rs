@@ -7,6 +7,7 @@ use glassbox_program::Program;
 use glassbox_solver::{Answer, Limits, Solver};
 
 use crate::construct::Constructors;
+use crate::digest::assertions;
 use crate::tree::Path;
 
 /// Longer path conditions are shown as they are.
@@ -85,6 +86,11 @@ impl<'p> Finisher<'_, 'p> {
                 }
             }
         }
+        if kept.len() > MOST_CLAUSES {
+            kept.retain(|clause| clause.why != Why::Guaranteed);
+            let short = assertions(&mut self.machine.terms, &kept);
+            kept = short.into_iter().map(|term| Clause { term, why: Why::Program, at: None }).collect();
+        }
         self.machine.explain(&path.state, &kept)
     }
 
@@ -92,7 +98,8 @@ impl<'p> Finisher<'_, 'p> {
     /// time, the one that the search found on its way will do.
     fn model(&mut self, path: &Path<'p>, condition: Option<Term>) -> Result<Option<Model>, String> {
         let (state, known) = (&path.state, &path.model);
-        let mut path: Vec<Term> = state.clauses().iter().map(|clause| clause.term).chain(condition).collect();
+        let mut path = assertions(&mut self.machine.terms, state.clauses());
+        path.extend(condition);
         if condition.is_some()
             && let Answer::Unsat(_) = self.solver.check(&mut self.machine.terms, &path, self.limits)
         {

@@ -8,6 +8,7 @@ mod bounds;
 mod budget;
 mod conditions;
 mod construct;
+mod digest;
 mod finish;
 mod forward;
 mod incidents;
