@@ -64,12 +64,12 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
     let inputs = inputs::open(own, &[], &none, &run.jdk, &mut replayer, scratch, &run.deadline())?;
     let selection = Selection { criteria: vec![Criterion::Branch], class: &|_| true, method: &|_| true };
     let plan = Plan::new(&inputs.program, &selection);
-    let (ledger, reports) = run.cover(inputs, plan, replayer)?;
+    let (ledger, account) = run.cover(inputs, plan, replayer)?;
     if !run.talk.quiet {
         show_a_test(&run);
     }
     let code = run.conclude(&ledger)?;
-    run.account(&reports)?;
+    run.account(&account)?;
     if !run.talk.quiet {
         eprintln!("\nsources, classes, tests and ledger.json are in {}", out.display());
     }

@@ -1,15 +1,27 @@
 //! `--stats`: times and counters, which differ between runs and so stay out of the ledger.
 
 use glassbox_goals::{LinkEffort, SearchReport};
+use glassbox_replay::Costs;
 use serde::Serialize;
 use std::fmt::Write as _;
+use std::time::Duration;
 
 #[derive(Serialize)]
 struct Stats {
     seconds: f64,
     search_seconds: f64,
+    /// Compiling and running tests, beside the search.
+    confirming: ConfirmingStats,
     solver: Vec<LinkStats>,
     methods: Vec<MethodStats>,
+}
+
+#[derive(Serialize)]
+struct ConfirmingStats {
+    /// A test counts each time it is compiled in another class.
+    tests: usize,
+    compile_seconds: f64,
+    run_seconds: f64,
 }
 
 /// What one link of the solver was asked, over all methods.
@@ -35,7 +47,7 @@ struct MethodStats {
     cut_short: bool,
 }
 
-pub fn render(reports: &[SearchReport], seconds: f64) -> String {
+pub fn render(reports: &[SearchReport], confirming: Costs, took: Duration) -> String {
     let methods: Vec<MethodStats> = reports
         .iter()
         .map(|report| MethodStats {
@@ -61,7 +73,12 @@ pub fn render(reports: &[SearchReport], seconds: f64) -> String {
             seconds: nanos as f64 / 1e9,
         })
         .collect();
-    let stats = Stats { seconds, search_seconds, solver, methods };
+    let confirming = ConfirmingStats {
+        tests: confirming.tests,
+        compile_seconds: confirming.compiling.as_secs_f64(),
+        run_seconds: confirming.running.as_secs_f64(),
+    };
+    let stats = Stats { seconds: took.as_secs_f64(), search_seconds, confirming, solver, methods };
     serde_json::to_string_pretty(&stats).map_or_else(|error| error.to_string(), |text| text + "\n")
 }
 

@@ -1,106 +1,205 @@
 //! Confirming a test class: what is handed on was compiled as it stands, and every test in it passed.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use glassbox_goals::{TestRecord, Verdict, WrittenTest};
+use glassbox_goals::Verdict;
 use glassbox_suite::{Rendered, TestClass, render_junit};
 
 use crate::{Compilation, Deadline, Observation, ReplayError, Replayer, SourceFile};
 
-/// How long the last compilation of a test class may take after the deadline.
+/// How long the work on test classes may go on after the deadline, if some of their tests have passed.
 const GRACE: Duration = Duration::from_millis(600);
 
-/// What became of the tests of one class.
-pub struct Confirmed {
-    /// The source with the tests that behave as predicted; absent if none does.
+/// What a JVM said about the tests of one class.
+pub struct Trial {
+    /// The source with the tests that behave as predicted, and with no other; absent if there is none.
     pub source: Option<Rendered>,
-    /// Every test that was written, with what the JVM said.
-    pub tests: Vec<WrittenTest>,
-    /// The deadline or a cancellation came before every test had run: those left are not in `tests`.
-    pub cut_short: bool,
+    /// Parallel to the tests: `Confirmed` for those in `source`, and nothing for those that did not get to run.
+    pub verdicts: Vec<Option<Verdict>>,
 }
 
-/// Compiles a test class and runs its tests. A test that does not compile or behaves otherwise than predicted is taken
-/// out, and what remains is compiled again as it will be handed on.
-pub fn confirm(
-    replayer: &mut Replayer,
-    mut test_class: TestClass,
-    class_path: &[PathBuf],
-    output: &Path,
-    deadline: &Deadline,
-) -> Result<Confirmed, ReplayError> {
-    let file = test_class.file();
-    let mut confirmed = Confirmed { source: None, tests: Vec::new(), cut_short: false };
-    let mut run_path = vec![output.to_owned()];
-    run_path.extend_from_slice(class_path);
-    let mut have_run = false;
-    while !test_class.tests.is_empty() {
-        let rendered = render_junit(&test_class);
+/// Whoever can say of a test class which of its tests behave as predicted.
+pub trait Judge {
+    /// Tries the tests of a class. A test that has passed before, in another source, need not run alone again.
+    ///
+    /// # Errors
+    /// If nothing can be said about any test, now and in future.
+    fn judge(&mut self, tests: &TestClass, passed_before: &[bool]) -> Result<Trial, ReplayError>;
+}
+
+/// What judging has cost so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Costs {
+    /// How many tests were judged.
+    pub tests: usize,
+    pub compiling: Duration,
+    pub running: Duration,
+}
+
+/// Compiles and runs tests on a real JVM, and notes the time that takes.
+pub struct JvmJudge {
+    replayer: Replayer,
+    class_path: Vec<PathBuf>,
+    output: PathBuf,
+    deadline: Deadline,
+    pub costs: Costs,
+    /// When everything has to be over, counted from when the deadline was seen to have passed.
+    grace: Option<Instant>,
+}
+
+impl JvmJudge {
+    /// A judge with a JVM, for tests about what is on the class path. The output directory gets their class files.
+    #[must_use]
+    pub fn new(replayer: Replayer, class_path: Vec<PathBuf>, output: PathBuf, deadline: Deadline) -> JvmJudge {
+        JvmJudge { replayer, class_path, output, deadline, costs: Costs::default(), grace: None }
+    }
+}
+
+impl Judge for JvmJudge {
+    fn judge(&mut self, tests: &TestClass, passed_before: &[bool]) -> Result<Trial, ReplayError> {
+        self.costs.tests += tests.tests.len();
+        Attempt::new(self, tests, passed_before).complete()
+    }
+}
+
+/// One trial on its way. A test that does not compile or behaves otherwise than predicted is taken out, and what remains
+/// is compiled and run again, until nothing has to be taken out.
+struct Attempt<'j> {
+    judge: &'j mut JvmJudge,
+    /// The tests that are still in.
+    class: TestClass,
+    /// Their places in the whole class.
+    places: Vec<usize>,
+    /// Which of the whole class have passed alone, in whatever source.
+    alone: Vec<bool>,
+    verdicts: Vec<Option<Verdict>>,
+    deadline: Deadline,
+}
+
+impl<'j> Attempt<'j> {
+    fn new(judge: &'j mut JvmJudge, tests: &TestClass, passed_before: &[bool]) -> Attempt<'j> {
+        let deadline = judge.deadline.clone();
+        Attempt {
+            judge,
+            class: tests.clone(),
+            places: (0..tests.tests.len()).collect(),
+            alone: passed_before.to_vec(),
+            verdicts: vec![None; tests.tests.len()],
+            deadline,
+        }
+    }
+
+    fn complete(mut self) -> Result<Trial, ReplayError> {
+        while !self.class.tests.is_empty() {
+            self.extend_deadline();
+            let rendered = render_junit(&self.class);
+            let Some(compilation) = self.compile(&rendered)? else { break };
+            let started = Instant::now();
+            let verdicts = if compilation.succeeded { self.run()? } else { compile_verdicts(&compilation, &rendered) };
+            self.judge.costs.running += started.elapsed();
+            if verdicts.iter().all(|verdict| *verdict == Some(Verdict::Confirmed)) {
+                for place in &self.places {
+                    self.verdicts[*place] = Some(Verdict::Confirmed);
+                }
+                return Ok(Trial { source: Some(rendered), verdicts: self.verdicts });
+            }
+            self.take_out(verdicts);
+        }
+        Ok(Trial { source: None, verdicts: self.verdicts })
+    }
+
+    /// What has passed is worth a moment beyond the deadline.
+    fn extend_deadline(&mut self) {
+        let has_passed = self.places.iter().any(|place| self.alone[*place]);
+        if has_passed && self.judge.deadline.has_passed() {
+            let end = *self.judge.grace.get_or_insert_with(|| Instant::now() + GRACE);
+            self.deadline = Deadline { at: Some(end), cancel: None };
+        }
+    }
+
+    /// Nothing, if the deadline came first.
+    fn compile(&mut self, rendered: &Rendered) -> Result<Option<Compilation>, ReplayError> {
         let source = SourceFile { name: rendered.file.clone(), text: rendered.text.clone() };
-        // What has run is worth a moment beyond the deadline.
-        let grace = Deadline { at: Some(Instant::now() + GRACE), cancel: None };
-        let deadline_now = if have_run && deadline.has_passed() { &grace } else { deadline };
-        let compilation = match replayer.compile(&[source], output, class_path, &[], deadline_now) {
-            Err(ReplayError::Interrupted) => {
-                confirmed.cut_short = true;
-                confirmed.tests.clear();
-                return Ok(confirmed);
-            }
-            other => other?,
-        };
-        let verdicts = if !compilation.succeeded {
-            compile_verdicts(&compilation, &rendered)
-        } else if have_run {
-            confirmed.source = Some(rendered);
-            break;
-        } else {
-            have_run = true;
-            run_all(replayer, &test_class, &run_path, deadline, &mut confirmed.cut_short)?
-        };
-        let all_good = verdicts.iter().all(|verdict| *verdict == Some(Verdict::Confirmed));
-        take_out(&mut test_class, &verdicts, &file, &mut confirmed.tests);
-        if all_good {
-            confirmed.source = Some(rendered);
-            break;
+        let started = Instant::now();
+        let JvmJudge { replayer, class_path, output, .. } = &mut *self.judge;
+        let compilation = replayer.compile(&[source], output, class_path, &[], &self.deadline);
+        self.judge.costs.compiling += started.elapsed();
+        match compilation {
+            Ok(compilation) => Ok(Some(compilation)),
+            Err(ReplayError::Interrupted) => Ok(None),
+            Err(error) => Err(error),
         }
     }
-    let kept: Vec<WrittenTest> = test_class
-        .tests
-        .iter()
-        .map(|test| WrittenTest {
-            record: record(&test_class, test, &file, Verdict::Confirmed),
-            goals: test.goals.clone(),
-            incident: test.incident.clone(),
-        })
-        .collect();
-    confirmed.tests.extend(kept);
-    Ok(confirmed)
-}
 
-/// Removes what was not confirmed and notes why; a test that did not get to run leaves no note.
-fn take_out(test_class: &mut TestClass, verdicts: &[Option<Verdict>], file: &str, tests: &mut Vec<WrittenTest>) {
-    let all = std::mem::take(&mut test_class.tests);
-    for (test, verdict) in all.into_iter().zip(verdicts) {
-        match verdict {
-            Some(Verdict::Confirmed) => test_class.tests.push(test),
-            Some(verdict) => {
-                let record = record(test_class, &test, file, verdict.clone());
-                tests.push(WrittenTest { record, goals: test.goals, incident: test.incident });
+    /// Removes what is not confirmed, and notes why.
+    fn take_out(&mut self, verdicts: Vec<Option<Verdict>>) {
+        let tests = std::mem::take(&mut self.class.tests);
+        let places = std::mem::take(&mut self.places);
+        for ((test, place), verdict) in tests.into_iter().zip(places).zip(verdicts) {
+            if verdict == Some(Verdict::Confirmed) {
+                self.class.tests.push(test);
+                self.places.push(place);
+            } else {
+                self.verdicts[place] = verdict;
             }
-            None => {}
         }
     }
-}
 
-fn record(test_class: &TestClass, test: &glassbox_suite::TestCase, file: &str, verdict: Verdict) -> TestRecord {
-    TestRecord {
-        id: test_class.test_id(test),
-        file: file.to_owned(),
-        name: test.name.clone(),
-        target: test.target.clone(),
-        outcome: test.outcome.clone(),
-        verdict,
+    /// Runs the tests of the class that was compiled last: alone, if they have not passed so before, and together.
+    fn run(&mut self) -> Result<Vec<Option<Verdict>>, ReplayError> {
+        let mut verdicts = vec![None; self.places.len()];
+        for (at, verdict) in verdicts.iter_mut().enumerate() {
+            if !self.alone[self.places[at]] {
+                *verdict = self.run_alone(at)?;
+            }
+        }
+        let passed_elsewhere = |at: &usize| verdicts[*at].is_none() && self.alone[self.places[*at]];
+        let again: Vec<usize> = (0..verdicts.len()).filter(passed_elsewhere).collect();
+        for at in &again {
+            verdicts[*at] = Some(Verdict::Confirmed);
+        }
+        if again.is_empty() || verdicts.iter().any(|verdict| *verdict != Some(Verdict::Confirmed)) {
+            // If something has to be taken out, there is another source to run.
+            return Ok(verdicts);
+        }
+        let together = {
+            let names: Vec<&str> = again.iter().map(|at| self.class.tests[*at].name.as_str()).collect();
+            let (name, path) = (self.class.binary_name(), self.run_path());
+            self.judge.replayer.run_together(&name, &names, &path, &self.deadline)?
+        };
+        for (turn, at) in again.into_iter().enumerate() {
+            // What disturbs the others, or is disturbed by them, may still be right by itself.
+            if together.get(turn) != Some(&Observation::Passed) {
+                verdicts[at] = self.run_alone(at)?;
+            }
+        }
+        Ok(verdicts)
+    }
+
+    fn run_alone(&mut self, at: usize) -> Result<Option<Verdict>, ReplayError> {
+        let (name, path) = (self.class.binary_name(), self.run_path());
+        let test = &self.class.tests[at];
+        let seen = match self.judge.replayer.run(&name, &test.name, &path, &self.deadline)? {
+            Observation::Passed => {
+                self.alone[self.places[at]] = true;
+                return Ok(Some(Verdict::Confirmed));
+            }
+            Observation::Abandoned => return Ok(None),
+            Observation::Failed { exception, message, .. } => match message {
+                Some(message) => format!("{exception}: {message}"),
+                None => exception,
+            },
+            Observation::TimedOut => "the test ran longer than its time limit".into(),
+            Observation::Crashed { description } => description,
+        };
+        Ok(Some(Verdict::Diverged { expected: test.outcome.clone(), seen: in_one_line(&seen) }))
+    }
+
+    fn run_path(&self) -> Vec<PathBuf> {
+        let mut path = vec![self.judge.output.clone()];
+        path.extend_from_slice(&self.judge.class_path);
+        path
     }
 }
 
@@ -121,38 +220,6 @@ fn compile_verdicts(compilation: &Compilation, rendered: &Rendered) -> Vec<Optio
         verdicts.fill(blame(message));
     }
     verdicts
-}
-
-fn run_all(
-    replayer: &mut Replayer,
-    test_class: &TestClass,
-    class_path: &[PathBuf],
-    deadline: &Deadline,
-    cut_short: &mut bool,
-) -> Result<Vec<Option<Verdict>>, ReplayError> {
-    let name = test_class.binary_name();
-    let mut verdicts = Vec::with_capacity(test_class.tests.len());
-    for test in &test_class.tests {
-        let seen = match replayer.run(&name, &test.name, class_path, deadline)? {
-            Observation::Passed => {
-                verdicts.push(Some(Verdict::Confirmed));
-                continue;
-            }
-            Observation::Abandoned => {
-                *cut_short = true;
-                verdicts.push(None);
-                continue;
-            }
-            Observation::Failed { exception, message, .. } => match message {
-                Some(message) => format!("{exception}: {message}"),
-                None => exception,
-            },
-            Observation::TimedOut => "the test ran longer than its time limit".into(),
-            Observation::Crashed { description } => description,
-        };
-        verdicts.push(Some(Verdict::Diverged { expected: test.outcome.clone(), seen: in_one_line(&seen) }));
-    }
-    Ok(verdicts)
 }
 
 fn in_one_line(text: &str) -> String {

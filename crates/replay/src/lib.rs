@@ -2,14 +2,16 @@
 //!
 //! One long-lived JVM, *the runner*, is a child process that we talk to over its standard input and
 //! output (`wire` on this side, `java/glassbox/runner/Main.java` on the other, where the protocol is
-//! described). A test gets a fresh class loader and a fresh thread in it. Whatever the code under test
-//! does to that JVM, including ending it, costs one test: the next call finds a new JVM.
+//! described). A test gets a fresh class loader and a fresh thread in it; tests that have passed so may
+//! run once more together, as build tools do. Whatever the code under test does to that JVM, including
+//! ending it, costs one test: the next call finds a new JVM.
 //!
 //! This crate never sees how a test came to be: it gets Java text and class names.
 
 mod attack;
 mod child;
 mod confirm;
+mod gathering;
 mod launch;
 mod replayer;
 mod runner;
@@ -21,7 +23,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub use attack::{AttackEntry, AttackGoal, AttackHit, AttackPlan, Attacked, attack};
-pub use confirm::{Confirmed, confirm};
+pub use confirm::{Costs, Judge, JvmJudge, Trial};
+pub use gathering::{Gathered, Gathering};
 pub use replayer::Replayer;
 
 /// How the JVM is started and how long a test may take.
@@ -92,7 +95,7 @@ pub enum Observation {
         /// For example: "the JVM exited with code 3".
         description: String,
     },
-    /// The deadline or a cancellation came first.
+    /// The deadline or a cancellation came first, or the test was slower than the time until the deadline allows.
     Abandoned,
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::child::{self, Process, Waited};
 use crate::launch::{self, WarmUp};
@@ -14,6 +14,12 @@ const TIME_LIMIT_SLACK: Duration = Duration::from_secs(5);
 
 /// No batch takes so long; without a limit a JVM that hangs would hang us too.
 const COMPILER_TIME_LIMIT: Duration = Duration::from_secs(600);
+
+/// Before a deadline, no test may take more than this part of the time that is left, ...
+const SHARE_OF_A_TEST: u32 = 20;
+
+/// ... but always so much: less says little on a machine that is busy otherwise.
+const SHORTEST_LIMIT: Duration = Duration::from_millis(400);
 
 /// Compiles and runs tests in a JVM of its own, which ends when this is dropped.
 pub struct Replayer {
@@ -95,38 +101,81 @@ impl Replayer {
         class_path: &[PathBuf],
         deadline: &Deadline,
     ) -> Result<Observation, ReplayError> {
-        let limit = self.options.test_time_limit;
+        match self.observe(test_class, &[test_method], class_path, deadline)? {
+            Ok(observations) => observations.into_iter().next().ok_or_else(|| ReplayError::Protocol {
+                problem: "no outcome for the one test that was to run".to_owned(),
+            }),
+            Err(observation) => Ok(observation),
+        }
+    }
+
+    /// Runs test methods of a compiled class one after the other in one class loader, as build tools do. The answer is
+    /// shorter than the list where one of them, or the deadline, kept the rest from being observed.
+    ///
+    /// # Errors
+    /// If there is no JVM to do it.
+    pub fn run_together(
+        &mut self,
+        test_class: &str,
+        test_methods: &[&str],
+        class_path: &[PathBuf],
+        deadline: &Deadline,
+    ) -> Result<Vec<Observation>, ReplayError> {
+        Ok(self.observe(test_class, test_methods, class_path, deadline)?.unwrap_or_default())
+    }
+
+    /// What became of each test, or of the JVM if it did not live to tell.
+    fn observe(
+        &mut self,
+        test_class: &str,
+        test_methods: &[&str],
+        class_path: &[PathBuf],
+        deadline: &Deadline,
+    ) -> Result<Result<Vec<Observation>, Observation>, ReplayError> {
+        let left = deadline.at.map(|at| at.saturating_duration_since(Instant::now()));
+        let limit = time_limit(self.options.test_time_limit, left);
+        // Nothing is wrong with a test that is slower than the caller has time for.
+        let too_long =
+            if limit < self.options.test_time_limit { Observation::Abandoned } else { Observation::TimedOut };
         let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24).min(u64::MAX >> 24);
-        let request = wire::run_request(test_class, test_method, class_path, milliseconds)?;
-        let observation = match self.ask(request, limit.saturating_add(TIME_LIMIT_SLACK), deadline) {
+        let request = wire::run_request(test_class, test_methods, class_path, milliseconds)?;
+        let together = limit.saturating_mul(u32::try_from(test_methods.len()).unwrap_or(u32::MAX));
+        Ok(match self.ask(request, together.saturating_add(TIME_LIMIT_SLACK), deadline) {
             Ok(Reply::Payload(process, payload)) => {
                 // A test that writes to the file descriptor of the protocol gets here, too.
                 let ran = match wire::parse_ran(&payload) {
                     Ok(ran) => ran,
                     Err(error) => {
-                        return Ok(self.replace_after(Observation::Crashed { description: error.to_string() }));
+                        self.replace();
+                        return Ok(Err(Observation::Crashed { description: error.to_string() }));
                     }
                 };
-                if !ran.tidy {
+                if ran.tidy {
+                    self.jvm = Jvm::Idle(process);
+                } else {
                     drop(process);
-                    return Ok(self.replace_after(ran.observation));
+                    self.replace();
                 }
-                self.jvm = Jvm::Idle(process);
-                ran.observation
+                let tell = |seen| if seen == Observation::TimedOut { too_long.clone() } else { seen };
+                Ok(ran.observations.into_iter().map(tell).collect())
             }
-            Ok(Reply::Crashed(description)) => self.replace_after(Observation::Crashed { description }),
-            Ok(Reply::TooLong) => self.replace_after(Observation::TimedOut),
+            Ok(Reply::Crashed(description)) => {
+                self.replace();
+                Err(Observation::Crashed { description })
+            }
+            Ok(Reply::TooLong) => {
+                self.replace();
+                Err(too_long)
+            }
             // Nobody may want another answer, so the next JVM has to wait until it is asked for.
-            Ok(Reply::Interrupted) | Err(ReplayError::Interrupted) => Observation::Abandoned,
+            Ok(Reply::Interrupted) | Err(ReplayError::Interrupted) => Err(Observation::Abandoned),
             Err(error) => return Err(error),
-        };
-        Ok(observation)
+        })
     }
 
     /// The JVM is lost; another one starts while the caller looks at the observation.
-    fn replace_after(&mut self, observation: Observation) -> Observation {
+    fn replace(&mut self) {
         self.jvm = Jvm::Starting(launch::in_background(self.options.clone(), WarmUp::Nothing));
-        observation
     }
 
     /// Sends one request and waits. The JVM is absent afterwards unless the caller puts it back.
@@ -170,5 +219,25 @@ impl Replayer {
                 problem: "the thread that starts the JVM has ended without a word".to_owned(),
             }),
         }
+    }
+}
+
+/// How long one test may take: less than usual where a single one that hangs would use up what the caller has left.
+fn time_limit(usual: Duration, left: Option<Duration>) -> Duration {
+    left.map_or(usual, |left| usual.min((left / SHARE_OF_A_TEST).max(SHORTEST_LIMIT)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_may_take_its_time_unless_there_is_little_left() {
+        let (usual, seconds) = (Duration::from_secs(5), Duration::from_secs);
+        assert_eq!(time_limit(usual, None), usual);
+        assert_eq!(time_limit(usual, Some(seconds(100))), usual);
+        assert_eq!(time_limit(usual, Some(seconds(20))), seconds(1));
+        assert_eq!(time_limit(usual, Some(seconds(1))), SHORTEST_LIMIT);
+        assert_eq!(time_limit(Duration::from_millis(100), Some(seconds(1))), Duration::from_millis(100));
     }
 }

@@ -19,10 +19,12 @@ macro_rules! sources {
 /// Path below a source root, and text.
 const SOURCES: &[(&str, &str)] = sources![
     "glassbox/runner/Answer.java",
+    "glassbox/runner/Library.java",
     "glassbox/runner/Main.java",
     "glassbox/runner/Request.java",
     "glassbox/runner/SourceCompiler.java",
     "glassbox/runner/Standard.java",
+    "glassbox/runner/TestLoader.java",
     "glassbox/runner/TestRunner.java",
     "org/junit/jupiter/api/Assertions.java",
     "org/junit/jupiter/api/Check.java",

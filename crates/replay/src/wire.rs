@@ -16,7 +16,8 @@ const LONGEST_FRAME: u32 = 64 << 20;
 
 /// What the runner answered to a RUN command.
 pub(crate) struct Ran {
-    pub(crate) observation: Observation,
+    /// Of the methods in their order; there may be fewer if the JVM is not tidy.
+    pub(crate) observations: Vec<Observation>,
     /// Whether the JVM is fit for another test.
     pub(crate) tidy: bool,
 }
@@ -44,13 +45,16 @@ pub(crate) fn compile_request(
 
 pub(crate) fn run_request(
     test_class: &str,
-    test_method: &str,
+    test_methods: &[&str],
     class_path: &[impl AsRef<Path>],
     milliseconds: u64,
 ) -> Result<Vec<u8>, ReplayError> {
     let mut request = Request::new(RUN);
     request.string(test_class);
-    request.string(test_method);
+    request.count(test_methods.len());
+    for method in test_methods {
+        request.string(method);
+    }
     request.paths(class_path)?;
     request.bytes.extend_from_slice(&milliseconds.to_be_bytes());
     Ok(request.finish())
@@ -80,19 +84,19 @@ pub(crate) fn parse_compiled(payload: &[u8]) -> Result<Compilation, ReplayError>
 
 pub(crate) fn parse_ran(payload: &[u8]) -> Result<Ran, ReplayError> {
     let mut answer = Answer::new(payload, RAN)?;
-    let observation = match answer.byte()? {
-        0 => Observation::Passed,
-        1 => Observation::Failed {
+    let observations = answer.list(|answer| match answer.byte()? {
+        0 => Ok(Observation::Passed),
+        1 => Ok(Observation::Failed {
             exception: answer.string()?,
             message: answer.optional_string()?,
             trace: answer.list(Answer::string)?,
-        },
-        2 => Observation::TimedOut,
-        other => return Err(nonsense(format!("outcome {other}"))),
-    };
+        }),
+        2 => Ok(Observation::TimedOut),
+        other => Err(nonsense(format!("outcome {other}"))),
+    })?;
     let tidy = answer.bool()?;
     answer.finish()?;
-    Ok(Ran { observation, tidy })
+    Ok(Ran { observations, tidy })
 }
 
 /// Reads one frame; `None` at the end of the stream.
@@ -225,14 +229,14 @@ mod tests {
 
     #[test]
     fn a_request_begins_with_its_length() {
-        let request = run_request("demo.T", "a", &["/x"], 1).unwrap();
+        let request = run_request("demo.T", &["a"], &["/x"], 1).unwrap();
         assert_eq!(u32::from_be_bytes(request[..4].try_into().unwrap()) as usize, request.len() - 4);
         assert_eq!(request[4], RUN);
     }
 
     #[test]
     fn every_truncation_of_an_answer_is_an_error_and_not_a_panic() {
-        let mut payload = vec![RAN, 1];
+        let mut payload = vec![RAN, 0, 0, 0, 1, 1];
         for string in ["java.lang.Error", "message"] {
             payload.extend_from_slice(&(string.len() as i32).to_be_bytes());
             payload.extend_from_slice(string.as_bytes());

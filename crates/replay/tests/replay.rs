@@ -2,7 +2,7 @@
 
 mod support;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -306,6 +306,89 @@ fn tests_find_the_classes_under_test_in_directories_and_jars() {
         let observation = bench.replayer.run("demo.SubjectTest", "test", &[output, place], &deadline).unwrap();
         assert_eq!(observation, Observation::Passed);
     }
+}
+
+/// Packs a directory into a jar with a manifest of these lines, and perhaps more options.
+fn pack(jar: &Path, directory: &Path, manifest: &str) {
+    let lines = directory.with_extension("mf");
+    std::fs::write(&lines, manifest).unwrap();
+    let mut command = std::process::Command::new(java_home().join("bin/jar"));
+    let status = command.args(["-c", "-f"]).arg(jar).arg("-m").arg(&lines).arg("-C").arg(directory).arg(".").status();
+    assert!(status.unwrap().success());
+}
+
+#[test]
+fn a_class_from_a_jar_knows_its_package_its_place_and_its_resources() {
+    let mut bench = Bench::new();
+    let library = bench.scratch.path().join("library");
+    let subject = SourceFile {
+        name: "lib/Subject.java".to_owned(),
+        text: "package lib; public class Subject { public static int calls; }".to_owned(),
+    };
+    assert!(bench.replayer.compile(&[subject], &library, &[], &[], &Deadline::default()).unwrap().succeeded);
+    std::fs::write(library.join("lib/note.txt"), "noted").unwrap();
+    let body = "Class<?> subject = Class.forName(\"lib.Subject\");\n\
+         assertEquals(\"1.5\", subject.getPackage().getImplementationVersion());\n\
+         assertTrue(subject.getProtectionDomain().getCodeSource().getLocation().getPath().endsWith(\"jar\"));\n\
+         byte[] note = subject.getResourceAsStream(\"note.txt\").readAllBytes();\n\
+         assertEquals(\"noted\", new String(note));\n\
+         java.lang.reflect.Field calls = subject.getField(\"calls\");\n\
+         calls.setInt(null, calls.getInt(null) + 1);\n\
+         assertEquals(1, calls.getInt(null));\n\
+         Thread.currentThread().interrupt();\n\
+         new Object() { int late() { return 1; } }.late();";
+    bench.compile(&format!("@Test void test() throws Throwable {{ {body} }}"));
+    // The second one is left to the JDK's own loader.
+    for (name, more) in [("plain.jar", ""), ("with-path.jar", "Class-Path: other.jar\n")] {
+        let jar = bench.scratch.path().join(name);
+        pack(&jar, &library, &format!("Implementation-Version: 1.5\n{more}"));
+        for _ in 0..2 {
+            let path = [bench.output(), jar.clone()];
+            let seen = bench.replayer.run("demo.DemoTest", "test", &path, &Deadline::default()).unwrap();
+            assert_eq!(seen, Observation::Passed, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_jar_that_was_written_again_is_read_again() {
+    let mut bench = Bench::new();
+    let deadline = Deadline::default();
+    let (library, jar) = (bench.scratch.path().join("library"), bench.scratch.path().join("library.jar"));
+    for value in [1, 22] {
+        let text = format!("package lib; public class Subject {{ public static int value() {{ return {value}; }} }}");
+        let subject = SourceFile { name: "lib/Subject.java".to_owned(), text };
+        assert!(bench.replayer.compile(&[subject], &library, &[], &[], &deadline).unwrap().succeeded);
+        pack(&jar, &library, "");
+        bench.compile(&format!(
+            "@Test void test() throws Throwable {{ assertEquals({value}, \
+             Class.forName(\"lib.Subject\").getMethod(\"value\").invoke(null)); }}"
+        ));
+        let path = [bench.output(), jar.clone()];
+        let seen = bench.replayer.run("demo.DemoTest", "test", &path, &deadline).unwrap();
+        assert_eq!(seen, Observation::Passed, "{value}");
+    }
+}
+
+#[test]
+fn tests_that_run_together_share_a_class_loader_until_one_spoils_it() {
+    let mut bench = Bench::new();
+    bench.compile(
+        "static int calls;\n\
+         @Test void once() { assertEquals(1, ++calls); }\n\
+         @Test void exits() { System.exit(3); }\n\
+         @Test void lingers() { Thread t = new Thread(() -> { while (true) { } }); t.setDaemon(true); t.start(); }\n\
+         @Test void good() {}",
+    );
+    let path = [bench.output()];
+    let mut together = |names: &[&str]| {
+        let seen = bench.replayer.run_together("demo.DemoTest", names, &path, &Deadline::default()).unwrap();
+        seen.iter().map(|observation| *observation == Observation::Passed).collect::<Vec<bool>>()
+    };
+    assert_eq!(together(&["once", "once", "good"]), [true, false, true]);
+    assert_eq!(together(&["once", "lingers", "good"]), [true, true]);
+    assert!(together(&["once", "exits", "good"]).is_empty());
+    assert_eq!(together(&["once"]), [true]);
 }
 
 #[test]

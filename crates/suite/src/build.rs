@@ -55,13 +55,21 @@ fn test_class_from(
 /// `CoordTest`, or `CoordGlassboxTest` beside a test that somebody else wrote.
 fn class_name(subject: &str, package: &str, name_taken: &dyn Fn(&str) -> bool) -> String {
     let simple = identifier_part(subject.rsplit('/').next().unwrap_or(subject));
-    let is_free = |name: &String| {
-        let qualified = if package.is_empty() { name.clone() } else { format!("{package}.{name}") };
-        !name_taken(&qualified)
-    };
+    let is_free = |name: &String| !name_taken(&qualified(package, name));
     let usual = [format!("{simple}Test"), format!("{simple}GlassboxTest")];
     let numbered = (2u32..).map(|number| format!("{simple}Glassbox{number}Test"));
     usual.into_iter().chain(numbered).find(is_free).unwrap_or_default()
+}
+
+/// `CoordTest2` and so on: names for the parts of a test class that is not written as one, from part 2.
+pub fn part_name(whole: &TestClass, part: usize, name_taken: &dyn Fn(&str) -> bool) -> String {
+    let numbered = (2u32..).map(|number| format!("{}{number}", whole.name));
+    let mut free = numbered.filter(|name| !name_taken(&qualified(&whole.package, name)));
+    part.checked_sub(2).and_then(|skipped| free.nth(skipped)).unwrap_or_else(|| whole.name.clone())
+}
+
+fn qualified(package: &str, name: &str) -> String {
+    if package.is_empty() { name.to_string() } else { format!("{package}.{name}") }
 }
 
 /// Names of `java.lang` that the tests use and that the package gives another meaning.
@@ -78,8 +86,7 @@ fn shadowed(tests: &[TestCase], package: &str, name_taken: &dyn Fn(&str) -> bool
             });
         }
     }
-    let own = |name: &String| if package.is_empty() { name.clone() } else { format!("{package}.{name}") };
-    names.into_iter().filter(|name| name_taken(&own(name))).collect()
+    names.into_iter().filter(|name| name_taken(&qualified(package, name))).collect()
 }
 
 fn test_case(scope: &Scope<'_>, witness: &Witness) -> (Draft, TestCase) {

@@ -17,7 +17,7 @@ mod reduce;
 mod table;
 mod words;
 
-pub use build::test_class;
+pub use build::{part_name, test_class};
 pub use case::{TestCase, TestClass};
 pub use json::render_json;
 pub use junit::{Rendered, render_junit};

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
-/** Runs one test method at a time, each in its own class loader and on its own thread. */
+/** Runs one test method at a time, each on its own thread; the class loader is new in every request. */
 final class TestRunner {
     private static final int PASSED = 0;
     private static final int FAILED = 1;
@@ -33,23 +33,55 @@ final class TestRunner {
 
     private final Standard standard = new Standard();
 
+    private final Library.Shelf shelf = new Library.Shelf();
+
     TestRunner(File standIn) throws IOException {
         this.standIn =
                 new URLClassLoader(new URL[] {address(standIn)}, ClassLoader.getPlatformClassLoader());
     }
 
+    /** Runs the tests of a request in one class loader, and stops after one that leaves this JVM unfit for more. */
     Answer run(Request request) throws IOException {
         String className = request.string();
-        String methodName = request.string();
-        List<String> classPath = request.strings();
+        List<String> methodNames = request.strings();
+        List<File> classPath = new ArrayList<>();
+        for (String entry : request.strings()) {
+            classPath.add(new File(entry));
+        }
         long limit = request.longNumber();
 
-        URL[] addresses = new URL[classPath.size()];
-        for (int i = 0; i < addresses.length; i++) {
-            addresses[i] = address(new File(classPath.get(i)));
+        List<Observation> observations = new ArrayList<>();
+        boolean tidy = true;
+        try (URLClassLoader loader = loader(classPath)) {
+            for (int i = 0; i < methodNames.size() && tidy; i++) {
+                Observation observation = observe(loader, className, methodNames.get(i), limit);
+                observations.add(observation);
+                tidy = observation.tidy;
+            }
         }
         Answer answer = new Answer(Main.RAN);
-        try (URLClassLoader loader = new URLClassLoader(addresses, standIn)) {
+        answer.number(observations.size());
+        for (Observation observation : observations) {
+            answer.small(observation.outcome);
+            if (observation.failure != null) {
+                observation.failure.writeTo(answer);
+            }
+        }
+        answer.bool(tidy);
+        return answer;
+    }
+
+    private URLClassLoader loader(List<File> classPath) throws IOException {
+        URL[] addresses = new URL[classPath.size()];
+        for (int i = 0; i < addresses.length; i++) {
+            addresses[i] = address(classPath.get(i));
+        }
+        List<Library> libraries = shelf.open(classPath);
+        return libraries == null ? new URLClassLoader(addresses, standIn) : new TestLoader(addresses, libraries, standIn);
+    }
+
+    private Observation observe(ClassLoader loader, String className, String methodName, long limit) {
+        try {
             ThreadGroup group = new ThreadGroup("test");
             Attempt attempt = new Attempt(loader, className, methodName);
             Thread thread = new Thread(group, attempt, "main");
@@ -58,18 +90,10 @@ final class TestRunner {
             thread.start();
             join(thread, Math.max(1, limit));
             if (thread.isAlive()) {
-                answer.small(TIMED_OUT);
-                answer.bool(false);
-                return answer;
+                return new Observation(TIMED_OUT, null, false);
             }
-            if (attempt.failure == null) {
-                answer.small(PASSED);
-            } else {
-                answer.small(FAILED);
-                attempt.failure.writeTo(answer);
-            }
-            answer.bool(!attempt.exhausted && hasEnded(group));
-            return answer;
+            boolean tidy = !attempt.exhausted && hasEnded(group);
+            return new Observation(attempt.failure == null ? PASSED : FAILED, attempt.failure, tidy);
         } finally {
             standard.restore();
         }
@@ -125,6 +149,20 @@ final class TestRunner {
     private static boolean isShared(Thread thread) {
         return thread instanceof ForkJoinWorkerThread
                 && ((ForkJoinWorkerThread) thread).getPool() == ForkJoinPool.commonPool();
+    }
+
+    /** How one test ended, and whether this JVM may run another one. */
+    private static final class Observation {
+        final int outcome;
+        /** Null unless the test failed. */
+        final Failure failure;
+        final boolean tidy;
+
+        Observation(int outcome, Failure failure, boolean tidy) {
+            this.outcome = outcome;
+            this.failure = failure;
+            this.tidy = tidy;
+        }
     }
 
     /** What happens on the thread of the test, including everything that calls the user's code afterwards. */

@@ -1,0 +1,263 @@
+//! Compiles and runs tests while the search goes on, and writes down what passed.
+
+use std::sync::atomic::Ordering;
+use std::sync::mpsc;
+use std::time::Duration;
+
+use glassbox_goals::{Witness, WrittenTest};
+use glassbox_program::{Class, Program, binary_name};
+use glassbox_replay::{Costs, Gathering, JvmJudge, Replayer};
+use glassbox_suite::{TestClass, part_name, test_class};
+
+use crate::events::Event;
+use crate::failure::Failure;
+use crate::output;
+use crate::pipeline::{Pipeline, Searched};
+
+/// So many tests of a class are worth a compilation although there will be more.
+const WORTH_TRYING: usize = 24;
+
+/// More tests than these are tried in parts before the whole is.
+const TOO_MANY_AT_ONCE: usize = 48;
+
+/// What became of the tests of all classes.
+pub struct Confirmed {
+    /// Ordered by class, whoever finished first.
+    pub tests: Vec<WrittenTest>,
+    /// The clock or an interruption kept some from being run.
+    pub cut_short: bool,
+    pub costs: Costs,
+}
+
+/// Confirms what is found until the search is over, and writes it.
+pub fn confirm_all(
+    pipeline: &Pipeline<'_>,
+    replayer: Replayer,
+    searched: &mpsc::Receiver<Searched>,
+) -> Result<Confirmed, Failure> {
+    let run = pipeline.run;
+    let compiled = run.scratch.path().join("tests");
+    std::fs::create_dir_all(&compiled).map_err(|error| Failure::Output { path: compiled.clone(), error })?;
+    let judge = JvmJudge::new(replayer, pipeline.class_path.to_vec(), compiled, run.deadline());
+    let mut confirmer = Confirmer::new(pipeline, judge);
+    loop {
+        // What was searched is looked at before anything is done, so that much is done at once.
+        let news = match confirmer.next_step() {
+            Some(_) => searched.try_recv().ok(),
+            None => match searched.recv() {
+                Ok(news) => Some(news),
+                Err(mpsc::RecvError) => break,
+            },
+        };
+        match (news, confirmer.next_step()) {
+            (Some(news), _) => confirmer.take(news),
+            (None, Some(step)) => confirmer.perform(step)?,
+            (None, None) => {}
+        }
+    }
+    confirmer.search_is_over();
+    while let Some(step) = confirmer.next_step() {
+        confirmer.perform(step)?;
+    }
+    Ok(confirmer.result())
+}
+
+struct Confirmer<'p> {
+    pipeline: &'p Pipeline<'p>,
+    judge: JvmJudge,
+    /// In the order of the plan; nothing where all is written.
+    subjects: Vec<Option<Subject<'p>>>,
+    /// The subject of each job.
+    of_job: Vec<usize>,
+    tests: Vec<(String, Vec<WrittenTest>)>,
+    cut_short: bool,
+}
+
+/// A class under test.
+struct Subject<'p> {
+    class: &'p Class,
+    tests: Gathering<'p>,
+    /// Methods that are still to be searched.
+    unsettled: usize,
+    /// Tests that have not been tried, and tests in all.
+    waiting: usize,
+    size: usize,
+}
+
+/// What can be done next, each for one subject.
+#[derive(Clone, Copy)]
+enum Step {
+    /// Try some tests, without waiting for the rest.
+    Try(usize),
+    /// Make the whole test class, and write it.
+    Finish(usize),
+}
+
+impl<'p> Confirmer<'p> {
+    fn new(pipeline: &'p Pipeline<'p>, judge: JvmJudge) -> Confirmer<'p> {
+        let mut subjects: Vec<Option<Subject<'p>>> = Vec::new();
+        let mut of_job = Vec::new();
+        for job in &pipeline.plan.jobs {
+            let class = pipeline.program.class(job.entry.class);
+            match subjects.last_mut() {
+                Some(Some(subject)) if subject.class.id == class.id => subject.unsettled += 1,
+                _ => {
+                    let build = move |witnesses: &[Witness], part: Option<usize>| {
+                        tests_of(pipeline.program, class, witnesses, part)
+                    };
+                    let tests = Gathering::new(Box::new(build));
+                    subjects.push(Some(Subject { class, tests, unsettled: 1, waiting: 0, size: 0 }));
+                }
+            }
+            of_job.push(subjects.len() - 1);
+        }
+        Confirmer { pipeline, judge, subjects, of_job, tests: Vec::new(), cut_short: false }
+    }
+
+    fn take(&mut self, searched: Searched) {
+        if let Some(subject) = &mut self.subjects[self.of_job[searched.job]] {
+            subject.tests.add(searched.job, searched.witnesses);
+            subject.unsettled = subject.unsettled.saturating_sub(usize::from(searched.settled));
+            if subject.unsettled == 0 {
+                subject.tests.close();
+            }
+            subject.count();
+        }
+        self.keep_time();
+    }
+
+    fn search_is_over(&mut self) {
+        for subject in self.subjects.iter_mut().flatten().filter(|subject| subject.unsettled > 0) {
+            subject.unsettled = 0;
+            subject.tests.close();
+            subject.count();
+        }
+    }
+
+    /// Tests that have never run come first, then classes of which nothing could be written otherwise.
+    fn next_step(&self) -> Option<Step> {
+        let open = || self.subjects.iter().enumerate().filter_map(|(at, subject)| Some((at, subject.as_ref()?)));
+        let trying = open().find(|(_, subject)| subject.is_worth_trying()).map(|(at, _)| Step::Try(at));
+        let whole = || open().filter(|(_, subject)| subject.unsettled == 0);
+        let finishing = || whole().min_by_key(|(_, subject)| subject.tests.has_pieces());
+        trying.or_else(|| finishing().map(|(at, _)| Step::Finish(at)))
+    }
+
+    fn perform(&mut self, step: Step) -> Result<(), Failure> {
+        match step {
+            Step::Try(at) => {
+                if let Some(subject) = &mut self.subjects[at] {
+                    subject.tests.try_some(&mut self.judge)?;
+                    subject.count();
+                }
+            }
+            Step::Finish(at) => {
+                if let Some(subject) = self.subjects[at].take() {
+                    self.finish(subject)?;
+                }
+            }
+        }
+        self.keep_time();
+        Ok(())
+    }
+
+    fn finish(&mut self, subject: Subject<'p>) -> Result<(), Failure> {
+        if subject.size == 0 {
+            return Ok(());
+        }
+        let gathered = subject.tests.finish(&mut self.judge)?;
+        self.cut_short |= gathered.cut_short;
+        for source in &gathered.sources {
+            output::write(&self.pipeline.run.out.join(&source.file), &source.text)?;
+        }
+        let name = binary_name(&subject.class.name);
+        let diverged = gathered.tests.iter().filter(|test| !test.record.is_confirmed()).count();
+        let tests = gathered.tests.len() - diverged;
+        self.pipeline.reporter.report(Event::Confirmed { class: &name, tests, diverged });
+        self.tests.push((name, gathered.tests));
+        Ok(())
+    }
+
+    /// Tells the search how long before the end it has to stop.
+    fn keep_time(&self) {
+        let Some(budget) = self.pipeline.run.budget else { return };
+        let open = || self.subjects.iter().flatten();
+        let waiting = open().map(|subject| subject.waiting).sum();
+        let size = open().map(|subject| subject.size).sum();
+        let reserve = reserve(budget, self.judge.costs, waiting, size);
+        self.pipeline.reserve.store(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
+    fn result(mut self) -> Confirmed {
+        self.tests.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let tests = self.tests.into_iter().flat_map(|(_, tests)| tests).collect();
+        Confirmed { tests, cut_short: self.cut_short, costs: self.judge.costs }
+    }
+}
+
+impl Subject<'_> {
+    fn count(&mut self) {
+        self.waiting = self.tests.waiting().len();
+        self.size = self.tests.size();
+    }
+
+    fn is_worth_trying(&self) -> bool {
+        let is_whole = self.unsettled == 0;
+        let least = match (is_whole, self.tests.has_pieces()) {
+            (false, _) => WORTH_TRYING,
+            (true, false) => TOO_MANY_AT_ONCE + 1,
+            (true, true) => 1,
+        };
+        self.waiting >= least
+    }
+}
+
+/// The test class of some witnesses, or a part of it that stands by itself.
+fn tests_of(program: &Program, subject: &Class, witnesses: &[Witness], part: Option<usize>) -> TestClass {
+    let is_taken = |name: &str| program.class_named(&name.replace('.', "/")).is_some();
+    let mut tests = test_class(program, subject, witnesses, &is_taken);
+    if let Some(part) = part {
+        tests.name = part_name(&tests, part, &is_taken);
+    }
+    tests
+}
+
+/// How much of the budget is kept for the tests found so far. Those that wait have to be compiled and run alone, and all
+/// of them compiled once more and run together, which is much faster.
+fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize) -> Duration {
+    let least = (budget / 12).clamp(Duration::from_millis(500), Duration::from_millis(2500));
+    let Ok(tests @ 1..) = u32::try_from(costs.tests) else { return first_reserve(budget) };
+    let many = |each: Duration, count: usize| each.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX));
+    let (compiling, running) = (costs.compiling / tests, costs.running / tests);
+    let trying = many(compiling + running, waiting);
+    let finishing = many(compiling + running / FASTER_TOGETHER, size);
+    least.saturating_add(trying).saturating_add(finishing).min((budget / 2).max(least))
+}
+
+/// How much faster tests run together than alone; measured it is some fifteen times.
+const FASTER_TOGETHER: u32 = 8;
+
+/// The reserve before any test has run.
+pub fn first_reserve(budget: Duration) -> Duration {
+    (budget / 4).clamp(Duration::from_millis(500), Duration::from_secs(8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reserve_grows_with_the_tests_and_with_what_they_have_cost() {
+        let (budget, second) = (Duration::from_secs(60), Duration::from_secs(1));
+        let least = Duration::from_millis(2500);
+        assert_eq!(reserve(budget, Costs::default(), 0, 0), first_reserve(budget));
+        let costs = Costs { tests: 100, compiling: second, running: 2 * second };
+        assert_eq!(reserve(budget, costs, 0, 0), least);
+        assert_eq!(reserve(budget, costs, 100, 0), least + 3 * second);
+        assert_eq!(reserve(budget, costs, 0, 400), least + 5 * second);
+        let dear = Costs { running: 4 * second, ..costs };
+        assert!(reserve(budget, dear, 100, 400) > reserve(budget, costs, 100, 400));
+        assert_eq!(reserve(budget, dear, 10_000, 10_000), 30 * second, "the search has at least half");
+        assert_eq!(reserve(second / 10, costs, 10, 10), second / 2, "however little there is");
+    }
+}

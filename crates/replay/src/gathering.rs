@@ -1,0 +1,263 @@
+//! The tests of one class under test, confirmed while the search for more of them goes on.
+//!
+//! Witnesses come in by method. Some at a time are tried in test classes of their own, the *pieces*. What that says
+//! about a witness saves work at the end, when the one test class is made of all that are needed; and if there is no
+//! time for it, the pieces are handed on, each as it was compiled and run. What the one test class looks like never
+//! depends on which pieces there were.
+
+use std::collections::HashSet;
+
+use glassbox_goals::{TestRecord, Verdict, Witness, WrittenTest};
+use glassbox_suite::{Rendered, TestCase, TestClass, reduce};
+
+use crate::{Judge, ReplayError};
+
+/// A piece has no more tests than this: the class that is loaded for each of them stays small, and the answer is not
+/// far away.
+const LARGEST_PIECE: usize = 48;
+
+/// Makes a test class of witnesses, in their order. The number is that of the piece, from 1; none for the whole.
+pub type Build<'b> = Box<dyn Fn(&[Witness], Option<usize>) -> TestClass + 'b>;
+
+pub struct Gathering<'b> {
+    build: Build<'b>,
+    /// In the order of the methods, whoever was searched first.
+    candidates: Vec<Candidate>,
+    pieces: Vec<Piece>,
+    is_closed: bool,
+}
+
+struct Candidate {
+    method: usize,
+    witness: Witness,
+    /// Of the witnesses of its method, this one would be kept.
+    is_promising: bool,
+    state: State,
+}
+
+/// What is known about the test for a witness.
+#[derive(Clone, PartialEq)]
+enum State {
+    Untried,
+    Passed,
+    Diverged(Verdict),
+    /// There was not enough time to say, and there will not be.
+    GivenUp,
+}
+
+/// A test class with a part of the tests, which all passed in it.
+struct Piece {
+    source: Rendered,
+    tests: Vec<WrittenTest>,
+}
+
+/// What became of the tests of one class.
+pub struct Gathered {
+    /// What to write: one source as a rule, none if no test passed, the pieces if there was no time for more.
+    pub sources: Vec<Rendered>,
+    /// Every test that was written, with what the JVM said.
+    pub tests: Vec<WrittenTest>,
+    /// Some tests did not get to run, or not in the source where they belong.
+    pub cut_short: bool,
+}
+
+impl<'b> Gathering<'b> {
+    #[must_use]
+    pub fn new(build: Build<'b>) -> Gathering<'b> {
+        Gathering { build, candidates: Vec::new(), pieces: Vec::new(), is_closed: false }
+    }
+
+    /// Takes what the search of a method has found. What an earlier search of the method has found stays.
+    pub fn add(&mut self, method: usize, witnesses: Vec<Witness>) {
+        let promising = reduce(&witnesses.iter().collect::<Vec<&Witness>>());
+        for (index, witness) in witnesses.into_iter().enumerate() {
+            let end = self.candidates.partition_point(|candidate| candidate.method <= method);
+            let start = self.candidates.partition_point(|candidate| candidate.method < method);
+            if self.candidates[start..end].iter().all(|candidate| candidate.witness != witness) {
+                let is_promising = promising.binary_search(&index).is_ok();
+                self.candidates.insert(end, Candidate { method, witness, is_promising, state: State::Untried });
+            }
+        }
+    }
+
+    /// Nothing will be added any more.
+    pub fn close(&mut self) {
+        self.is_closed = true;
+    }
+
+    /// The tests that should be tried next. While more witnesses come in that is a guess, but a quick one.
+    #[must_use]
+    pub fn waiting(&self) -> Vec<usize> {
+        let mut waiting = if self.is_closed { self.needed_after(&mut self.none_out()) } else { self.promising() };
+        waiting.retain(|index| self.candidates[*index].state == State::Untried);
+        waiting
+    }
+
+    /// Those that passed, and of the others each that shows something new.
+    fn promising(&self) -> Vec<usize> {
+        let (mut goals, mut incidents) = (HashSet::new(), HashSet::new());
+        let mut is_new = |witness: &Witness| {
+            let news = witness.goals.iter().filter(|goal| goals.insert(**goal)).count();
+            let is_incident = witness.incident.as_ref().is_some_and(|incident| incidents.insert(incident.key()));
+            news > 0 || is_incident
+        };
+        let mut promising = Vec::new();
+        for state in [State::Passed, State::Untried] {
+            for (index, candidate) in self.candidates.iter().enumerate() {
+                if candidate.state == state && candidate.is_promising && is_new(&candidate.witness) {
+                    promising.push(index);
+                }
+            }
+        }
+        promising
+    }
+
+    fn none_out(&self) -> Vec<bool> {
+        vec![false; self.candidates.len()]
+    }
+
+    #[must_use]
+    pub fn has_pieces(&self) -> bool {
+        !self.pieces.is_empty()
+    }
+
+    /// How many tests the whole class will have, more or less.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.promising().len()
+    }
+
+    /// Tries some of the tests that wait, in a piece. Whoever has nothing else to do may call this again and again.
+    ///
+    /// # Errors
+    /// If nothing can be tried at all.
+    pub fn try_some(&mut self, judge: &mut dyn Judge) -> Result<(), ReplayError> {
+        let mut turn = self.waiting();
+        turn.truncate(LARGEST_PIECE);
+        if turn.is_empty() {
+            return Ok(());
+        }
+        let tests = self.test_class(&turn, Some(self.pieces.len() + 1));
+        let trial = judge.judge(&tests, &vec![false; turn.len()])?;
+        self.learn(&turn, &trial.verdicts);
+        if let Some(source) = trial.source {
+            let confirmed = tests.tests.iter().zip(&trial.verdicts);
+            let confirmed = confirmed.filter(|(_, verdict)| **verdict == Some(Verdict::Confirmed));
+            let tests = confirmed.map(|(test, _)| record(&tests, test, Verdict::Confirmed)).collect();
+            self.pieces.push(Piece { source, tests });
+        }
+        Ok(())
+    }
+
+    /// Makes the whole test class. Which tests it has follows from the witnesses and what a JVM says about those that
+    /// are needed; where a test diverges, others may be needed in its place.
+    ///
+    /// # Errors
+    /// If nothing can be tried at all.
+    pub fn finish(mut self, judge: &mut dyn Judge) -> Result<Gathered, ReplayError> {
+        let mut out = self.none_out();
+        loop {
+            let needed = self.needed_after(&mut out);
+            // Those that diverged take part in the naming, whenever it was that they did.
+            let diverged = (0..out.len()).filter(|index| out[*index] && self.has_diverged(*index));
+            let mut shown: Vec<usize> = needed.iter().copied().chain(diverged).collect();
+            shown.sort_unstable();
+            let all = self.test_class(&shown, None);
+            let mut tests = TestClass { tests: Vec::new(), ..all.clone() };
+            let kept = all.tests.iter().zip(&shown).filter(|(_, index)| !self.has_diverged(**index));
+            tests.tests.extend(kept.map(|(test, _)| test.clone()));
+            let passed: Vec<bool> = needed.iter().map(|index| self.candidates[*index].state == State::Passed).collect();
+            let trial = judge.judge(&tests, &passed)?;
+            let is_lost = |at: usize| passed[at] && trial.verdicts[at].is_none();
+            if (0..needed.len()).any(is_lost) {
+                return Ok(self.in_pieces(&all, &shown));
+            }
+            self.learn(&needed, &trial.verdicts);
+            let is_confirmed = |at: &usize| trial.verdicts[*at] == Some(Verdict::Confirmed);
+            let source: Vec<usize> = (0..needed.len()).filter(is_confirmed).map(|at| needed[at]).collect();
+            let is_cut = trial.verdicts.iter().any(Option::is_none);
+            if is_cut || self.needed_after(&mut out.clone()) == source {
+                let mut written = self.diverged(&all, &shown);
+                let confirmed = all.tests.iter().zip(&shown).filter(|(_, index)| source.contains(index));
+                written.extend(confirmed.map(|(test, _)| record(&all, test, Verdict::Confirmed)));
+                let cut_short = self.candidates.iter().any(|candidate| candidate.state == State::GivenUp);
+                return Ok(Gathered { sources: trial.source.into_iter().collect(), tests: written, cut_short });
+            }
+        }
+    }
+
+    /// What was confirmed so far, each part in the source in which it was; `all` names those that diverged.
+    fn in_pieces(self, all: &TestClass, shown: &[usize]) -> Gathered {
+        let mut tests = self.diverged(all, shown);
+        let mut sources = Vec::new();
+        for piece in self.pieces {
+            sources.push(piece.source);
+            tests.extend(piece.tests);
+        }
+        Gathered { sources, tests, cut_short: true }
+    }
+
+    fn has_diverged(&self, index: usize) -> bool {
+        matches!(self.candidates[index].state, State::Diverged(_))
+    }
+
+    /// The tests of a class that diverged.
+    fn diverged(&self, class: &TestClass, candidates: &[usize]) -> Vec<WrittenTest> {
+        let verdict = |index: &usize| match &self.candidates[*index].state {
+            State::Diverged(verdict) => Some(verdict.clone()),
+            _ => None,
+        };
+        let tests = class.tests.iter().zip(candidates);
+        tests.filter_map(|(test, index)| Some(record(class, test, verdict(index)?))).collect()
+    }
+
+    /// Which candidates cover all goals, without those that are out.
+    fn needed(&self, out: &[bool]) -> Vec<usize> {
+        let there: Vec<usize> = (0..out.len()).filter(|index| !out[*index]).collect();
+        let witnesses: Vec<&Witness> = there.iter().map(|index| &self.candidates[*index].witness).collect();
+        reduce(&witnesses).into_iter().map(|at| there[at]).collect()
+    }
+
+    /// Which candidates are needed when those that are needed and do not work are out, one round after the other: so it
+    /// makes no difference what else is known not to work.
+    fn needed_after(&self, out: &mut [bool]) -> Vec<usize> {
+        loop {
+            let needed = self.needed(out);
+            let fails = |index: &usize| self.has_diverged(*index) || self.candidates[*index].state == State::GivenUp;
+            let failing: Vec<usize> = needed.iter().copied().filter(fails).collect();
+            if failing.is_empty() {
+                return needed;
+            }
+            for index in failing {
+                out[index] = true;
+            }
+        }
+    }
+
+    fn test_class(&self, indices: &[usize], piece: Option<usize>) -> TestClass {
+        let witnesses: Vec<Witness> = indices.iter().map(|index| self.candidates[*index].witness.clone()).collect();
+        (self.build)(&witnesses, piece)
+    }
+
+    fn learn(&mut self, indices: &[usize], verdicts: &[Option<Verdict>]) {
+        for (index, verdict) in indices.iter().zip(verdicts) {
+            self.candidates[*index].state = match verdict {
+                Some(Verdict::Confirmed) => State::Passed,
+                Some(verdict) => State::Diverged(verdict.clone()),
+                None => State::GivenUp,
+            };
+        }
+    }
+}
+
+fn record(class: &TestClass, test: &TestCase, verdict: Verdict) -> WrittenTest {
+    let record = TestRecord {
+        id: class.test_id(test),
+        file: class.file(),
+        name: test.name.clone(),
+        target: test.target.clone(),
+        outcome: test.outcome.clone(),
+        verdict,
+    };
+    WrittenTest { record, goals: test.goals.clone(), incident: test.incident.clone() }
+}
