@@ -2,13 +2,13 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use glassbox_replay::{Deadline, Observation, Options, ReplayError, Replayer, SourceFile};
-use support::{Bench, failure, java_home, java_homes};
+use support::{Bench, failure, java_home, java_homes, pack};
 
 /// It is some 20 ms on an idle machine; the rest is for a busy one.
 const PROMPT: Duration = Duration::from_millis(300);
@@ -306,15 +306,6 @@ fn tests_find_the_classes_under_test_in_directories_and_jars() {
         let observation = bench.replayer.run("demo.SubjectTest", "test", &[output, place], &deadline).unwrap();
         assert_eq!(observation, Observation::Passed);
     }
-}
-
-/// Packs a directory into a jar with a manifest of these lines, and perhaps more options.
-fn pack(jar: &Path, directory: &Path, manifest: &str) {
-    let lines = directory.with_extension("mf");
-    std::fs::write(&lines, manifest).unwrap();
-    let mut command = std::process::Command::new(java_home().join("bin/jar"));
-    let status = command.args(["-c", "-f"]).arg(jar).arg("-m").arg(&lines).arg("-C").arg(directory).arg(".").status();
-    assert!(status.unwrap().success());
 }
 
 #[test]

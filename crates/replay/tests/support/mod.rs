@@ -112,3 +112,12 @@ pub fn failure(observation: &Observation) -> (&str, Option<&str>) {
 pub fn resource(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
+
+/// Packs a directory into a jar with a manifest of these lines.
+pub fn pack(jar: &Path, directory: &Path, manifest: &str) {
+    let lines = directory.with_extension("mf");
+    std::fs::write(&lines, manifest).unwrap();
+    let mut command = std::process::Command::new(java_home().join("bin/jar"));
+    let status = command.args(["-c", "-f"]).arg(jar).arg("-m").arg(&lines).arg("-C").arg(directory).arg(".").status();
+    assert!(status.unwrap().success());
+}
