@@ -71,7 +71,7 @@ fn search<'p>(
         postponed: VecDeque::new(),
         account: Account::new(program, &plan.table, &plan.calls, &job.goals),
         witnesses: Vec::new(),
-        incidents: Incidents::new(program, method, options.incidents),
+        incidents: Incidents::new(program, method, &plan.table, options.incidents, stop.deadline.is_some()),
         instructions: 0,
         question_cost: 0,
         merged: MergeEffort::default(),

@@ -1,6 +1,6 @@
 //! Which exceptions that nobody seems to have wanted a search has shown.
 
-use glassbox_goals::{Incident, IncidentKey, Thrower, incident};
+use glassbox_goals::{GoalTable, Incident, IncidentKey, Thrower, incident};
 use glassbox_machine::{Outcome, State};
 use glassbox_program::{Method, Program};
 use rustc_hash::FxHashSet;
@@ -8,21 +8,31 @@ use rustc_hash::FxHashSet;
 pub(crate) struct Incidents<'p> {
     program: &'p Program,
     entry: &'p Method,
+    /// What the user asked about are the methods with goals.
+    table: &'p GoalTable,
     /// So many are shown for their own sake.
     most: usize,
     known: FxHashSet<IncidentKey>,
 }
 
 impl<'p> Incidents<'p> {
-    pub(crate) fn new(program: &'p Program, entry: &'p Method, most: Option<usize>) -> Incidents<'p> {
-        Incidents { program, entry, most: most.unwrap_or(usize::MAX), known: FxHashSet::default() }
+    /// With a clock over the search, goals come first: what their tests show is listed, and nothing else is looked at.
+    pub(crate) fn new(
+        program: &'p Program,
+        entry: &'p Method,
+        table: &'p GoalTable,
+        most: Option<usize>,
+        clock: bool,
+    ) -> Incidents<'p> {
+        let most = if clock || table.of_method(entry.id).is_empty() { 0 } else { most.unwrap_or(usize::MAX) };
+        Incidents { program, entry, table, most, known: FxHashSet::default() }
     }
 
     /// What is strange about the end of a path.
     pub(crate) fn of(&self, state: &State<'p>, outcome: Outcome) -> Option<Incident> {
         let Outcome::Threw(exception) = outcome else { return None };
         let class = state.heap().get(exception)?.class;
-        let place = state.thrown()?;
+        let place = state.thrown().filter(|place| !self.table.of_method(place.at.method).is_empty())?;
         let thrown = match place.called {
             Some(called) => Thrower::Call(called),
             None if place.by_statement => Thrower::Statement,
