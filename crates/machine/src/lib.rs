@@ -48,7 +48,7 @@ pub use heap::{Array, Body, Cells, Element, Heap, Input, Object};
 pub use makers::{Create, Made, Maker};
 pub use merge::Merged;
 pub use programs::Exit;
-pub use read_back::{MadeOf, ReadBack, ReadOutcome};
+pub use read_back::{Answers, MadeOf, ReadBack, ReadOutcome};
 pub use run::{Limits, Machine, Watch};
 pub use state::{Assumptions, Clause, Entry, Output, Place, State, ThrownAt, Trace};
 pub use value::{Address, NULL, Value};

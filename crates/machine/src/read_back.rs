@@ -30,7 +30,14 @@ pub struct ReadBack {
     /// Input objects that were made by calls, with the calls.
     pub made: Vec<(NodeId, MadeOf)>,
     /// Stand-ins for interfaces, with their methods and what each call of them returns.
-    pub stand_ins: Vec<(NodeId, Vec<(MethodKey, Vec<JavaValue>)>)>,
+    pub stand_ins: Vec<(NodeId, Vec<Answers>)>,
+}
+
+/// A method of a stand-in, and what its calls return, in order.
+#[derive(Clone, Debug)]
+pub struct Answers {
+    pub method: MethodKey,
+    pub values: Vec<JavaValue>,
 }
 
 /// How an input was made, with the values that it was made of.
@@ -65,7 +72,7 @@ struct Reader<'r, 'p> {
     /// Objects of static initializers and literals that the input refers to.
     shared_inputs: FxHashMap<NodeId, Address>,
     made: Vec<(NodeId, MadeOf)>,
-    stand_ins: Vec<(NodeId, Vec<(MethodKey, Vec<JavaValue>)>)>,
+    stand_ins: Vec<(NodeId, Vec<Answers>)>,
 }
 
 impl<'p> Machine<'p> {
@@ -498,7 +505,7 @@ impl<'p> Reader<'_, 'p> {
                         values.push(self.input(&returns, answer)?);
                     }
                 }
-                methods.push((method, values));
+                methods.push(Answers { method, values });
             }
             self.stand_ins.push((node, methods));
         }

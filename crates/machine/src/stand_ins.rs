@@ -34,7 +34,7 @@ impl<'p> Machine<'p> {
         if let Some(class) = self.program.made_up_class(&name) {
             return Ok(class);
         }
-        let mut builder = ClassBuilder::new(&name, interface, &[interface.name.clone()]);
+        let mut builder = ClassBuilder::new(&name, interface, std::slice::from_ref(&interface.name));
         for method in self.open_methods(interface) {
             builder.method_without_code(&method.name, &method.descriptor_text).ok_or_else(|| invalid("a stand-in"))?;
         }

@@ -6,10 +6,10 @@ use std::rc::Rc;
 
 use glassbox_expr::{Evaluator, Model, Term};
 use glassbox_goals::{Assignment, Call, Construction, Recipe};
-use glassbox_machine::{Address, Candidate, Create, Event, Machine, MadeOf, Outcome, ReadBack, State, Value};
+use glassbox_machine::{Address, Answers, Candidate, Create, Event, Machine, MadeOf, Outcome, ReadBack, State, Value};
 use glassbox_program::{
-    Class, Content, FieldKey, JavaType, JavaValue, Method, MethodId, MethodKey, NodeId, ObjectGraph, ObjectNode,
-    Origin, Program, package_of,
+    Class, Content, FieldKey, JavaType, JavaValue, Method, MethodId, NodeId, ObjectGraph, ObjectNode, Origin, Program,
+    package_of,
 };
 use glassbox_solver::{Answer, Limits, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -71,7 +71,7 @@ struct Builder<'b, 'p> {
     graph: ObjectGraph,
     shared: &'b [(NodeId, Option<FieldKey>)],
     made: &'b [(NodeId, MadeOf)],
-    stand_ins: &'b [(NodeId, Vec<(MethodKey, Vec<JavaValue>)>)],
+    stand_ins: &'b [(NodeId, Vec<Answers>)],
     constructors: &'b mut Constructors<'p>,
     recipes: Vec<Recipe>,
     done: FxHashSet<NodeId>,
@@ -228,12 +228,9 @@ impl<'p> Builder<'_, 'p> {
         Ok(())
     }
 
-    fn stand_in(&mut self, id: NodeId, methods: &[(MethodKey, Vec<JavaValue>)]) -> Result<(), String> {
-        self.build_first(id, methods.iter().flat_map(|(_, answers)| answers))?;
-        let call = |(method, answers): &(MethodKey, Vec<JavaValue>)| Call {
-            method: method.clone(),
-            arguments: answers.clone(),
-        };
+    fn stand_in(&mut self, id: NodeId, methods: &[Answers]) -> Result<(), String> {
+        self.build_first(id, methods.iter().flat_map(|answers| &answers.values))?;
+        let call = |answers: &Answers| Call { method: answers.method.clone(), arguments: answers.values.clone() };
         self.recipes.push(Recipe::of(id, Construction::StandIn(methods.iter().map(call).collect())));
         Ok(())
     }
