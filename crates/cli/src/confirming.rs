@@ -149,6 +149,8 @@ impl<'p> Confirmer<'p> {
                 if let Some(subject) = &mut self.subjects[at] {
                     subject.tests.try_some(&mut self.judge)?;
                     subject.count();
+                    let name = binary_name(&subject.class.name);
+                    self.pipeline.reporter.report(Event::Tried { class: &name, passed: subject.tests.passed() });
                 }
             }
             Step::Finish(at) => {

@@ -23,6 +23,12 @@ pub enum Event<'e> {
     Searched {
         decided: Vec<GoalIndex>,
     },
+    /// Some tests of a class were run, while others are still searched for.
+    Tried {
+        class: &'e str,
+        /// How many have passed by now.
+        passed: usize,
+    },
     /// All tests of a class were run.
     Confirmed {
         class: &'e str,
@@ -87,7 +93,7 @@ impl Reporter {
             Event::Started { goals, .. } => counts.goals = *goals,
             Event::Searched { decided } => counts.decided.extend(decided),
             Event::Confirmed { tests, .. } => counts.tests += tests,
-            Event::Searching { .. } => {}
+            Event::Searching { .. } | Event::Tried { .. } => {}
         }
         match &self.bar {
             Some(bar) => self.on_terminal(bar, &event, &counts),
@@ -107,7 +113,7 @@ impl Reporter {
                 bar.set_message(format!("{decided}/{goals} goals decided, {tests} tests{left}  {method}"));
             }
             Event::Searched { .. } => bar.inc(1),
-            Event::Confirmed { .. } => {}
+            Event::Tried { .. } | Event::Confirmed { .. } => {}
         }
     }
 
@@ -115,6 +121,7 @@ impl Reporter {
         match event {
             Event::Started { methods, goals } => eprintln!("searching {methods} methods for {goals} goals"),
             Event::Searching { method } if self.verbose => eprintln!("searching {method}"),
+            Event::Tried { class, passed } if self.verbose => eprintln!("{class}: {passed} tests have passed so far"),
             Event::Confirmed { class, tests, diverged } => {
                 let (goals, decided) = (counts.goals, counts.decided.len());
                 let failed = if *diverged > 0 { format!(", {diverged} diverged") } else { String::new() };

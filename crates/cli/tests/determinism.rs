@@ -4,6 +4,7 @@
 mod support;
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use support::Sandbox;
 
@@ -16,10 +17,21 @@ const SOURCES: &[(&str, &str)] = &[
     ("zoo/Zoo.java", include_str!("java/zoo/Zoo.java")),
 ];
 
-/// A sandbox with a few classes, among them some whose goals are shared between several methods.
+/// A sandbox with a few classes, among them some whose goals are shared between several methods, and one with so many
+/// methods that its tests are tried in parts while others are still searched for.
 fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new();
-    sandbox.classes("classes", SOURCES);
+    let mut many = "package many;\npublic class Many {\n".to_owned();
+    for number in 0..50 {
+        let helper = number % 7;
+        writeln!(many, "    public static int m{number}(int x) {{ return help{helper}(x) > {number} ? 1 : 2; }}")
+            .unwrap();
+    }
+    for helper in 0..7 {
+        writeln!(many, "    private static int help{helper}(int x) {{ return x == {helper} ? 100 : x; }}").unwrap();
+    }
+    many += "}\n";
+    sandbox.classes("classes", &[SOURCES, &[("many/Many.java", many.as_str())]].concat());
     sandbox
 }
 

@@ -208,6 +208,34 @@ fn goals_whose_tests_did_not_get_to_run_say_so() {
 }
 
 #[test]
+fn an_interruption_keeps_the_tests_of_a_class_that_have_passed_while_another_method_is_searched() {
+    let _turn = turn();
+    let mut source = "package q;\npublic class Half {\n".to_owned();
+    for number in 0..40 {
+        writeln!(source, "    public static int m{number}(int x) {{ return x > {number} ? 1 : 2; }}").unwrap();
+    }
+    source += "    public static int spin(int x) { while (true) { x++; } }\n}\n";
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[("q/Half.java", &source)]);
+    let mut running = start(&sandbox, &["classes", "--verbose", "--steps", NO_STEP_LIMIT]);
+    let patience = Instant::now() + Duration::from_secs(120);
+    while !String::from_utf8_lossy(&sandbox.read("stderr")).contains("tests have passed so far") {
+        assert!(Instant::now() < patience, "no test passes");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let (code, _) = interrupt(&mut running);
+    assert_eq!(code, Some(130));
+    let ledger = sandbox.ledger();
+    let covered = ledger.with_status("covered");
+    assert!(covered.len() >= 20, "{covered:#?}");
+    // Whatever is called covered is in a file, in one class or in several.
+    let files = sandbox.files("out");
+    let tests: usize = files.values().map(|text| String::from_utf8_lossy(text).matches("@Test").count()).sum();
+    assert_eq!(tests as u64, ledger.total("tests"), "{:?}", files.keys());
+    assert_eq!(ledger.total("diverged"), 0);
+}
+
+#[test]
 fn an_interruption_while_the_sources_are_compiled_is_an_interruption() {
     let _turn = turn();
     let sandbox = Sandbox::new();

@@ -121,6 +121,12 @@ impl<'b> Gathering<'b> {
         !self.pieces.is_empty()
     }
 
+    /// How many tests have passed.
+    #[must_use]
+    pub fn passed(&self) -> usize {
+        self.candidates.iter().filter(|candidate| candidate.state == State::Passed).count()
+    }
+
     /// How many tests the whole class will have, more or less.
     #[must_use]
     pub fn size(&self) -> usize {
