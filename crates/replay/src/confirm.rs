@@ -11,6 +11,9 @@ use crate::{Compilation, Deadline, Observation, ReplayError, Replayer, SourceFil
 /// How long the work on test classes may go on after the deadline, if some of their tests have passed.
 const GRACE: Duration = Duration::from_millis(600);
 
+/// What fewer tests cost says little about what one test costs.
+const TELLING: usize = 16;
+
 /// What a JVM said about the tests of one class.
 pub struct Trial {
     /// The source with the tests that behave as predicted, and with no other; absent if there is none.
@@ -28,7 +31,7 @@ pub trait Judge {
     fn judge(&mut self, tests: &TestClass, passed_before: &[bool]) -> Result<Trial, ReplayError>;
 }
 
-/// What judging has cost so far.
+/// What judging has cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Costs {
     /// How many tests were judged.
@@ -43,7 +46,10 @@ pub struct JvmJudge {
     class_path: Vec<PathBuf>,
     output: PathBuf,
     deadline: Deadline,
+    /// Of all trials.
     pub costs: Costs,
+    /// Of the last one that was large enough to say something.
+    pub recent: Costs,
     /// When everything has to be over, counted from when the deadline was seen to have passed.
     grace: Option<Instant>,
 }
@@ -52,14 +58,31 @@ impl JvmJudge {
     /// A judge with a JVM, for tests about what is on the class path. The output directory gets their class files.
     #[must_use]
     pub fn new(replayer: Replayer, class_path: Vec<PathBuf>, output: PathBuf, deadline: Deadline) -> JvmJudge {
-        JvmJudge { replayer, class_path, output, deadline, costs: Costs::default(), grace: None }
+        JvmJudge {
+            replayer,
+            class_path,
+            output,
+            deadline,
+            costs: Costs::default(),
+            recent: Costs::default(),
+            grace: None,
+        }
     }
 }
 
 impl Judge for JvmJudge {
     fn judge(&mut self, tests: &TestClass, passed_before: &[bool]) -> Result<Trial, ReplayError> {
+        let before = self.costs;
         self.costs.tests += tests.tests.len();
-        Attempt::new(self, tests, passed_before).complete()
+        let trial = Attempt::new(self, tests, passed_before).complete();
+        if tests.tests.len() >= TELLING {
+            self.recent = Costs {
+                tests: self.costs.tests - before.tests,
+                compiling: self.costs.compiling.saturating_sub(before.compiling),
+                running: self.costs.running.saturating_sub(before.running),
+            };
+        }
+        trial
     }
 }
 
@@ -207,7 +230,7 @@ impl<'j> Attempt<'j> {
 fn compile_verdicts(compilation: &Compilation, rendered: &Rendered) -> Vec<Option<Verdict>> {
     let errors: Vec<_> = compilation.diagnostics.iter().filter(|diagnostic| diagnostic.is_error).collect();
     let blame =
-        |message: &str| Some(Verdict::Diverged { expected: "a test that compiles".into(), seen: message.to_owned() });
+        |message: &str| Some(Verdict::Diverged { expected: "a test that compiles".into(), seen: in_one_line(message) });
     let error_in =
         |span: &std::ops::Range<u32>| errors.iter().find(|error| error.line.is_some_and(|line| span.contains(&line)));
     let mut verdicts: Vec<Option<Verdict>> = rendered
