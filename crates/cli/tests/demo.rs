@@ -42,7 +42,7 @@ fn the_ledger_of_the_demo_has_every_documented_key() {
         .prints_nothing();
     let ledger = sandbox.ledger_at("elsewhere/ledger.json");
     let document = &ledger.document;
-    has_exactly_the_keys(document, &["schema", "tool", "classes", "tests", "totals", "problems", "limits"]);
+    has_exactly_the_keys(document, &["schema", "tool", "classes", "tests", "findings", "totals", "problems", "limits"]);
     assert_eq!(document["schema"], 1);
     assert_eq!(document["tool"]["name"], "glassbox");
     has_exactly_the_keys(&document["totals"], &["goals", "covered", "infeasible", "unknown", "tests", "diverged"]);

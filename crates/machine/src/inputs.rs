@@ -585,7 +585,7 @@ pub(crate) fn is_value(class: &Class) -> bool {
 }
 
 /// Whether a constructor takes the object that an inner class belongs to.
-fn is_inner(class: &Class, method: &Method) -> bool {
+pub(crate) fn is_inner(class: &Class, method: &Method) -> bool {
     let nesting = class.nesting.as_ref().filter(|nesting| !nesting.flags.is_static());
     let outer = nesting.and_then(|nesting| nesting.outer.clone());
     method.is_constructor()

@@ -16,6 +16,7 @@ use glassbox_program::{
 
 use crate::event::{Event, Stop};
 use crate::heap::{Input, Object};
+use crate::inputs::is_inner;
 use crate::resolution::linking;
 use crate::run::{Machine, invalid};
 use crate::state::{Mirror, Role, State};
@@ -261,6 +262,12 @@ impl<'p> Machine<'p> {
         let path = self.path_of(reference);
         let generic = self.input_generics.get(&reference).cloned();
         let arguments = self.maker_arguments(&path, maker, generic.as_ref());
+        if let Create::Constructor(method) = maker.create
+            && is_inner(self.program.class(method.class), self.program.method(method))
+            && let Some((_, Value::ReferenceTerm(outer))) = arguments.first()
+        {
+            self.assume_not_null(state, *outer);
+        }
         let class = match &maker.create {
             Create::Constructor(method) => self.program.class(method.class),
             // What is made has another address, but the reference needs a number of its own.

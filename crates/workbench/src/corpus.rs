@@ -109,7 +109,10 @@ fn directory() -> PathBuf {
 
 fn sources() -> Result<Vec<PathBuf>, Failure> {
     let mut sources = Vec::new();
-    find_sources(&directory(), &mut sources)?;
+    let directory = directory();
+    find_sources(&directory, &mut sources)?;
+    // What lies deeper is compiled by Glassbox itself, which may look into other classes.
+    sources.retain(|file| file.parent() == Some(&*directory));
     Ok(sources)
 }
 
