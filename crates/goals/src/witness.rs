@@ -26,6 +26,24 @@ pub struct Witness {
     pub incident: Option<Incident>,
 }
 
+impl Witness {
+    /// A call without a receiver, arguments or effects.
+    pub fn of(method: MethodKey) -> Witness {
+        Witness {
+            method,
+            receiver: None,
+            arguments: Vec::new(),
+            graph: ObjectGraph::default(),
+            recipes: Vec::new(),
+            outcome: Outcome::Returned(None),
+            static_changes: Vec::new(),
+            conditions: Vec::new(),
+            goals: Vec::new(),
+            incident: None,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// For a constructor: the initialized object.

@@ -136,7 +136,7 @@ impl<'p> Machine<'p> {
         if nested >= DEEPEST {
             return Arc::default();
         }
-        let package = state.entry_method().map_or("", |method| glassbox_program::package_of(&method.class));
+        let package = state.entry_package();
         let key = (declared.id, Name::from(package));
         if let Some(known) = self.known_makers.get(&key) {
             return known.clone();
@@ -165,9 +165,9 @@ impl<'p> Machine<'p> {
         if declared.flags.is_enum() {
             return makers;
         }
-        for (name, class, method, descriptor) in DERIVED.iter().filter(|row| row.0 == &*declared.name) {
+        for (_, class, method, descriptor) in DERIVED.iter().filter(|row| row.0 == &*declared.name) {
             let method = self.program.class_named(class).and_then(|class| class.method(method, descriptor));
-            let Some(method) = method.filter(|_| *name == &*declared.name) else { continue };
+            let Some(method) = method else { continue };
             let create = if method.is_static() { Create::Static(method.id) } else { Create::Instance(method.id) };
             makers.push(plain(create));
         }
@@ -206,8 +206,7 @@ impl<'p> Machine<'p> {
 
     fn is_visible(&self, class: &Class, method: &Method, package: &str) -> bool {
         let same_package = class.package() == package && class.origin != Origin::Jdk;
-        let flags = class.nesting.as_ref().map_or(class.flags, |nesting| nesting.flags);
-        let public = method.flags.is_public() && flags.is_public();
+        let public = method.flags.is_public() && class.declared_flags().is_public();
         !method.flags.is_synthetic() && (public || same_package && !method.flags.is_private())
     }
 

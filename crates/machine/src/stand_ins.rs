@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use glassbox_expr::Sort;
 use glassbox_program::{
-    Class, ClassBuilder, GenericType, Method, MethodId, MethodKey, Name, binary_name, type_parameters,
+    Class, ClassBuilder, GenericType, Method, MethodId, MethodKey, Name, binary_name, is_encapsulated, type_parameters,
 };
 
 use crate::event::Stop;
@@ -21,10 +22,9 @@ const MOST_ANSWERS: usize = 64;
 impl<'p> Machine<'p> {
     /// Whether a test can implement a type, and nothing else can be made of it.
     pub(crate) fn can_stand_in(&self, state: &State<'p>, declared: &Class) -> bool {
-        let package = state.entry_method().map_or("", |method| glassbox_program::package_of(&method.class));
-        let flags = declared.nesting.as_ref().map_or(declared.flags, |nesting| nesting.flags);
-        let visible = flags.is_public() || declared.package() == package && !flags.is_private();
-        let hidden = ["sun/", "jdk/internal/", "com/sun/"].iter().any(|prefix| declared.name.starts_with(prefix));
+        let flags = declared.declared_flags();
+        let visible = flags.is_public() || declared.package() == state.entry_package() && !flags.is_private();
+        let hidden = is_encapsulated(&declared.name);
         declared.is_interface() && visible && !hidden && !declared.flags.is_annotation() && !is_sealed(declared)
     }
 
@@ -100,13 +100,15 @@ impl<'p> Machine<'p> {
     }
 
     /// The type of an answer where the type arguments of the stand-in's variable tell it.
-    fn answer_type(&self, state: &State<'p>, address: Address, method: &Method) -> Option<GenericType> {
+    fn answer_type(&mut self, state: &State<'p>, address: Address, method: &Method) -> Option<GenericType> {
         let object = state.heap.get(address)?;
         let interface = self.stands_in_for(self.program.class(object.class))?;
         let declared = interface.method(&method.name, &method.descriptor_text)?;
         let (_, returns) = glassbox_program::method_types(interface, declared)?;
         let path = &object.input.as_ref()?.path;
-        let known = self.input_generics.iter().find(|(term, _)| self.path_of(**term) == **path)?.1;
+        // The symbol of an input is named by its path.
+        let reference = self.terms.symbol(path, Sort::Ref);
+        let known = self.input_generics.get(&reference)?;
         let names = type_parameters(interface).into_iter().map(|(name, _)| name);
         let variables: Vec<(Name, GenericType)> = names.zip(known.arguments().iter().cloned()).collect();
         Some(returns?.substitute(&variables)).filter(|generic| generic.erased().is_some())

@@ -404,6 +404,11 @@ impl<'p> State<'p> {
         self.entry.as_ref().map(|entry| entry.method)
     }
 
+    /// The package of the method under test.
+    pub(crate) fn entry_package(&self) -> &'p str {
+        self.entry_method().map_or("", |method| glassbox_program::package_of(&method.class))
+    }
+
     /// `this` of the call under test.
     pub fn receiver(&self) -> Option<Address> {
         self.entry.as_ref().and_then(|entry| entry.receiver)

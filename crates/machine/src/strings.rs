@@ -142,8 +142,7 @@ impl<'p> Machine<'p> {
 
     /// `Class.getModifiers()`.
     pub(crate) fn modifiers(&self, class: &Class) -> i32 {
-        let flags = class.nesting.as_ref().map_or(class.flags, |nesting| nesting.flags);
-        i32::from(flags.0 & 0x7fdf)
+        i32::from(class.declared_flags().0 & 0x7fdf)
     }
 
     /// The text of a string whose characters are all known.

@@ -209,6 +209,11 @@ impl Class {
         self.is_made_up() || self.component.is_none() && self.name.contains("+0x")
     }
 
+    /// The flags that the source gave the class: of a nested one, its own are not all of them.
+    pub fn declared_flags(&self) -> Flags {
+        self.nesting.as_ref().map_or(self.flags, |nesting| nesting.flags)
+    }
+
     pub fn package(&self) -> &str {
         package_of(&self.name)
     }

@@ -33,5 +33,7 @@ pub use program::{LinkError, Nest, Program, ProgramBuilder, WidenedClass, openin
 pub use regions::Region;
 pub use source::{SourceError, package_root};
 pub use synthesis::{ClassBuilder, MethodBuilder};
-pub use types::{FieldKey, JavaType, MethodDescriptor, MethodKey, Name, StackKind, binary_name, package_of};
+pub use types::{
+    FieldKey, JavaType, MethodDescriptor, MethodKey, Name, StackKind, binary_name, is_encapsulated, package_of,
+};
 pub use value::{Content, JavaValue, NodeId, ObjectGraph, ObjectNode};

@@ -142,6 +142,11 @@ pub fn package_of(internal: &str) -> &str {
     internal.rfind('/').map_or("", |end| &internal[..end])
 }
 
+/// Whether a class lies in a package that its module does not export: it is there at run time, but no test can name it.
+pub fn is_encapsulated(internal: &str) -> bool {
+    ["sun/", "jdk/internal/", "com/sun/"].iter().any(|prefix| internal.starts_with(prefix))
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MethodDescriptor {
     pub parameters: Vec<JavaType>,

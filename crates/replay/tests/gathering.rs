@@ -7,8 +7,8 @@ mod classes;
 
 use std::collections::BTreeMap;
 
-use glassbox_goals::{GoalIndex, Outcome, Verdict, Witness};
-use glassbox_program::{MethodKey, ObjectGraph};
+use glassbox_goals::{GoalIndex, Verdict, Witness};
+use glassbox_program::MethodKey;
 use glassbox_replay::{Gathered, Gathering, Judge, ReplayError, Trial};
 use glassbox_suite::{TestClass, render_junit};
 
@@ -45,16 +45,9 @@ impl Judge for Oracle {
 /// A witness that calls a method and covers goals; those with more conditions are dropped first.
 fn witness(call: &str, goals: &[u32], conditions: usize) -> Witness {
     Witness {
-        method: MethodKey { class: "demo/Subject".into(), name: call.into(), descriptor: "()V".into() },
-        receiver: None,
-        arguments: Vec::new(),
-        graph: ObjectGraph::default(),
-        recipes: Vec::new(),
-        outcome: Outcome::Returned(None),
-        static_changes: Vec::new(),
         conditions: vec!["x > 0".into(); conditions],
         goals: goals.iter().map(|goal| GoalIndex(*goal)).collect(),
-        incident: None,
+        ..Witness::of(MethodKey { class: "demo/Subject".into(), name: call.into(), descriptor: "()V".into() })
     }
 }
 

@@ -387,7 +387,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use glassbox_goals::{Assignment, Construction, Recipe};
-    use glassbox_program::{Content, FieldKey, MethodKey, Name, ObjectGraph, ObjectNode};
+    use glassbox_program::{Content, FieldKey, MethodKey, Name, ObjectNode};
 
     use super::*;
     use crate::facts::{ClassFacts, FieldFacts, MethodFacts, Visibility};
@@ -439,18 +439,8 @@ mod tests {
     }
 
     fn witness(method: &str, descriptor: &str, outcome: JavaValue) -> Witness {
-        Witness {
-            method: MethodKey { class: "demo/A".into(), name: method.into(), descriptor: descriptor.into() },
-            receiver: None,
-            arguments: Vec::new(),
-            graph: ObjectGraph::default(),
-            recipes: Vec::new(),
-            outcome: Outcome::Returned(Some(outcome)),
-            static_changes: Vec::new(),
-            conditions: Vec::new(),
-            goals: Vec::new(),
-            incident: None,
-        }
+        let method = MethodKey { class: "demo/A".into(), name: method.into(), descriptor: descriptor.into() };
+        Witness { outcome: Outcome::Returned(Some(outcome)), ..Witness::of(method) }
     }
 
     /// The lines of the body of the only test.

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use glassbox_program::{
     Class, FieldKey, Flags, Insn, JavaType, Method, MethodDescriptor, MethodKey, Name, Origin, Program, StackKind,
-    package_of,
+    is_encapsulated, package_of,
 };
 
 /// The facts of one class as plain data.
@@ -103,7 +103,7 @@ fn facts_of(program: &Program, class: &Class) -> ClassFacts {
     let name_of = |id| program.class(id).name.clone();
     ClassFacts {
         name: class.name.clone(),
-        visibility: Visibility::of(class.nesting.as_ref().map_or(class.flags, |nesting| nesting.flags)),
+        visibility: Visibility::of(class.declared_flags()),
         nesting,
         superclass: class.superclass.map(name_of),
         interfaces: class.interfaces.iter().copied().map(name_of).collect(),
@@ -358,11 +358,6 @@ impl<'s> Scope<'s> {
         }
         found
     }
-}
-
-/// Packages that modules do not export: their classes are there at run time, but no test can name them.
-fn is_encapsulated(class: &str) -> bool {
-    ["sun/", "jdk/internal/", "com/sun/"].iter().any(|prefix| class.starts_with(prefix))
 }
 
 pub fn is_jdk(class: &str) -> bool {

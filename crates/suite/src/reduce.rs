@@ -115,7 +115,7 @@ fn length(value: &JavaValue) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use glassbox_goals::{Incident, Outcome, Thrower};
+    use glassbox_goals::{Incident, Thrower};
     use glassbox_program::{MethodKey, ObjectGraph, ObjectNode};
 
     use super::*;
@@ -126,16 +126,9 @@ mod tests {
 
     fn witness(goals: &[u32], conditions: usize) -> Witness {
         Witness {
-            method: method(),
-            receiver: None,
-            arguments: Vec::new(),
-            graph: ObjectGraph::default(),
-            recipes: Vec::new(),
-            outcome: Outcome::Returned(None),
-            static_changes: Vec::new(),
             conditions: vec!["x > 0".into(); conditions],
             goals: goals.iter().map(|goal| GoalIndex(*goal)).collect(),
-            incident: None,
+            ..Witness::of(method())
         }
     }
 
