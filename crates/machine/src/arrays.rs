@@ -278,14 +278,38 @@ impl<'p> Machine<'p> {
     fn read_selected(&mut self, state: &mut State<'p>, address: Address, index: Term) -> Result<Value, Stop> {
         let array = array(state, address)?;
         let (overlay, cells) = (array.overlay.clone(), array.cells.clone());
-        let base = match cells.count() {
-            Some(length) => self.select_bits(index, &cells, 0, length)?,
-            None => self.input_selection(state, address, index)?,
+        let base = match &cells {
+            Cells::Sparse(cells) => {
+                let found = self.input_selection(state, address, index)?;
+                self.rewritten(state, address, cells, index, found)?
+            }
+            dense => self.select_bits(index, dense, 0, dense.count().unwrap_or(0))?,
         };
         match overlay {
             Some(overlay) => self.overlaid(base, &overlay, index),
             None => Ok(base),
         }
+    }
+
+    /// What writes at known indices leave of an element of an input array that is looked at under an unknown one.
+    fn rewritten(
+        &mut self,
+        state: &State<'p>,
+        address: Address,
+        cells: &BTreeMap<u32, Value>,
+        index: Term,
+        found: Value,
+    ) -> Result<Value, Stop> {
+        let input = state.heap.get(address).and_then(|object| object.input.clone());
+        let as_found = |at: &u32| input.as_ref().and_then(|input| input.elements.get(at));
+        let mut value = found;
+        for (at, now) in cells {
+            if as_found(at).is_none_or(|before| !before.is_same(now)) {
+                let here = self.equals_number(index, i64::from(*at));
+                value = self.either(here, *now, value)?;
+            }
+        }
+        Ok(value)
     }
 
     /// A choice between neighbouring elements by the bits of the index, the highest one first: equal halves fall
