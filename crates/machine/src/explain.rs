@@ -2,9 +2,10 @@
 
 use glassbox_expr::{BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Format, Node, Rounding, Sort, Term};
 
+use crate::clauses::Clause;
 use crate::event::Why;
 use crate::run::Machine;
-use crate::state::{Clause, State};
+use crate::state::State;
 use crate::value::Address;
 
 /// The name of a symbol without what only the machine needs to tell symbols apart: `text#0.charAt(1)#char`.

@@ -553,7 +553,7 @@ impl<'p> Machine<'p> {
     /// Reference symbols that this path compared but never followed, in the order of their first mention.
     pub fn open_references(&self, state: &State<'p>) -> Vec<Term> {
         let mut found = Vec::new();
-        for clause in &state.clauses {
+        for clause in state.clauses.iter() {
             for symbol in self.terms.symbols_of(clause.term) {
                 let term = self.terms.symbol_term(symbol);
                 let open = self.terms.sort(term) == Sort::Ref && !state.resolved.contains_key(&term);

@@ -7,6 +7,7 @@ use glassbox_program::{Class, ClassId, Code, FieldId, Insn, InsnId, JavaType, Me
 use rustc_hash::FxHashMap;
 
 use crate::by_term::ByTerm;
+use crate::clauses::{Clause, Clauses};
 use crate::event::Why;
 use crate::heap::Heap;
 use crate::layered::Layered;
@@ -25,7 +26,7 @@ pub struct State<'p> {
     /// Static fields and initialization state of the classes that were touched, by class.
     pub(crate) classes: Paged<Option<Arc<ClassState>>>,
     /// Everything this path assumes about its inputs, in the order in which it asked.
-    pub(crate) clauses: Vec<Clause>,
+    pub(crate) clauses: Clauses,
     /// The clauses as facts, so that no question is asked twice.
     pub(crate) facts: ByTerm<bool>,
     /// References that were resolved.
@@ -96,15 +97,6 @@ pub struct Entry<'p> {
     pub method: &'p Method,
     pub receiver: Option<Address>,
     pub arguments: Vec<(JavaType, Value)>,
-}
-
-/// One assumption of a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clause {
-    pub term: Term,
-    pub why: Why,
-    /// Where it was asked: the innermost frame.
-    pub at: Option<InsnId>,
 }
 
 #[derive(Clone, Debug)]
@@ -305,7 +297,7 @@ impl<'p> State<'p> {
             stack: Vec::new(),
             heap: Heap::default(),
             classes: Paged::default(),
-            clauses: Vec::new(),
+            clauses: Clauses::default(),
             facts: ByTerm::default(),
             resolved: ByTerm::default(),
             concretized: ByTerm::default(),
@@ -382,7 +374,7 @@ impl<'p> State<'p> {
     }
 
     /// The path condition.
-    pub fn clauses(&self) -> &[Clause] {
+    pub fn clauses(&self) -> &Clauses {
         &self.clauses
     }
 
@@ -472,7 +464,7 @@ impl<'p> State<'p> {
         let at = self.position();
         let term = if truth { condition } else { terms.not(condition) };
         self.learn(terms, condition, truth);
-        self.clauses.push(Clause { term, why, at });
+        self.clauses.push(term, why, at);
     }
 }
 

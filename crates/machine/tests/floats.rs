@@ -281,7 +281,7 @@ fn comparisons_fold_to_one_condition() {
     let mut machine = Machine::new(boot(), Limits::default()).unwrap();
     let mut conditions = |name: &str| {
         let paths = paths(&mut machine, name);
-        let texts = paths.iter().flat_map(|(state, _)| machine.explain(state, state.clauses()));
+        let texts = paths.iter().flat_map(|(state, _)| machine.explain(state, &state.clauses().to_vec()));
         let mut texts: Vec<String> = texts.collect();
         texts.sort();
         texts.dedup();

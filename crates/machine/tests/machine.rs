@@ -370,7 +370,7 @@ fn writes_at_unknown_indices_need_no_path_per_index() {
     // Which way it goes depends on whether the indices are the same.
     let clause = |outcome: &str| {
         let run = runs.iter().find(|run| run.outcome() == outcome).unwrap();
-        machine.explain(&run.state, &run.state.clauses()[run.state.clauses().len() - 1..])
+        machine.explain(&run.state, run.state.clauses().last().copied().as_slice())
     };
     assert_eq!((clause("2"), clause("1")), (vec!["i == j".to_owned()], vec!["i != j".to_owned()]));
 }
@@ -486,7 +486,7 @@ fn a_receiver_has_a_class_that_runs_the_method_itself() {
 fn explained(name: &str) -> BTreeSet<String> {
     let mut machine = machine();
     let runs = all_paths(&mut machine, static_method("Explains", name));
-    runs.iter().map(|run| machine.explain(&run.state, run.state.clauses()).join(", ")).collect()
+    runs.iter().map(|run| machine.explain(&run.state, &run.state.clauses().to_vec()).join(", ")).collect()
 }
 
 #[test]

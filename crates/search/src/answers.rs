@@ -4,7 +4,6 @@ use glassbox_expr::{BinaryOp, Model, Node, Sort, Term, TermPool, evaluate};
 use glassbox_machine::{Alternative, Candidate, Merged, Stuck, Why};
 use glassbox_solver::{Answer, Limits, Reason};
 
-use crate::digest::assertions;
 use crate::forward::Forward;
 use crate::precondition::objects_bound;
 use crate::tree::Path;
@@ -59,7 +58,7 @@ impl<'p> Forward<'_, 'p> {
     }
 
     fn ask_within(&mut self, path: &Path<'p>, also: &[Term], limits: &Limits) -> Answer {
-        let mut assertions = assertions(&mut self.machine.terms, path.state.clauses());
+        let mut assertions = path.assertions(&mut self.machine.terms);
         assertions.extend(also);
         self.question_cost += question_cost(assertions.len());
         let answer = self.solver.check(&mut self.machine.terms, &assertions, limits);

@@ -35,8 +35,7 @@ impl Used {
     /// Counts the last decision of a path, which was taken where it stands.
     pub(crate) fn decided(&mut self, state: &State<'_>) {
         if let Some(last) = state.clauses().last().filter(|last| last.at.is_some()) {
-            let same = state.clauses().iter().filter(|clause| clause.at == last.at && clause.why == last.why);
-            self.loops = self.loops.max(same.count() as u32);
+            self.loops = self.loops.max(last.times);
         }
         let stack = state.stack();
         if let Some(top) = stack.last() {

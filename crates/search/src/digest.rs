@@ -1,11 +1,9 @@
 //! Long path conditions in few words. A loop asks `i > 1`, `i - 1 > 1`, `i - 2 > 1`, …: together that is one range of `i`.
 
 use glassbox_expr::{BinaryOp, CompareOp, Node, Sort, Term, TermPool, Value};
-use glassbox_machine::Clause;
-use rustc_hash::FxHashMap;
 
 /// Shorter path conditions are asked as they are.
-const SHORT: usize = 64;
+pub(crate) const SHORT: usize = 64;
 
 /// The numbers that a term can have, as signed ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,42 +12,56 @@ struct Range {
     high: i128,
 }
 
-/// Terms that mean the same as these clauses together.
-pub(crate) fn assertions(terms: &mut TermPool, clauses: &[Clause]) -> Vec<Term> {
-    if clauses.len() <= SHORT {
-        return clauses.iter().map(|clause| clause.term).collect();
+/// What all clauses mean together that were absorbed so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Digest {
+    absorbed: usize,
+    plain: Vec<Term>,
+    ranges: Vec<(Term, Range)>,
+}
+
+impl Digest {
+    /// How many clauses it stands for.
+    pub(crate) fn absorbed(&self) -> usize {
+        self.absorbed
     }
-    let mut plain = Vec::new();
-    let mut ranges: Vec<(Term, Range)> = Vec::new();
-    let mut known: FxHashMap<Term, usize> = FxHashMap::default();
-    for clause in clauses {
-        let Some((of, low, high)) = range_of(terms, clause.term) else {
-            plain.push(clause.term);
-            continue;
-        };
-        let width = width(terms, of);
-        let at = *known.entry(of).or_insert_with(|| {
-            ranges.push((of, all(width)));
-            ranges.len() - 1
-        });
-        match meet(ranges[at].1, low, high, all(width)) {
-            Some(range) => ranges[at].1 = range,
-            None => plain.push(clause.term),
+
+    pub(crate) fn absorb(&mut self, terms: &TermPool, clauses: impl Iterator<Item = Term>) {
+        for clause in clauses {
+            self.absorbed += 1;
+            let met = range_of(terms, clause).and_then(|(of, low, high)| {
+                let all = all(width(terms, of));
+                // What was narrowed last is most likely narrowed again.
+                let at = self.ranges.iter().rposition(|(known, _)| *known == of).unwrap_or_else(|| {
+                    self.ranges.push((of, all));
+                    self.ranges.len() - 1
+                });
+                Some((at, meet(self.ranges[at].1, low, high, all)?))
+            });
+            match met {
+                Some((at, range)) => self.ranges[at].1 = range,
+                None => self.plain.push(clause),
+            }
         }
     }
-    for (of, range) in ranges {
-        let width = width(terms, of);
-        let all = all(width);
-        if range.low > all.low {
-            let low = number(terms, width, range.low);
-            plain.push(terms.compare(CompareOp::SignedLessEqual, low, of));
+
+    /// Terms that mean the same as the clauses together.
+    pub(crate) fn terms(&self, terms: &mut TermPool) -> Vec<Term> {
+        let mut together = self.plain.clone();
+        for (of, range) in &self.ranges {
+            let width = width(terms, *of);
+            let all = all(width);
+            if range.low > all.low {
+                let low = number(terms, width, range.low);
+                together.push(terms.compare(CompareOp::SignedLessEqual, low, *of));
+            }
+            if range.high < all.high {
+                let high = number(terms, width, range.high);
+                together.push(terms.compare(CompareOp::SignedLessEqual, *of, high));
+            }
         }
-        if range.high < all.high {
-            let high = number(terms, width, range.high);
-            plain.push(terms.compare(CompareOp::SignedLessEqual, of, high));
-        }
+        together
     }
-    plain
 }
 
 fn width(terms: &TermPool, term: Term) -> u32 {
@@ -114,7 +126,6 @@ fn meet(range: Range, low: i128, high: i128, all: Range) -> Option<Range> {
 #[cfg(test)]
 mod tests {
     use glassbox_expr::{Model, evaluate};
-    use glassbox_machine::Why;
 
     use super::*;
 
@@ -126,7 +137,7 @@ mod tests {
     }
 
     /// `i > 1`, `i - 1 > 1` and so on, and then `i - 100 <= last`.
-    fn loop_condition(terms: &mut TermPool, last: i32) -> (Term, Vec<Clause>) {
+    fn loop_condition(terms: &mut TermPool, last: i32) -> (Term, Vec<Term>) {
         let i = terms.symbol("i", Sort::BitVec(32));
         let one = terms.int(1);
         let mut clauses = Vec::new();
@@ -138,14 +149,23 @@ mod tests {
         let (by, last) = (terms.int(-100), terms.int(last));
         let left = terms.binary(BinaryOp::Add, i, by);
         clauses.push(terms.compare(CompareOp::SignedLessEqual, left, last));
-        (i, clauses.into_iter().map(|term| Clause { term, why: Why::Program, at: None }).collect())
+        (i, clauses)
+    }
+
+    /// The clauses together, absorbed in two parts.
+    fn digest(terms: &mut TermPool, clauses: &[Term]) -> Vec<Term> {
+        let mut digest = Digest::default();
+        digest.absorb(terms, clauses[..40].iter().copied());
+        digest.absorb(terms, clauses[40..].iter().copied());
+        assert_eq!(digest.absorbed(), clauses.len());
+        digest.terms(terms)
     }
 
     #[test]
     fn the_guards_of_a_loop_become_one_range() {
         let mut terms = TermPool::new();
         let (i, clauses) = loop_condition(&mut terms, 1);
-        let short = assertions(&mut terms, &clauses);
+        let short = digest(&mut terms, &clauses);
         assert_eq!(short.len(), 2, "101 is the only number");
         assert!(holds(&terms, &short, i, 101) && !holds(&terms, &short, i, 100) && !holds(&terms, &short, i, 102));
     }
@@ -155,11 +175,10 @@ mod tests {
         for last in [-5, 0, 1, 1000, i32::MAX] {
             let mut terms = TermPool::new();
             let (i, clauses) = loop_condition(&mut terms, last);
-            let long: Vec<Term> = clauses.iter().map(|clause| clause.term).collect();
-            let short = assertions(&mut terms, &clauses);
+            let short = digest(&mut terms, &clauses);
             let values = [i32::MIN, i32::MIN + 50, i32::MIN + 99, -1, 0, 1, 2, 99, 100, 101, 102, 1100, 1101, i32::MAX];
             for value in values {
-                assert_eq!(holds(&terms, &short, i, value), holds(&terms, &long, i, value), "{value} with {last}");
+                assert_eq!(holds(&terms, &short, i, value), holds(&terms, &clauses, i, value), "{value} with {last}");
             }
         }
     }

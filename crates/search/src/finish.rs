@@ -7,7 +7,7 @@ use glassbox_program::Program;
 use glassbox_solver::{Answer, Limits, Solver};
 
 use crate::construct::Constructors;
-use crate::digest::assertions;
+use crate::digest::Digest;
 use crate::tree::Path;
 
 /// Longer path conditions are shown as they are.
@@ -70,7 +70,7 @@ impl<'p> Finisher<'_, 'p> {
         let mut evaluator = Evaluator::new(model);
         for (position, condition) in path.ways.iter().rev() {
             if evaluator.evaluate(&self.machine.terms, *condition).as_bool() {
-                kept.insert(*position, Clause { term: *condition, why: Why::Program, at: None });
+                kept.insert(*position, Clause::of(*condition, Why::Program));
             }
         }
         let mut index = 0;
@@ -88,8 +88,10 @@ impl<'p> Finisher<'_, 'p> {
         }
         if kept.len() > MOST_CLAUSES {
             kept.retain(|clause| clause.why != Why::Guaranteed);
-            let short = assertions(&mut self.machine.terms, &kept);
-            kept = short.into_iter().map(|term| Clause { term, why: Why::Program, at: None }).collect();
+            let mut digest = Digest::default();
+            digest.absorb(&self.machine.terms, kept.iter().map(|clause| clause.term));
+            let short = digest.terms(&mut self.machine.terms);
+            kept = short.into_iter().map(|term| Clause::of(term, Why::Program)).collect();
         }
         self.machine.explain(&path.state, &kept)
     }
@@ -98,7 +100,7 @@ impl<'p> Finisher<'_, 'p> {
     /// time, the one that the search found on its way will do.
     fn model(&mut self, path: &Path<'p>, condition: Option<Term>) -> Result<Option<Model>, String> {
         let (state, known) = (&path.state, &path.model);
-        let mut path = assertions(&mut self.machine.terms, state.clauses());
+        let mut path = path.assertions(&mut self.machine.terms);
         path.extend(condition);
         if condition.is_some()
             && let Answer::Unsat(_) = self.solver.check(&mut self.machine.terms, &path, self.limits)

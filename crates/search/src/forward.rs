@@ -189,6 +189,7 @@ impl<'p> Forward<'_, 'p> {
         let event = self.machine.run(&mut path.state, SLICE);
         self.instructions += path.state.steps() - before;
         self.account.follow(&mut path);
+        path.digest_clauses(&self.machine.terms);
         match event {
             Event::OutOfFuel => self.push(path),
             Event::Refuted => self.account.end(&path),

@@ -97,6 +97,7 @@ impl<'p> Forward<'_, 'p> {
         match self.evaluate_conditions(path, true) {
             Verdict::Holds(completion) => {
                 self.machine.graft(&mut path.state, &completion.state);
+                path.forget_digest();
                 path.model = completion.model.clone();
                 true
             }
@@ -115,9 +116,9 @@ impl<'p> Forward<'_, 'p> {
         if choices != path.state.choices() {
             return false;
         }
-        let news = path.state.clauses().get(clauses..).unwrap_or_default();
+        let news: Vec<Clause> = path.state.clauses().since(clauses).copied().collect();
         let mut agreed = true;
-        for clause in news {
+        for clause in &news {
             let has_references = self.has_references(clause.term);
             let agrees = match has_references {
                 true => self.leads_to_the_same(&path.state, clause.term, &completion.state),
@@ -134,7 +135,7 @@ impl<'p> Forward<'_, 'p> {
         }
         // Other numbers may do, in the same structure.
         let mut assertions: Vec<Term> = completion.state.clauses().iter().map(|clause| clause.term).collect();
-        let numbers: Vec<Clause> = news.iter().copied().filter(|clause| !self.has_references(clause.term)).collect();
+        let numbers: Vec<Clause> = news.into_iter().filter(|clause| !self.has_references(clause.term)).collect();
         assertions.extend(numbers.iter().map(|clause| clause.term));
         self.question_cost += question_cost(assertions.len());
         let limits = self.limits();

@@ -1,6 +1,7 @@
 //! The leaves of the execution tree that wait to be continued. A path is the way from the root to one of them.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 use glassbox_expr::{Evaluator, Model, Term, TermPool};
 use glassbox_goals::{GoalIndex, Observer};
@@ -8,6 +9,7 @@ use glassbox_machine::State;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bounds::Used;
+use crate::digest::{Digest, SHORT};
 use crate::precondition::Standing;
 use crate::strategy::{Strategy, Waiting};
 
@@ -32,6 +34,8 @@ pub(crate) struct Path<'p> {
     pub detour: u32,
     /// Whether its input can satisfy the conditions on inputs.
     pub standing: Standing<'p>,
+    /// Its path condition in few words, once that is long, up to a number of clauses.
+    digest: Arc<Digest>,
 }
 
 impl<'p> Path<'p> {
@@ -47,6 +51,7 @@ impl<'p> Path<'p> {
             used: Used::default(),
             detour: 0,
             standing: Standing::default(),
+            digest: Arc::default(),
         }
     }
 
@@ -68,6 +73,34 @@ impl<'p> Path<'p> {
             used: self.used,
             detour: self.detour,
             standing: self.standing.clone(),
+            digest: self.digest.clone(),
+        }
+    }
+
+    /// The path condition, as it is to be asked.
+    pub(crate) fn assertions(&self, terms: &mut TermPool) -> Vec<Term> {
+        let clauses = self.state.clauses();
+        if clauses.len() <= SHORT {
+            return clauses.iter().map(|clause| clause.term).collect();
+        }
+        if self.digest.absorbed() == clauses.len() {
+            return self.digest.terms(terms);
+        }
+        let mut digest = Digest::clone(&self.digest);
+        digest.absorb(terms, clauses.since(digest.absorbed()).map(|clause| clause.term));
+        digest.terms(terms)
+    }
+
+    /// The path condition is another one from here on.
+    pub(crate) fn forget_digest(&mut self) {
+        self.digest = Arc::default();
+    }
+
+    /// Brings the short form of the path condition up to date, so that its copies need not do so.
+    pub(crate) fn digest_clauses(&mut self, terms: &TermPool) {
+        let (clauses, absorbed) = (self.state.clauses(), self.digest.absorbed());
+        if clauses.len() > SHORT && absorbed < clauses.len() {
+            Arc::make_mut(&mut self.digest).absorb(terms, clauses.since(absorbed).map(|clause| clause.term));
         }
     }
 
