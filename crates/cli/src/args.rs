@@ -62,6 +62,12 @@ pub struct GenerateArguments {
     /// 'boolean repOk()' of a class, or one annotated @Invariant, counts by itself
     #[arg(long, value_name = "CLASS.METHOD|FILE.java")]
     pub precondition: Vec<String>,
+    /// What has to hold behind calls: a method that gives a boolean, such as 'com.example.List.isSorted', or a Java source
+    /// with static methods 'postcondition(receiver, arguments..., result)', which may use all private members. It takes the
+    /// receiver, all arguments and the result, in this order and each of them only if it wants, and counts for every
+    /// method that it fits. An annotation @Postcondition("name") or @Ensures("name") on a method counts by itself
+    #[arg(long, value_name = "CLASS.METHOD|FILE.java")]
+    pub postcondition: Vec<String>,
     /// Objects of one class in an input; those that refer to no other objects are not counted
     #[arg(long, value_name = "N")]
     pub max_objects: Option<usize>,

@@ -128,9 +128,12 @@ fn attack_goal(program: &Program, goal: &Goal) -> Option<AttackGoal> {
             let alone = insn.jump_targets().iter().filter(|other| **other == target).count() == 1;
             Some(offset(Some(target).filter(|_| alone)?)?)
         }
-        GoalKind::Truth(_) | GoalKind::DefUse(_) | GoalKind::Exception(_) | GoalKind::Loop(_) | GoalKind::Path(_) => {
-            return None;
-        }
+        GoalKind::Truth(_)
+        | GoalKind::DefUse(_)
+        | GoalKind::Exception(_)
+        | GoalKind::Loop(_)
+        | GoalKind::Path(_)
+        | GoalKind::Violation(_) => return None,
     };
     let key = &goal.method;
     Some(AttackGoal {

@@ -1,4 +1,4 @@
-//! `--precondition`: methods that the user names, or Java sources that may look into every class under test.
+//! `--precondition` and `--postcondition`: methods that the user names, or Java sources that may look into every class under test.
 
 use std::path::{Path, PathBuf};
 
@@ -8,22 +8,41 @@ use glassbox_replay::{Deadline, Replayer, SourceFile};
 use crate::failure::Failure;
 use crate::inputs::compile_sources;
 
-/// Methods of a source that count; all others are helpers.
-const NAMES: [&str; 3] = ["precondition", "repOk", "invariant"];
+/// An option that takes methods.
+pub struct Kind {
+    option: &'static str,
+    /// Methods of a source that count; all others are helpers.
+    names: &'static [&'static str],
+    /// Whether a method that is not static may have parameters.
+    of_calls: bool,
+}
+
+pub const PRECONDITION: Kind =
+    Kind { option: "--precondition", names: &["precondition", "repOk", "invariant"], of_calls: false };
+pub const POSTCONDITION: Kind = Kind { option: "--postcondition", names: &["postcondition"], of_calls: true };
 
 /// What the user gave, taken apart.
-#[derive(Default)]
 pub struct Given {
+    kind: Kind,
     sources: Vec<PathBuf>,
     /// `com.example.List.isSound`.
     methods: Vec<String>,
 }
 
+/// The methods that were meant.
+#[derive(Default)]
+pub struct Conditions {
+    pub methods: Vec<MethodId>,
+    /// Those among them that come from sources of ours, so that no test can call them.
+    pub unwritten: Vec<MethodId>,
+}
+
 impl Given {
-    pub fn new(values: &[String]) -> Given {
+    pub fn new(kind: Kind, values: &[String]) -> Given {
         let (sources, methods): (Vec<&String>, Vec<&String>) =
             values.iter().partition(|value| value.ends_with(".java"));
         Given {
+            kind,
             sources: sources.into_iter().map(PathBuf::from).collect(),
             methods: methods.into_iter().cloned().collect(),
         }
@@ -71,40 +90,43 @@ impl Given {
         }
         let mut needed = vec![open.join("classes")];
         needed.extend_from_slice(class_path);
-        let compiled = scratch.join("conditions");
+        let compiled = scratch.join(self.kind.option.trim_start_matches('-'));
         compile_sources(&files, replayer, &compiled, &needed, &options, deadline)?;
         Ok(builder.library(&compiled)?)
     }
 
     /// The methods that were meant. `compiled` are the classes of the sources.
-    pub fn find(&self, program: &Program, compiled: &[Name]) -> Result<Vec<MethodId>, Failure> {
+    pub fn find(&self, program: &Program, compiled: &[Name]) -> Result<Conditions, Failure> {
         let mut found = Vec::new();
+        let Kind { option, names, .. } = self.kind;
         for name in compiled {
             let class = program.load(name).map_err(|error| Failure::Input(error.to_string()))?;
-            let counts = |method: &&Method| method.is_static() && NAMES.contains(&&*method.name) && is_question(method);
+            let counts =
+                |method: &&Method| method.is_static() && names.contains(&&*method.name) && self.is_question(method);
             found.extend(class.methods.iter().filter(counts).map(|method| method.id));
         }
         if !self.sources.is_empty() && found.is_empty() {
-            let wanted = "a static boolean method named precondition, repOk or invariant";
-            return Err(Failure::Input(format!("--precondition: the sources have no {wanted}")));
+            let wanted = format!("a static boolean method named {}", names.join(" or "));
+            return Err(Failure::Input(format!("{option}: the sources have no {wanted}")));
         }
+        let unwritten = found.clone();
         for text in &self.methods {
-            let bad = || Failure::Usage(format!("--precondition {text}: there is no such method that gives a boolean"));
+            let bad = || Failure::Usage(format!("{option} {text}: there is no such method that gives a boolean"));
             let (class, name) = text.rsplit_once('.').ok_or_else(bad)?;
             let class = program.class_named(&class.replace('.', "/")).ok_or_else(bad)?;
-            let fits = |method: &&Method| &*method.name == name && is_question(method);
+            let fits = |method: &&Method| &*method.name == name && self.is_question(method);
             let own: Vec<MethodId> = class.methods.iter().filter(fits).map(|method| method.id).collect();
             if own.is_empty() {
                 return Err(bad());
             }
             found.extend(own);
         }
-        Ok(found)
+        Ok(Conditions { methods: found, unwritten })
     }
-}
 
-/// Whether a method gives a `boolean`, of nothing but its object if it is no static method.
-fn is_question(method: &Method) -> bool {
-    let about_its_object = method.is_static() || method.descriptor.parameters.is_empty();
-    method.descriptor_text.ends_with(")Z") && about_its_object && method.code.is_some()
+    /// Whether a method gives a `boolean`, and takes what it may.
+    fn is_question(&self, method: &Method) -> bool {
+        let about_its_object = method.is_static() || method.descriptor.parameters.is_empty();
+        method.descriptor_text.ends_with(")Z") && (about_its_object || self.kind.of_calls) && method.code.is_some()
+    }
 }

@@ -9,7 +9,7 @@ use glassbox_replay::SourceFile;
 use glassbox_search::{Options, Plan, Selection};
 
 use crate::args::{DEFAULT_ATTACK, DemoArguments};
-use crate::conditions::Given;
+use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
 use crate::events::Talk;
 use crate::failure::Failure;
 use crate::generate::{Run, cancelled_by_signals, scratch};
@@ -60,9 +60,11 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         SOURCES.iter().map(|(name, text)| SourceFile { name: (*name).into(), text: (*text).into() }).collect();
     inputs::compile_sources(&files, &mut replayer, &classes, &[], &["-g".to_owned()], &run.deadline())?;
     let own = std::slice::from_ref(&classes);
-    let (none, scratch) = (Given::default(), run.scratch.path());
-    let inputs = inputs::open(own, &[], &none, &run.jdk, &mut replayer, scratch, &run.deadline())?;
-    let selection = Selection { criteria: vec![Criterion::Branch], class: &|_| true, method: &|_| true };
+    let (before, behind) = (Given::new(PRECONDITION, &[]), Given::new(POSTCONDITION, &[]));
+    let (none, scratch) = ((&before, &behind), run.scratch.path());
+    let inputs = inputs::open(own, &[], none, &run.jdk, &mut replayer, scratch, &run.deadline())?;
+    let selection =
+        Selection { criteria: vec![Criterion::Branch], class: &|_| true, method: &|_| true, postconditions: &[] };
     let plan = Plan::new(&inputs.program, &selection);
     let (ledger, account) = run.cover(inputs, plan, replayer)?;
     if !run.talk.quiet {

@@ -13,7 +13,7 @@ use glassbox_search::{Boot, Options, Plan, Selection};
 use glassbox_suite::{render_json, render_table};
 
 use crate::args::{GenerateArguments, MethodFilter, class_globs};
-use crate::conditions::Given;
+use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
 use crate::events::{Event, Reporter, Talk};
 use crate::failure::{self, Failure};
 use crate::inputs::{self, Inputs};
@@ -90,9 +90,13 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     let mut replayer = run.replayer();
     let deadline = run.deadline();
     let scratch = run.scratch.path();
-    let given = Given::new(&arguments.precondition);
-    let inputs = inputs::open(&arguments.inputs, &libraries, &given, &run.jdk, &mut replayer, scratch, &deadline)?;
-    run.options.preconditions.clone_from(&inputs.preconditions);
+    let before = Given::new(PRECONDITION, &arguments.precondition);
+    let behind = Given::new(POSTCONDITION, &arguments.postcondition);
+    let given = (&before, &behind);
+    let inputs = inputs::open(&arguments.inputs, &libraries, given, &run.jdk, &mut replayer, scratch, &deadline)?;
+    run.options.preconditions.clone_from(&inputs.preconditions.methods);
+    run.options.unwritten.clone_from(&inputs.preconditions.unwritten);
+    run.options.unwritten.extend(&inputs.postconditions.unwritten);
     output::check_directory(&run.out)?;
     if let Some(directory) = &run.questions {
         output::check_directory(directory)?;
@@ -109,6 +113,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         method: &|method| {
             filters.is_empty() || filters.iter().any(|filter| filter.matches(&method.name, &method.descriptor_text))
         },
+        postconditions: &inputs.postconditions.methods,
     };
     let mut plan = Plan::new(&inputs.program, &selection);
     if !entries.is_empty() {

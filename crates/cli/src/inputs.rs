@@ -4,17 +4,19 @@ use std::path::{Path, PathBuf};
 
 use glassbox_goals::Problem;
 use glassbox_program::{
-    Jdk, MethodId, Name, Program, ProgramBuilder, SourceError, binary_name, opening, package_of, package_root,
+    Jdk, Name, Program, ProgramBuilder, SourceError, binary_name, opening, package_of, package_root,
 };
 use glassbox_replay::{Deadline, ReplayError, Replayer, SourceFile};
 
-use crate::conditions::Given;
+use crate::conditions::{Conditions, Given};
 use crate::failure::Failure;
 
 pub struct Inputs {
     pub program: Program,
     /// Methods that say which inputs are possible.
-    pub preconditions: Vec<MethodId>,
+    pub preconditions: Conditions,
+    /// Methods that say whether calls did what they should.
+    pub postconditions: Conditions,
     /// What tests need on their class path.
     pub class_path: Vec<PathBuf>,
     pub problems: Vec<Problem>,
@@ -25,7 +27,7 @@ pub struct Inputs {
 pub fn open(
     inputs: &[PathBuf],
     libraries: &[PathBuf],
-    preconditions: &Given,
+    (preconditions, postconditions): (&Given, &Given),
     jdk: &Jdk,
     replayer: &mut Replayer,
     scratch: &Path,
@@ -71,9 +73,11 @@ pub fn open(
     for subject in &subjects {
         builder.subject(jdk, subject)?;
     }
-    let conditions = preconditions.compile(&mut builder, &class_path, replayer, scratch, deadline)?;
+    let before = preconditions.compile(&mut builder, &class_path, replayer, scratch, deadline)?;
+    let behind = postconditions.compile(&mut builder, &class_path, replayer, scratch, deadline)?;
     let program = builder.build(jdk)?;
-    let preconditions = preconditions.find(&program, &conditions)?;
+    let preconditions = preconditions.find(&program, &before)?;
+    let postconditions = postconditions.find(&program, &behind)?;
     if program.application_names().is_empty() {
         let named: Vec<String> = inputs.iter().map(|input| input.display().to_string()).collect();
         return Err(Failure::Input(format!("no classes found in {}", named.join(", "))));
@@ -87,7 +91,7 @@ pub fn open(
         let first = problems.first().map(|problem| problem.message.clone());
         return Err(Failure::Input(first.unwrap_or_else(|| "no class can be used".into())));
     }
-    Ok(Inputs { program, preconditions, class_path, problems })
+    Ok(Inputs { program, preconditions, postconditions, class_path, problems })
 }
 
 /// The class that `jrt:java.util.TreeMap` names: one of the JDK's own, as it lies in its image.

@@ -34,6 +34,8 @@ pub enum GoalKind {
     Loop(Repetition),
     /// The ways that a call takes at its decisions, in words.
     Path(String),
+    /// A call returns, and this postcondition does not hold: the method that says so.
+    Violation(String),
 }
 
 /// A value that is used here after it was defined there, and not defined anew on the way.
@@ -107,6 +109,7 @@ impl fmt::Display for GoalKind {
             GoalKind::Loop(Repetition::Once) => out.write_str("loop once"),
             GoalKind::Loop(Repetition::More) => out.write_str("loop more"),
             GoalKind::Path(ways) => write!(out, "path {ways}"),
+            GoalKind::Violation(condition) => write!(out, "postcondition {condition} violated"),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Findings: exceptions that leave a method which neither declares them nor decided to throw them.
+//! Findings: exceptions that leave a method which neither declares them nor decided to throw them, and postconditions
+//! that do not hold.
 //!
 //! What counts as decided: a `throw` of code under test, unless it throws an `Error` (a failed `assert` is one); whatever
 //! the `throws` clause names, where `Exception` and `Throwable` say nothing of unchecked exceptions; and the checks of
@@ -6,17 +7,29 @@
 
 use glassbox_program::{ClassId, InsnId, Method, MethodId, MethodKey, Name, Program};
 
-/// An exception that nobody seems to have wanted.
+/// Something that nobody seems to have wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Incident {
-    /// Runtime class of the exception.
-    pub exception: Name,
-    /// The innermost method outside of the JDK.
+    pub what: Trouble,
+    /// The innermost method outside of the JDK, or the one whose postcondition does not hold.
     pub method: MethodKey,
     /// Where in it: byte offset and line.
     pub offset: u32,
     pub line: Option<u32>,
-    pub thrown: Thrower<MethodKey>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// An exception: its runtime class.
+    Exception { class: Name, thrown: Thrower<MethodKey> },
+    /// A postcondition that does not hold, by the name of its method.
+    Violation {
+        condition: String,
+        /// It threw an exception of this class; otherwise it gave false.
+        threw: Option<Name>,
+        /// What the input satisfies, in Java syntax.
+        when: Vec<String>,
+    },
 }
 
 /// By whom an exception was thrown; `M` is how methods are named.
@@ -31,12 +44,16 @@ pub enum Thrower<M> {
 }
 
 /// What makes two incidents the same one.
-pub type IncidentKey = (Name, MethodKey, u32);
+pub type IncidentKey = (String, MethodKey, u32);
 
 impl Incident {
-    /// The exception and its place: a line, where there is one.
+    /// The exception or postcondition and its place: a line, where there is one.
     pub fn key(&self) -> IncidentKey {
-        (self.exception.clone(), self.method.clone(), self.line.unwrap_or(self.offset))
+        let what = match &self.what {
+            Trouble::Exception { class, .. } => class.to_string(),
+            Trouble::Violation { condition, .. } => condition.clone(),
+        };
+        (what, self.method.clone(), self.line.unwrap_or(self.offset))
     }
 }
 
@@ -60,17 +77,22 @@ pub fn incident(
     if decided || declared {
         return None;
     }
+    let thrown = match thrown {
+        Thrower::Statement => Thrower::Statement,
+        Thrower::Instruction => Thrower::Instruction,
+        Thrower::Call(called) => Thrower::Call(program.method(called).key()),
+    };
+    located(program, at, Trouble::Exception { class: program.class(exception).name.clone(), thrown })
+}
+
+/// A postcondition of a method that does not hold.
+pub fn violation(program: &Program, method: MethodId, what: Trouble) -> Option<Incident> {
+    located(program, InsnId { method, index: 0 }, what)
+}
+
+fn located(program: &Program, at: InsnId, what: Trouble) -> Option<Incident> {
     let method = program.method(at.method);
     let code = method.code.as_ref()?;
-    Some(Incident {
-        exception: program.class(exception).name.clone(),
-        method: method.key(),
-        offset: code.offsets.get(at.index as usize).copied()?,
-        line: code.line(at.index),
-        thrown: match thrown {
-            Thrower::Statement => Thrower::Statement,
-            Thrower::Instruction => Thrower::Instruction,
-            Thrower::Call(called) => Thrower::Call(program.method(called).key()),
-        },
-    })
+    let offset = code.offsets.get(at.index as usize).copied()?;
+    Some(Incident { what, method: method.key(), offset, line: code.line(at.index) })
 }

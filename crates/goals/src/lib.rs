@@ -21,7 +21,7 @@ mod witness;
 pub use calls::{CallGraph, Callee, Leading};
 pub use criteria::{Coverage, Criterion, Subject};
 pub use goal::{Chain, Goal, GoalIndex, GoalKind, Repetition, Site, Thrown};
-pub use incident::{Incident, IncidentKey, Thrower, incident};
+pub use incident::{Incident, IncidentKey, Thrower, Trouble, incident, violation};
 pub use ledger::{Entry, Ledger, Problem, Shown, Status, TestRecord, Totals, Verdict};
 pub use observer::Observer;
 pub use reachability::Reachability;
@@ -29,4 +29,4 @@ pub use report::{Effort, Finding, LinkEffort, MergeEffort, SearchReport, Written
 pub use step::{Place, Step};
 pub use table::GoalTable;
 pub use tracker::Tracker;
-pub use witness::{Assignment, Call, Construction, Outcome, Recipe, Witness};
+pub use witness::{Assignment, Call, Check, Construction, Operand, Outcome, Recipe, Truth, Witness};

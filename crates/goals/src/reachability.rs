@@ -52,6 +52,10 @@ impl<'p> Reachability<'p> {
     /// for every call or return on the way. `None` if the goal cannot be reached any more.
     pub fn distance(&mut self, stack: &[InsnId], observer: &Observer, goal: GoalIndex) -> Option<u32> {
         let table = self.table;
+        if let GoalKind::Violation(_) = table.goal(goal).kind {
+            // The outermost call has to return, and nobody knows what the postcondition says before.
+            return Some(self.distance_to_end(stack));
+        }
         if let Some((definition, used)) = table.flow_of.get(&goal) {
             // What was written is there and will be read, or has to be written first.
             let target = if observer.holds(*definition) { used } else { definition };

@@ -41,14 +41,35 @@ impl GoalTable {
         methods: impl IntoIterator<Item = &'p Method>,
         criteria: &[Criterion],
     ) -> GoalTable {
+        GoalTable::with_postconditions(program, methods, criteria, |_| Vec::new())
+    }
+
+    /// The same with a goal for every postcondition that a method has, by its name: that it does not hold. No step covers
+    /// such a goal; whoever runs the postcondition knows.
+    pub fn with_postconditions<'p>(
+        program: &'p Program,
+        methods: impl IntoIterator<Item = &'p Method>,
+        criteria: &[Criterion],
+        postconditions: impl Fn(&'p Method) -> Vec<String>,
+    ) -> GoalTable {
         let mut table = GoalTable::default();
         for method in methods {
             let Some(subject) = Subject::new(program, method) else { continue };
             for criterion in criteria {
                 criterion.coverage().add_goals(&subject, &mut table);
             }
+            for name in postconditions(method) {
+                table.goal_at(&subject, 0, GoalKind::Violation(name));
+            }
         }
         table
+    }
+
+    /// The goal that a postcondition of a method does not hold.
+    pub fn violation(&self, method: MethodId, postcondition: &str) -> Option<GoalIndex> {
+        let is_it =
+            |goal: &&GoalIndex| matches!(&self.goal(**goal).kind, GoalKind::Violation(name) if name == postcondition);
+        self.of_method(method).iter().find(is_it).copied()
     }
 
     pub fn goal(&self, index: GoalIndex) -> &Goal {

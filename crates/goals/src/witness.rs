@@ -19,10 +19,12 @@ pub struct Witness {
     pub outcome: Outcome,
     /// Static fields whose value the call changed.
     pub static_changes: Vec<(FieldKey, JavaValue)>,
+    /// Postconditions that were evaluated behind the call, and that a test may evaluate, too.
+    pub checks: Vec<Check>,
     /// What the input has to satisfy to take this path, in Java syntax, in the order in which the path asked.
     pub conditions: Vec<String>,
     pub goals: Vec<GoalIndex>,
-    /// The call ends with an exception that nobody seems to have wanted.
+    /// The call ends with an exception that nobody seems to have wanted, or with a postcondition that does not hold.
     pub incident: Option<Incident>,
 }
 
@@ -37,6 +39,7 @@ impl Witness {
             recipes: Vec::new(),
             outcome: Outcome::Returned(None),
             static_changes: Vec::new(),
+            checks: Vec::new(),
             conditions: Vec::new(),
             goals: Vec::new(),
             incident: None,
@@ -54,6 +57,31 @@ pub enum Outcome {
         /// `getMessage()`, where it is known and does not depend on the virtual machine; the inner option is null.
         message: Option<Option<Vec<u16>>>,
     },
+}
+
+/// A method that says whether a call did what it should.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Check {
+    pub method: MethodKey,
+    /// What it takes, `this` first if it is no static method.
+    pub operands: Vec<Operand>,
+    pub truth: Truth,
+}
+
+/// A part of the call under test, as it is behind the call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operand {
+    Receiver,
+    Argument(usize),
+    Result,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Truth {
+    Holds,
+    Fails,
+    /// It throws an exception of this class, which is no way to hold.
+    Throws(Name),
 }
 
 /// How one input object comes to its state.

@@ -13,15 +13,21 @@ use crate::state::{Role, State};
 use crate::value::{Address, NULL, Value};
 
 impl<'p> Machine<'p> {
-    /// A copy of a path that knows what the path knows, in which every input object is as it was found, nothing runs, and
-    /// objects have hash codes. Objects keep their addresses.
-    pub fn scratch(&self, path: &State<'p>) -> State<'p> {
+    /// A copy of a path that knows what the path knows, in which nothing runs, and objects have hash codes. Objects keep
+    /// their addresses.
+    pub fn aside(&self, path: &State<'p>) -> State<'p> {
         let mut state = path.clone();
         state.frames.clear();
         state.stack.clear();
         state.trace.clear();
         state.monitors = Default::default();
         state.is_scratch = true;
+        state
+    }
+
+    /// The same, in which every input object is as it was found.
+    pub fn scratch(&self, path: &State<'p>) -> State<'p> {
+        let mut state = self.aside(path);
         for address in path.input_objects() {
             self.rewind(&mut state, address);
         }

@@ -336,6 +336,12 @@ impl Method {
         self.marks.iter().any(|mark| mark.place == place && names.contains(&&*mark.name))
     }
 
+    /// The texts of the annotations with one of these simple names that stand on it.
+    pub fn mark_values(&self, names: &[&str]) -> impl Iterator<Item = &Name> {
+        let own = self.marks.iter().filter(|mark| mark.place == MarkPlace::Own && names.contains(&&*mark.name));
+        own.flat_map(|mark| mark.values.iter())
+    }
+
     pub fn is_constructor(&self) -> bool {
         &*self.name == "<init>"
     }

@@ -1,6 +1,8 @@
 //! Annotations by their simple names, whatever package they come from and whether or not they are there at run time.
 
-use ristretto_classfile::attributes::{Annotation, Attribute, TargetType, TypeAnnotation};
+use ristretto_classfile::attributes::{
+    Annotation, AnnotationElement, AnnotationValuePair, Attribute, TargetType, TypeAnnotation,
+};
 
 use crate::parse::Pool;
 use crate::types::Name;
@@ -11,6 +13,8 @@ pub struct Mark {
     /// `NonNull`, without its package.
     pub name: Name,
     pub place: MarkPlace,
+    /// The texts of its `value`.
+    pub values: Box<[Name]>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +47,7 @@ pub(crate) fn marks(pool: &Pool<'_>, attributes: &[Attribute], parameters: usize
                 // What is said of a type argument or an element is not said of the value itself.
                 for annotation in type_annotations.iter().filter(|annotation| annotation.type_path.is_empty()) {
                     if let Some(place) = place_of(annotation) {
-                        marks.extend(mark(pool, annotation.type_index, place));
+                        marks.extend(mark(pool, annotation.type_index, &annotation.elements, place));
                     }
                 }
             }
@@ -66,12 +70,27 @@ fn place_of(annotation: &TypeAnnotation) -> Option<MarkPlace> {
 }
 
 fn add(pool: &Pool<'_>, marks: &mut Vec<Mark>, annotations: &[Annotation], place: MarkPlace) {
-    marks.extend(annotations.iter().filter_map(|annotation| mark(pool, annotation.type_index, place)));
+    let mark = |annotation: &Annotation| mark(pool, annotation.type_index, &annotation.elements, place);
+    marks.extend(annotations.iter().filter_map(mark));
 }
 
-fn mark(pool: &Pool<'_>, type_index: u16, place: MarkPlace) -> Option<Mark> {
+fn mark(pool: &Pool<'_>, type_index: u16, elements: &[AnnotationValuePair], place: MarkPlace) -> Option<Mark> {
     let descriptor = pool.utf8(type_index).ok()?;
     let name = descriptor.strip_prefix('L')?.strip_suffix(';')?;
     let simple = name.rsplit(['/', '$']).next()?;
-    Some(Mark { name: simple.into(), place })
+    let is_value = |pair: &&AnnotationValuePair| pool.utf8(pair.name_index).is_ok_and(|name| &*name == "value");
+    let values = elements.iter().find(is_value).map_or(Vec::new(), |pair| texts(pool, &pair.value));
+    Some(Mark { name: simple.into(), place, values: values.into() })
+}
+
+fn texts(pool: &Pool<'_>, element: &AnnotationElement) -> Vec<Name> {
+    match element {
+        AnnotationElement::String { const_value_index } => pool.utf8(*const_value_index).into_iter().collect(),
+        // Of arrays of arrays there are none.
+        AnnotationElement::Array { values } => {
+            let flat = values.iter().filter(|value| !matches!(value, AnnotationElement::Array { .. }));
+            flat.flat_map(|value| texts(pool, value)).collect()
+        }
+        _ => Vec::new(),
+    }
 }

@@ -170,6 +170,16 @@ impl<'s, 'p> Account<'s, 'p> {
         }
     }
 
+    /// Nobody could find out whether a path comes by a goal.
+    pub(crate) fn leave_open(&mut self, goal: GoalIndex, reason: &str) {
+        self.obstacles.entry(goal).or_insert_with(|| reason.to_owned());
+    }
+
+    /// What is found out rests on what this state assumes.
+    pub(crate) fn rely_on(&mut self, state: &State<'p>) {
+        self.assumptions.join(state.assumptions());
+    }
+
     /// Notes why a path was given up, for every goal that it had come by or could still have come by.
     pub(crate) fn obstacle(&mut self, path: &Path<'p>, reason: &str) {
         self.end(path);

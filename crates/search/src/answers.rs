@@ -4,8 +4,8 @@ use glassbox_expr::{BinaryOp, Model, Node, Sort, Term, TermPool, evaluate};
 use glassbox_machine::{Alternative, Candidate, Merged, Stuck, Why};
 use glassbox_solver::{Answer, Limits, Reason};
 
+use crate::aside::objects_bound;
 use crate::forward::Forward;
-use crate::precondition::objects_bound;
 use crate::tree::Path;
 
 /// What a question may take at first: conflicts, and bytes of clauses.

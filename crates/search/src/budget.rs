@@ -26,6 +26,8 @@ pub struct Options {
     pub bounds: Bounds,
     /// Methods that say which inputs are possible, besides those that classes have themselves.
     pub preconditions: Vec<MethodId>,
+    /// Methods of sources that only this run knows: no test can call them.
+    pub unwritten: Vec<MethodId>,
     /// Exceptions that nobody seems to have wanted, shown by a test for their own sake; any number, if there is no limit.
     pub incidents: Option<usize>,
     /// Bytes that the paths of one search may take while they wait.
@@ -52,6 +54,7 @@ impl Default for Options {
             objects: None,
             bounds: Bounds::default(),
             preconditions: Vec::new(),
+            unwritten: Vec::new(),
             incidents: None,
             memory: 512 << 20,
             merge: true,

@@ -78,17 +78,8 @@ impl<'p> Conditions<'p> {
         let receiver = has_receiver.then(|| JavaType::Reference(self.entry.class.clone()));
         let given: Vec<&JavaType> = receiver.iter().chain(&self.entry.descriptor.parameters).collect();
         let wanted = &method.descriptor.parameters;
-        given.len() == wanted.len() && given.iter().zip(wanted).all(|(given, wanted)| self.is_assignable(given, wanted))
-    }
-
-    fn is_assignable(&self, given: &JavaType, wanted: &JavaType) -> bool {
-        match (given, wanted) {
-            (JavaType::Reference(given), JavaType::Reference(wanted)) => {
-                let classes = (self.program.class_named(given), self.program.class_named(wanted));
-                matches!(classes, (Some(given), Some(wanted)) if self.program.is_subtype(given.id, wanted.id))
-            }
-            _ => given == wanted,
-        }
+        given.len() == wanted.len()
+            && given.iter().zip(wanted).all(|(given, wanted)| is_assignable(self.program, given, wanted))
     }
 
     /// The next condition that nobody has evaluated in this state. `done` are those that were.
@@ -122,6 +113,16 @@ impl<'p> Conditions<'p> {
             }
         }
         Obligation::None
+    }
+
+    /// The invariants of the receiver of the call under test, or of the object that it makes.
+    pub(crate) fn of_receiver(&mut self, state: &State<'p>) -> Rc<[&'p Method]> {
+        let object = state.receiver().and_then(|receiver| state.heap().get(receiver));
+        let class = object.map(|object| match &object.input {
+            Some(input) => input.types.first().copied().unwrap_or(object.class),
+            None => object.class,
+        });
+        class.filter(|_| self.any).map_or_else(|| Rc::from([]), |class| self.of_class(class))
     }
 
     /// Whether objects of a reference's type may have invariants.
@@ -168,6 +169,17 @@ impl<'p> Conditions<'p> {
             }
             _ => false,
         }
+    }
+}
+
+/// Whether a value of one type can be given where the other is wanted.
+pub(crate) fn is_assignable(program: &Program, given: &JavaType, wanted: &JavaType) -> bool {
+    match (given, wanted) {
+        (JavaType::Reference(given), JavaType::Reference(wanted)) if given != wanted => {
+            let classes = (program.class_named(given), program.class_named(wanted));
+            matches!(classes, (Some(given), Some(wanted)) if program.is_subtype(given.id, wanted.id))
+        }
+        _ => given == wanted,
     }
 }
 

@@ -56,6 +56,7 @@ impl<'p> Finisher<'_, 'p> {
                 ReadOutcome::Threw { class, message } => WitnessOutcome::Threw { class, message },
             },
             static_changes: read.static_changes,
+            checks: Vec::new(),
             conditions: self.conditions(path, &model),
             goals: path.covered_with(&self.machine.terms, &model),
             incident: None,
@@ -66,6 +67,7 @@ impl<'p> Finisher<'_, 'p> {
     /// last ones tell all.
     fn conditions(&mut self, path: &Path<'p>, model: &Model) -> Vec<String> {
         let mut kept: Vec<Clause> = path.state.clauses().to_vec();
+        kept.truncate(path.told.unwrap_or(usize::MAX));
         // Where several ways were followed as one, it is the way that this input takes.
         let mut evaluator = Evaluator::new(model);
         for (position, condition) in path.ways.iter().rev() {

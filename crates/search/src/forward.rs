@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use glassbox_expr::Term;
-use glassbox_goals::{Effort, Finding, GoalIndex, LinkEffort, MergeEffort, SearchReport, Witness};
+use glassbox_goals::{Check, Effort, Finding, GoalIndex, LinkEffort, MergeEffort, SearchReport, Witness};
 use glassbox_machine::{Boot, Event, Machine, Outcome, Stuck};
-use glassbox_program::{MethodKey, Program};
+use glassbox_program::{MethodId, MethodKey, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
 
 use crate::account::{Account, watch};
@@ -17,7 +17,9 @@ use crate::construct::Constructors;
 use crate::finish::Finisher;
 use crate::incidents::Incidents;
 use crate::plan::{Job, Plan};
+use crate::postconditions::Postcondition;
 use crate::tree::{Path, Tree};
+use crate::violation::{Checked, Unjudged};
 
 /// Instructions that a path may run before others get their turn.
 const SLICE: u64 = 20_000;
@@ -61,19 +63,23 @@ fn search<'p>(
     };
     let mut search = Forward {
         program,
+        entry: job.entry,
         options,
         stop,
         machine,
         solver: options.external.clone().map_or_else(Solver::new, |external| Solver::new().with_external(external)),
         constructors: Constructors::default(),
         conditions: Conditions::new(program, method, &options.preconditions),
+        postconditions: plan.postconditions.get(&job.entry).map_or(&[], Vec::as_slice),
         tree: Tree::new(options.strategy.make(options.seed), options.memory),
         postponed: VecDeque::new(),
+        unjudged: VecDeque::new(),
         account: Account::new(program, &plan.table, &plan.calls, &job.goals),
         witnesses: Vec::new(),
         incidents: Incidents::new(program, method, &plan.table, options.incidents, stop.deadline.is_some()),
         instructions: 0,
         question_cost: 0,
+        invariants_cost: 0,
         merged: MergeEffort::default(),
         cut_short: false,
     };
@@ -112,21 +118,27 @@ fn hopeless(entry: MethodKey, job: &Job, reason: &str) -> SearchReport {
 
 /// One search. How the machine's questions are answered stands in `answers.rs`.
 pub(crate) struct Forward<'s, 'p> {
-    program: &'p Program,
+    pub(crate) program: &'p Program,
+    pub(crate) entry: MethodId,
     pub(crate) options: &'s Options,
     pub(crate) stop: &'s Stop,
     pub(crate) machine: Machine<'p>,
     pub(crate) solver: Solver,
     constructors: Constructors<'p>,
     pub(crate) conditions: Conditions<'p>,
+    pub(crate) postconditions: &'p [Postcondition],
     tree: Tree<'p>,
     /// Questions that were too hard for the first try.
     pub(crate) postponed: VecDeque<Postponed<'p>>,
+    /// Postconditions of which the first try did not tell whether they can be violated.
+    pub(crate) unjudged: VecDeque<Unjudged<'p>>,
     pub(crate) account: Account<'s, 'p>,
     witnesses: Vec<Witness>,
-    incidents: Incidents<'p>,
+    pub(crate) incidents: Incidents<'p>,
     instructions: u64,
     pub(crate) question_cost: u64,
+    /// How much of that went into looking for broken invariants.
+    pub(crate) invariants_cost: u64,
     pub(crate) merged: MergeEffort,
     pub(crate) cut_short: bool,
 }
@@ -140,7 +152,7 @@ impl<'p> Forward<'_, 'p> {
                 if let Some(reason) = self.exhausted() {
                     return self.abandon(None, &reason);
                 }
-                if !self.ask_again() {
+                if !self.ask_again() && !self.judge_again() {
                     return;
                 }
                 continue;
@@ -153,7 +165,7 @@ impl<'p> Forward<'_, 'p> {
     }
 
     /// Why no more work may be done.
-    fn exhausted(&mut self) -> Option<String> {
+    pub(crate) fn exhausted(&mut self) -> Option<String> {
         if let Some(reason) = self.stop.reason() {
             self.cut_short = true;
             return Some(reason.to_owned());
@@ -168,6 +180,9 @@ impl<'p> Forward<'_, 'p> {
         let postponed = self.postponed.drain(..).map(|postponed| postponed.path);
         for path in path.into_iter().chain(self.tree.drain()).chain(postponed) {
             self.account.obstacle(&path, reason);
+        }
+        for unjudged in std::mem::take(&mut self.unjudged) {
+            self.account.leave_open(unjudged.goal, reason);
         }
     }
 
@@ -217,11 +232,23 @@ impl<'p> Forward<'_, 'p> {
         }
     }
 
-    fn finished(&mut self, mut path: Path<'p>, outcome: Outcome) {
+    fn finished(&mut self, path: Path<'p>, outcome: Outcome) {
         self.account.end(&path);
         let incident = self.incidents.of(&path.state, outcome);
         let shows = incident.as_ref().is_some_and(|incident| self.incidents.is_news(incident));
-        if !self.account.is_news(&path) && !shows || !self.complete(&mut path) {
+        let is_news = self.account.is_news(&path) || shows;
+        if is_news {
+            self.show(&path, outcome, shows);
+        }
+        if matches!(outcome, Outcome::Returned(_)) {
+            self.look_for_violations(&path, outcome, is_news);
+        }
+    }
+
+    /// Makes witnesses for what a path has come by that is new, and for what it shows besides.
+    fn show(&mut self, path: &Path<'p>, outcome: Outcome, shows: bool) {
+        let mut path = path.clone();
+        if !self.complete(&mut path) {
             return;
         }
         if shows || path.covered.iter().any(|goal| self.account.is_open(*goal)) {
@@ -238,6 +265,55 @@ impl<'p> Forward<'_, 'p> {
 
     /// Makes a witness of a path, one for a certain goal if there is a condition under which the path came by it.
     fn witness(&mut self, path: &Path<'p>, outcome: Outcome, wanted: Option<(GoalIndex, Term)>) {
+        let condition = wanted.map(|(_, condition)| condition);
+        let (path, checked) = match outcome {
+            Outcome::Returned(_) => self.judged(path, outcome, condition),
+            Outcome::Threw(_) | Outcome::Exited(_) => (path.clone(), Vec::new()),
+        };
+        match self.finish(&path, outcome, condition) {
+            Ok(Some(witness)) => self.keep(witness, &path, outcome, &checked),
+            // No input of this path comes by the goal.
+            Ok(None) => {}
+            Err(reason) => match wanted {
+                Some((goal, _)) => self.account.fail_at(goal, &reason),
+                None => path.covered.iter().for_each(|goal| self.account.fail_at(*goal, &reason)),
+            },
+        }
+    }
+
+    /// Makes a witness of a path whose input violates a postcondition. What else it comes by is left to inputs for which
+    /// everything is as it should be.
+    pub(crate) fn show_violation(&mut self, path: &Path<'p>, outcome: Outcome, checked: Checked) -> Result<(), String> {
+        let witness = self.finish(path, outcome, None)?.ok_or("its conditions contradict each other")?;
+        self.keep(Witness { goals: Vec::new(), ..witness }, path, outcome, &[checked]);
+        Ok(())
+    }
+
+    fn keep(&mut self, mut witness: Witness, path: &Path<'p>, outcome: Outcome, checked: &[Checked]) {
+        let mut incident = self.incidents.of(&path.state, outcome);
+        for Checked { postcondition, truth } in checked.iter().filter(|checked| checked.is_violated()) {
+            witness.goals.extend(postcondition.goal);
+            let when = witness.conditions.clone();
+            incident = incident.or_else(|| self.violation_incident(&postcondition.name, truth, when));
+        }
+        let known = checked.iter().filter(|checked| !self.options.unwritten.contains(&checked.postcondition.method));
+        let check = |Checked { postcondition, truth }: &Checked| Check {
+            method: self.program.method(postcondition.method).key(),
+            operands: postcondition.operands.clone(),
+            truth: truth.clone(),
+        };
+        witness.checks = known.map(check).collect();
+        self.account.cover(&witness.goals);
+        self.incidents.note(incident.as_ref());
+        self.witnesses.push(Witness { incident, ..witness });
+    }
+
+    fn finish(
+        &mut self,
+        path: &Path<'p>,
+        outcome: Outcome,
+        condition: Option<Term>,
+    ) -> Result<Option<Witness>, String> {
         let limits = self.limits();
         let mut finisher = Finisher {
             program: self.program,
@@ -246,20 +322,7 @@ impl<'p> Forward<'_, 'p> {
             constructors: &mut self.constructors,
             limits: &limits,
         };
-        match finisher.witness(path, outcome, wanted.map(|(_, condition)| condition)) {
-            Ok(Some(witness)) => {
-                self.account.cover(&witness.goals);
-                let incident = self.incidents.of(&path.state, outcome);
-                self.incidents.note(incident.as_ref());
-                self.witnesses.push(Witness { incident, ..witness });
-            }
-            // No input of this path comes by the goal.
-            Ok(None) => {}
-            Err(reason) => match wanted {
-                Some((goal, _)) => self.account.fail_at(goal, &reason),
-                None => path.covered.iter().for_each(|goal| self.account.fail_at(*goal, &reason)),
-            },
-        }
+        finisher.witness(path, outcome, condition)
     }
 
     /// Notes that there may be inputs that the machine cannot make.

@@ -1,4 +1,4 @@
-//! Which exceptions that nobody seems to have wanted a search has shown.
+//! Which findings a search has shown: exceptions that nobody seems to have wanted, and broken postconditions.
 
 use glassbox_goals::{GoalTable, Incident, IncidentKey, Thrower, incident};
 use glassbox_machine::{Outcome, State};
@@ -12,6 +12,8 @@ pub(crate) struct Incidents<'p> {
     table: &'p GoalTable,
     /// So many are shown for their own sake.
     most: usize,
+    /// Whether any are shown at all.
+    any: bool,
     known: FxHashSet<IncidentKey>,
 }
 
@@ -24,8 +26,9 @@ impl<'p> Incidents<'p> {
         most: Option<usize>,
         clock: bool,
     ) -> Incidents<'p> {
-        let most = if clock || table.of_method(entry.id).is_empty() { 0 } else { most.unwrap_or(usize::MAX) };
-        Incidents { program, entry, table, most, known: FxHashSet::default() }
+        let most = if table.of_method(entry.id).is_empty() { 0 } else { most.unwrap_or(usize::MAX) };
+        let any = most > 0;
+        Incidents { program, entry, table, most: if clock { 0 } else { most }, any, known: FxHashSet::default() }
     }
 
     /// What is strange about the end of a path.
@@ -44,6 +47,11 @@ impl<'p> Incidents<'p> {
     /// Whether a test is worth its while that shows nothing else.
     pub(crate) fn is_news(&self, incident: &Incident) -> bool {
         self.known.len() < self.most && !self.known.contains(&incident.key())
+    }
+
+    /// The same for what has to be looked for first, on a path that is worth a test anyway or is not.
+    pub(crate) fn is_wanted(&self, incident: &Incident, anyway: bool) -> bool {
+        self.is_news(incident) || anyway && self.any && !self.known.contains(&incident.key())
     }
 
     pub(crate) fn note(&mut self, incident: Option<&Incident>) {

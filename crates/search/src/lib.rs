@@ -4,6 +4,7 @@
 
 mod account;
 mod answers;
+mod aside;
 mod bounds;
 mod budget;
 mod conditions;
@@ -13,9 +14,11 @@ mod finish;
 mod forward;
 mod incidents;
 mod plan;
+mod postconditions;
 mod precondition;
 mod strategy;
 mod tree;
+mod violation;
 
 pub use account::NOT_NULL;
 pub use bounds::Bounds;
@@ -24,4 +27,5 @@ pub use conditions::CONDITION;
 pub use forward::explore;
 pub use glassbox_machine::{Boot, Limits};
 pub use plan::{Job, Plan, Selection};
+pub use postconditions::Postcondition;
 pub use strategy::StrategyName;

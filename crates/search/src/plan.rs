@@ -1,8 +1,10 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
-use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalTable};
+use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalKind, GoalTable};
 use glassbox_program::{Class, Insn, Method, MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
+
+use crate::postconditions::{self, Postcondition, Wanted};
 
 /// One search: from one method that a test can call.
 #[derive(Clone, Debug)]
@@ -16,6 +18,8 @@ pub struct Plan {
     /// In the order of class names and of the methods in their class files.
     pub jobs: Vec<Job>,
     pub calls: CallGraph,
+    /// What has to hold behind calls of a method.
+    pub postconditions: FxHashMap<MethodId, Vec<Postcondition>>,
     /// Goals that no test can come near, with the reason.
     pub unreachable: Vec<(GoalIndex, String)>,
 }
@@ -28,6 +32,8 @@ pub struct Selection<'s> {
     pub criteria: Vec<Criterion>,
     pub class: &'s dyn Fn(&Class) -> bool,
     pub method: &'s dyn Fn(&Method) -> bool,
+    /// Methods that say whether calls did what they should, besides those that annotations name.
+    pub postconditions: &'s [MethodId],
 }
 
 impl Plan {
@@ -38,10 +44,37 @@ impl Plan {
             .flat_map(|class| class.methods.iter().filter(|method| is_wanted(class, method)))
             .filter(|method| (selection.method)(method))
             .collect();
-        let table = GoalTable::new(program, methods.iter().copied(), &selection.criteria);
-        let mut plan = Plan { table, jobs: Vec::new(), calls: CallGraph::new(program), unreachable: Vec::new() };
+        let wanted = |method: &Method| postconditions::of_method(program, method, selection.postconditions);
+        let named = |method| wanted(method).into_iter().map(|wanted| wanted.name).collect();
+        let table = GoalTable::with_postconditions(program, methods.iter().copied(), &selection.criteria, named);
+        let mut plan = Plan {
+            table,
+            jobs: Vec::new(),
+            calls: CallGraph::new(program),
+            postconditions: FxHashMap::default(),
+            unreachable: Vec::new(),
+        };
+        for method in &methods {
+            plan.add_postconditions(program, method, wanted(method));
+        }
         plan.assign(program, &classes, &methods);
         plan
+    }
+
+    /// Only calls that tests make are followed by their postconditions.
+    fn add_postconditions(&mut self, program: &Program, method: &Method, wanted: Vec<Wanted>) {
+        let is_called = is_entry(program, program.class(method.id.class), method);
+        for Wanted { name, meant } in wanted {
+            let Some(goal) = self.table.violation(method.id, &name) else { continue };
+            match meant {
+                Ok((postcondition, operands)) if is_called => {
+                    let known = self.postconditions.entry(method.id).or_default();
+                    known.push(Postcondition { method: postcondition, operands, name, goal: Some(goal) });
+                }
+                Ok(_) => self.unreachable.push((goal, format!("no test can call {}", method.key()))),
+                Err(reason) => self.unreachable.push((goal, reason)),
+            }
+        }
     }
 
     /// Leaves only the searches that start at some of the methods.
@@ -62,7 +95,12 @@ impl Plan {
         let mut scopes: FxHashMap<MethodId, Vec<GoalIndex>> = FxHashMap::default();
         for method in methods {
             let class = program.class(method.id.class);
-            let goals = self.table.of_method(method.id).to_vec();
+            let goals = self.table.of_method(method.id).iter().copied();
+            let is_settled = |goal: &GoalIndex| {
+                let is_violation = matches!(self.table.goal(*goal).kind, GoalKind::Violation(_));
+                is_violation && self.unreachable.iter().any(|(known, _)| known == goal)
+            };
+            let goals: Vec<GoalIndex> = goals.filter(|goal| !is_settled(goal)).collect();
             let mut entries = Vec::new();
             if is_entry(program, class, method) {
                 entries.push(method.id);

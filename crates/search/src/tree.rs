@@ -32,6 +32,8 @@ pub(crate) struct Path<'p> {
     pub used: Used,
     /// How much less likely than others the path is to lead anywhere, as a distance.
     pub detour: u32,
+    /// Clauses beyond these only narrow the input further; nobody has to read them.
+    pub told: Option<usize>,
     /// Whether its input can satisfy the conditions on inputs.
     pub standing: Standing<'p>,
     /// Its path condition in few words, once that is long, up to a number of clauses.
@@ -50,6 +52,7 @@ impl<'p> Path<'p> {
             depth: 0,
             used: Used::default(),
             detour: 0,
+            told: None,
             standing: Standing::default(),
             digest: Arc::default(),
         }
@@ -72,6 +75,7 @@ impl<'p> Path<'p> {
             depth: self.depth + 1,
             used: self.used,
             detour: self.detour,
+            told: self.told,
             standing: self.standing.clone(),
             digest: self.digest.clone(),
         }

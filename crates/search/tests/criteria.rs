@@ -75,8 +75,12 @@ fn boot() -> &'static Boot<'static> {
 
 /// How the goals of a method ended, by their kinds, and the search itself.
 fn search(name: &str, criterion: Criterion) -> (BTreeMap<String, Finding>, SearchReport) {
-    let selection =
-        Selection { criteria: vec![criterion], class: &|_| true, method: &|candidate| &*candidate.name == name };
+    let selection = Selection {
+        criteria: vec![criterion],
+        class: &|_| true,
+        method: &|candidate| &*candidate.name == name,
+        postconditions: &[],
+    };
     let plan = Plan::new(program(), &selection);
     let [job] = &plan.jobs[..] else { panic!("{} jobs", plan.jobs.len()) };
     let report = explore(program(), boot(), &plan, job, &Options::default(), &Stop::default());

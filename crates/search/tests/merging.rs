@@ -77,8 +77,12 @@ fn boot() -> &'static Boot<'static> {
 }
 
 fn search(method: &str, criterion: Criterion, merge: bool) -> SearchReport {
-    let selection =
-        Selection { criteria: vec![criterion], class: &|_| true, method: &|candidate| &*candidate.name == method };
+    let selection = Selection {
+        criteria: vec![criterion],
+        class: &|_| true,
+        method: &|candidate| &*candidate.name == method,
+        postconditions: &[],
+    };
     let plan = Plan::new(program(), &selection);
     let options = Options { merge, ..Options::default() };
     explore(program(), boot(), &plan, &plan.jobs[0], &options, &Stop::default())

@@ -143,6 +143,7 @@ fn search_with(class: &str, name: &str, options: &Options) -> SearchReport {
         criteria: vec![Criterion::Branch],
         class: &|own| binary_name(&own.name) == class,
         method: &|method| &*method.name == name,
+        postconditions: &[],
     };
     let plan = Plan::new(program(), &selection);
     let [job] = &plan.jobs[..] else { panic!("{} jobs", plan.jobs.len()) };

@@ -95,6 +95,7 @@ fn plan(class_name: &str, names: &[&str]) -> Plan {
         criteria: vec![Criterion::Branch],
         class: &|class| binary_name(&class.name) == class_name,
         method: &|method| names.contains(&&*method.name),
+        postconditions: &[],
     };
     Plan::new(program(), &selection)
 }
@@ -289,6 +290,7 @@ fn a_method_reference_to_another_class_leads_there() {
         criteria: vec![Criterion::Branch],
         class: &|class| class.name.starts_with("s/Refs"),
         method: &|method| &*method.name == "pick",
+        postconditions: &[],
     };
     let plan = Plan::new(program(), &selection);
     let entries: Vec<&str> = plan.jobs.iter().map(|job| &*program().method(job.entry).name).collect();

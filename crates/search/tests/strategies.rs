@@ -67,6 +67,7 @@ fn search(method: &str, strategy: &str, seed: u64) -> SearchReport {
         criteria: vec![Criterion::Branch],
         class: &|_| true,
         method: &|candidate| &*candidate.name == method,
+        postconditions: &[],
     };
     let plan = Plan::new(program(), &selection);
     let options = Options { strategy: strategy.parse().unwrap(), seed, ..Options::default() };
@@ -100,6 +101,7 @@ fn search_within(method: &str, bounds: Bounds) -> SearchReport {
         criteria: vec![Criterion::Branch],
         class: &|_| true,
         method: &|candidate| &*candidate.name == method,
+        postconditions: &[],
     };
     let plan = Plan::new(program(), &selection);
     let options = Options { bounds, steps: 3_000_000, ..Options::default() };
@@ -155,6 +157,7 @@ fn where_paths_take_too_much_memory_the_least_promising_are_given_up() {
         criteria: vec![Criterion::Branch],
         class: &|_| true,
         method: &|candidate| &*candidate.name == "wide",
+        postconditions: &[],
     };
     let plan = Plan::new(program(), &selection);
     let options = Options { memory: 1 << 20, steps: 1_000_000, ..Options::default() };

@@ -75,6 +75,7 @@ impl<'w> Builder<'w> {
         let mut classes: BTreeSet<&str> = BTreeSet::from(["java/lang/Object", "org/junit", &*witness.method.class]);
         classes.extend(witness.graph.nodes.iter().map(|node| &*node.class));
         classes.extend(witness.static_changes.iter().map(|(field, _)| &*field.class));
+        classes.extend(witness.checks.iter().map(|check| &*check.method.class));
         for class in classes {
             class.split(['/', '$']).for_each(|part| self.names.reserve(part));
         }

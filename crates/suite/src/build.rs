@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use glassbox_goals::{Outcome, Witness};
+use glassbox_goals::{Outcome, Trouble, Witness};
 use glassbox_program::{Class, JavaType, JavaValue, MethodDescriptor, NodeId, Program, binary_name, package_of};
 
 use crate::builder::{Builder, OBJECT, Throws, Typed, class_words, text_of};
@@ -134,6 +134,17 @@ impl OutcomeWords {
     }
 }
 
+/// `p.Sort.isSorted(int[])` as what the call violates.
+fn violated(condition: &str) -> OutcomeWords {
+    let path = condition.split('(').next().unwrap_or(condition);
+    let simple = path.rsplit('.').next().unwrap_or(path);
+    OutcomeWords {
+        name: format!("violates{}", capitalize(&identifier_part(simple))),
+        shown: format!("violates {simple}"),
+        full: format!("violates {condition}"),
+    }
+}
+
 impl Builder<'_> {
     /// The call with its assertions. What stands inside a lambda needs no `throws` clause.
     fn act(&mut self, given: &[Option<Expression>]) -> Statement {
@@ -165,6 +176,7 @@ impl Builder<'_> {
                         Statement::Evaluate(call.expression.clone())
                     }
                 };
+                self.check_postconditions(given);
                 if self.asserts.is_empty() {
                     self.throws = arranged;
                     let call = call.expression.lambda();
@@ -192,6 +204,7 @@ impl Builder<'_> {
         let result = Typed { expression: Expression::local(&name), java_type: static_type };
         self.check_value(&result, value, 0);
         self.check_changes();
+        self.result = Some(result);
         Statement::Declare { java_type, name, value: call.expression }
     }
 
@@ -269,6 +282,9 @@ impl Builder<'_> {
 
     /// What the call did, for the name of the test and for reports.
     fn outcome(&self) -> OutcomeWords {
+        if let Some(Trouble::Violation { condition, .. }) = self.witness.incident.as_ref().map(|found| &found.what) {
+            return violated(condition);
+        }
         match &self.witness.outcome {
             Outcome::Threw { class, .. } => OutcomeWords {
                 name: format!("throws{}", class_words(class)),

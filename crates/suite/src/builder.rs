@@ -57,6 +57,8 @@ pub struct Builder<'w> {
     pub throws: Throws,
     /// What the call changed, as a reader would name it: fields and variables.
     pub effects: Vec<String>,
+    /// The variable with what the call returned.
+    pub result: Option<Typed>,
 }
 
 impl<'w> Builder<'w> {
@@ -74,6 +76,7 @@ impl<'w> Builder<'w> {
             asserts: Vec::new(),
             throws: Throws::Nothing,
             effects: Vec::new(),
+            result: None,
         }
     }
 

@@ -64,7 +64,7 @@ pub fn changes(before: Option<&Content>, after: &Content) -> Vec<Change> {
 }
 
 impl Builder<'_> {
-    fn assert(&mut self, name: &str, arguments: Vec<Expression>) {
+    pub fn assert(&mut self, name: &str, arguments: Vec<Expression>) {
         let statement = Statement::Evaluate(Expression::assertion(name, arguments));
         if !self.asserts.contains(&statement) {
             self.asserts.push(statement);

@@ -1,6 +1,6 @@
 //! The ledger as JSON, for other programs.
 
-use glassbox_goals::{Chain, Entry, GoalKind, Ledger, Shown, Status, TestRecord, Thrower, Totals, Verdict};
+use glassbox_goals::{Chain, Entry, GoalKind, Ledger, Shown, Status, TestRecord, Thrower, Totals, Trouble, Verdict};
 use glassbox_program::{MethodKey, binary_name};
 use serde::Serialize;
 
@@ -79,15 +79,21 @@ struct TestPart<'l> {
     seen: Option<&'l str>,
 }
 
-/// An exception that leaves a method which neither declares it nor decided to throw it.
+/// An exception that leaves a method which neither declares it nor decided to throw it, or a postcondition that does not
+/// hold.
 #[derive(Serialize)]
 struct FindingPart<'l> {
-    exception: String,
-    /// The innermost method outside of the JDK.
+    /// Of a postcondition, the one that it threw, if it threw one.
+    exception: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    postcondition: Option<&'l str>,
+    /// The innermost method outside of the JDK, or the one whose postcondition it is.
     place: String,
     line: Option<u32>,
     offset: u32,
     by: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    when: Option<&'l [String]>,
     test: &'l str,
 }
 
@@ -181,12 +187,21 @@ fn target(method: &MethodKey) -> String {
 
 fn finding_part(shown: &Shown) -> FindingPart<'_> {
     let incident = &shown.incident;
+    let (exception, postcondition, by, when) = match &incident.what {
+        Trouble::Exception { class, thrown } => (Some(binary_name(class)), None, thrower(thrown), None),
+        Trouble::Violation { condition, threw, when } => {
+            let by = "a postcondition".to_owned();
+            (threw.as_ref().map(|class| binary_name(class)), Some(condition.as_str()), by, Some(when.as_slice()))
+        }
+    };
     FindingPart {
-        exception: binary_name(&incident.exception),
+        exception,
+        postcondition,
         place: target(&incident.method),
         line: incident.line,
         offset: incident.offset,
-        by: thrower(&incident.thrown),
+        by,
+        when,
         test: &shown.test,
     }
 }

@@ -12,6 +12,7 @@ pub mod java;
 mod json;
 mod junit;
 mod naming;
+mod postconditions;
 mod print;
 mod reduce;
 mod table;

@@ -115,7 +115,7 @@ fn length(value: &JavaValue) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use glassbox_goals::{Incident, Thrower};
+    use glassbox_goals::{Incident, Thrower, Trouble};
     use glassbox_program::{MethodKey, ObjectGraph, ObjectNode};
 
     use super::*;
@@ -134,11 +134,10 @@ mod tests {
 
     fn throwing(goals: &[u32], line: u32) -> Witness {
         let incident = Incident {
-            exception: "java/lang/NullPointerException".into(),
+            what: Trouble::Exception { class: "java/lang/NullPointerException".into(), thrown: Thrower::Instruction },
             method: method(),
             offset: 0,
             line: Some(line),
-            thrown: Thrower::Instruction,
         };
         Witness { incident: Some(incident), ..witness(goals, 0) }
     }

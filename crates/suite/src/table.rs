@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use glassbox_goals::{Chain, Entry, Goal, GoalKind, Ledger, Shown, Site, Status, Thrower, Totals, Verdict};
+use glassbox_goals::{Chain, Entry, Goal, GoalKind, Ledger, Shown, Site, Status, Thrower, Totals, Trouble, Verdict};
 use glassbox_program::{MethodDescriptor, MethodKey, binary_name};
 
 use crate::json::thrower;
@@ -51,6 +51,7 @@ pub fn render_table(ledger: &Ledger, color: bool) -> String {
         unknown(ledger, &palette),
         diverged(ledger, &palette),
         findings(ledger, &palette),
+        violations(ledger, &palette),
         problems(ledger, &palette),
         limits(ledger, &palette),
         vec![summary(ledger.totals(), &palette)],
@@ -210,6 +211,7 @@ fn diverged(ledger: &Ledger, palette: &Palette) -> Vec<String> {
 fn findings(ledger: &Ledger, palette: &Palette) -> Vec<String> {
     let mut lines = Vec::new();
     for Shown { incident, test } in &ledger.incidents {
+        let Trouble::Exception { class: exception, thrown } = &incident.what else { continue };
         if lines.is_empty() {
             lines.push(
                 palette.paint(Color::Bold, "Findings: exceptions that are neither declared nor thrown on purpose"),
@@ -217,12 +219,32 @@ fn findings(ledger: &Ledger, palette: &Palette) -> Vec<String> {
         }
         let class = binary_name(&incident.method.class);
         let at = incident.line.map_or_else(|| format!("offset {}", incident.offset), |line| format!("line {line}"));
-        let from = match &incident.thrown {
-            Thrower::Call(_) => format!(", from {}", thrower(&incident.thrown)),
+        let from = match thrown {
+            Thrower::Call(_) => format!(", from {}", thrower(thrown)),
             Thrower::Statement | Thrower::Instruction => String::new(),
         };
-        let exception = palette.paint(Color::Red, &binary_name(&incident.exception));
+        let exception = palette.paint(Color::Red, &binary_name(exception));
         lines.push(format!("  {exception} at {class}: {}, {at}{from}", short_signature(&incident.method)));
+        lines.push(format!("    shown by {test}"));
+    }
+    lines
+}
+
+/// Postconditions that do not hold, with inputs for which they do not.
+fn violations(ledger: &Ledger, palette: &Palette) -> Vec<String> {
+    let mut lines = Vec::new();
+    for Shown { incident, test } in &ledger.incidents {
+        let Trouble::Violation { condition, threw, when } = &incident.what else { continue };
+        if lines.is_empty() {
+            lines.push(palette.paint(Color::Bold, "Findings: postconditions that do not hold"));
+        }
+        let condition = palette.paint(Color::Red, &format!("postcondition {condition} violated"));
+        let class = binary_name(&incident.method.class);
+        let threw = threw.as_ref().map_or(String::new(), |class| format!(" (it throws {})", binary_name(class)));
+        lines.push(format!("  {condition} by {class}: {}{threw}", short_signature(&incident.method)));
+        if !when.is_empty() {
+            lines.push(format!("    when {}", when.join(" && ")));
+        }
         lines.push(format!("    shown by {test}"));
     }
     lines

@@ -5,7 +5,9 @@
 
 use std::path::Path;
 
-use glassbox_goals::{Entry, Goal, GoalKind, Incident, Ledger, Problem, Shown, Status, TestRecord, Thrower, Verdict};
+use glassbox_goals::{
+    Entry, Goal, GoalKind, Incident, Ledger, Problem, Shown, Status, TestRecord, Thrower, Trouble, Verdict,
+};
 use glassbox_program::{ClassId, InsnId, MethodId, MethodKey};
 use glassbox_suite::{render_json, render_table};
 
@@ -52,11 +54,20 @@ fn ledger() -> Ledger {
         descriptor: "(Ljava/lang/String;)I".into(),
     };
     let incident = |method: &MethodKey, line: Option<u32>, thrown: Thrower<MethodKey>| Incident {
-        exception: "java/lang/NullPointerException".into(),
+        what: Trouble::Exception { class: "java/lang/NullPointerException".into(), thrown },
         method: method.clone(),
         offset: 12,
         line,
-        thrown,
+    };
+    let violation = |threw: Option<&str>, when: &[&str]| Incident {
+        what: Trouble::Violation {
+            condition: "demo.Coord.isSound()".into(),
+            threw: threw.map(Into::into),
+            when: when.iter().map(|condition| condition.to_string()).collect(),
+        },
+        method: move_y.clone(),
+        offset: 0,
+        line: Some(11),
     };
     Ledger {
         entries,
@@ -71,6 +82,14 @@ fn ledger() -> Ledger {
                 test: "demo.CoordTest.moveY_throws".into(),
             },
             Shown { incident: incident(&inner, None, Thrower::Call(parse)), test: "demo.CoordTest.sum_throws".into() },
+            Shown {
+                incident: violation(None, &["this.y == 0", "i > 3"]),
+                test: "demo.CoordTest.moveY_violatesIsSound".into(),
+            },
+            Shown {
+                incident: violation(Some("java/lang/NullPointerException"), &[]),
+                test: "demo.CoordTest.moveY_violatesIsSound2".into(),
+            },
         ],
         problems: vec![Problem { subject: "lib/broken.jar".into(), message: "not a zip file".into() }],
         limits: vec!["10 s for demo.Outer$Inner.sum".into()],
