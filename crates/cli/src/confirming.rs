@@ -1,5 +1,6 @@
 //! Compiles and runs tests while the search goes on, and writes down what passed.
 
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc;
 use std::time::Duration;
@@ -173,6 +174,9 @@ impl<'p> Confirmer<'p> {
             output::write(&self.pipeline.run.out.join(&source.file), &source.text)?;
         }
         let name = binary_name(&subject.class.name);
+        let written: Vec<PathBuf> =
+            gathered.sources.iter().map(|source| self.pipeline.run.out.join(&source.file)).collect();
+        output::remove_leftovers(&name, &written)?;
         let diverged = gathered.tests.iter().filter(|test| !test.record.is_confirmed()).count();
         let tests = gathered.tests.len() - diverged;
         self.pipeline.reporter.report(Event::Confirmed { class: &name, tests, diverged });

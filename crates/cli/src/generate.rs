@@ -229,6 +229,7 @@ impl Run {
             ledger.limits.push("the time limit was reached".into());
         }
         ledger.settle(&reports, confirmed.tests);
+        plan.partial.iter().for_each(|(goal, reason)| ledger.doubt(*goal, reason));
         ledger.incidents.truncate(self.options.incidents.unwrap_or(usize::MAX));
         self.attack(&inputs.program, &inputs.class_path, &plan, &mut ledger)?;
         Ok((ledger, Account { reports, confirming: confirmed.costs }))

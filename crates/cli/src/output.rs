@@ -1,7 +1,10 @@
-//! Writing files so that what is there is whole: to a temporary name beside the target, then renamed.
+//! Writing files so that what is there is whole: to a temporary name beside the target, then renamed. And removing what an
+//! earlier run has left.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use glassbox_suite::untouched_subject;
 
 use crate::failure::Failure;
 
@@ -15,6 +18,25 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let mut file = tempfile::Builder::new().permissions_like_umask().tempfile_in(directory).map_err(failed)?;
     file.write_all(text.as_bytes()).map_err(failed)?;
     file.persist(path).map_err(|error| failed(error.error))?;
+    Ok(())
+}
+
+/// Removes the other tests of a class that an earlier run has written beside these. What somebody has changed stays, and
+/// where nothing was written, nothing is removed.
+pub fn remove_leftovers(class: &str, written: &[PathBuf]) -> Result<(), Failure> {
+    let Some(directory) = written.first().and_then(|path| path.parent()) else { return Ok(()) };
+    let failed = |error| Failure::Output { path: directory.to_owned(), error };
+    for entry in std::fs::read_dir(directory).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let is_source = path.extension().is_some_and(|extension| extension == "java") && path.is_file();
+        if !is_source || written.contains(&path) {
+            continue;
+        }
+        // What cannot be read as text is none of ours.
+        if std::fs::read_to_string(&path).is_ok_and(|text| untouched_subject(&text) == Some(class)) {
+            std::fs::remove_file(&path).map_err(|error| Failure::Output { path, error })?;
+        }
+    }
     Ok(())
 }
 

@@ -119,6 +119,14 @@ impl Ledger {
         &mut self.entries[goal.0 as usize].status
     }
 
+    /// Not everything was searched that could reach a goal, so it is not infeasible.
+    pub fn doubt(&mut self, goal: GoalIndex, reason: &str) {
+        let status = self.status_mut(goal);
+        if matches!(status, Status::Infeasible { .. }) {
+            *status = Status::Unknown { reason: reason.to_owned() };
+        }
+    }
+
     pub fn totals(&self) -> Totals {
         let mut totals = Totals::default();
         for entry in &self.entries {

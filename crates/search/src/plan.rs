@@ -22,6 +22,8 @@ pub struct Plan {
     pub postconditions: FxHashMap<MethodId, Vec<Postcondition>>,
     /// Goals that no test can come near, with the reason.
     pub unreachable: Vec<(GoalIndex, String)>,
+    /// Goals that none of the searches can exclude, since others could come by: the reason.
+    pub partial: Vec<(GoalIndex, String)>,
 }
 
 /// More searches than this for a method that tests cannot call find nothing new.
@@ -39,8 +41,10 @@ pub struct Selection<'s> {
 impl Plan {
     pub fn new(program: &Program, selection: &Selection<'_>) -> Plan {
         let classes: Vec<&Class> = program.application_classes().iter().map(|id| program.class(*id)).collect();
-        let selected = classes.iter().filter(|class| !class.flags.is_synthetic() && (selection.class)(class));
+        let is_selected = |class: &&&Class| !class.flags.is_synthetic() && (selection.class)(class);
+        let selected: Vec<&Class> = classes.iter().filter(is_selected).copied().collect();
         let methods: Vec<&Method> = selected
+            .iter()
             .flat_map(|class| class.methods.iter().filter(|method| is_wanted(class, method)))
             .filter(|method| (selection.method)(method))
             .collect();
@@ -53,11 +57,12 @@ impl Plan {
             calls: CallGraph::new(program),
             postconditions: FxHashMap::default(),
             unreachable: Vec::new(),
+            partial: Vec::new(),
         };
         for method in &methods {
             plan.add_postconditions(program, method, wanted(method));
         }
-        plan.assign(program, &classes, &methods);
+        plan.assign(program, &classes, &selected, &methods);
         plan
     }
 
@@ -90,8 +95,9 @@ impl Plan {
     }
 
     /// A method that a test can call is searched by itself; the goals of any other go to the searches of the methods
-    /// that may come by it.
-    fn assign(&mut self, program: &Program, classes: &[&Class], methods: &[&Method]) {
+    /// that may come by it. Nobody wants tests of classes that were not selected, unless the nest of a class is all that
+    /// leads there.
+    fn assign(&mut self, program: &Program, classes: &[&Class], selected: &[&Class], methods: &[&Method]) {
         let mut scopes: FxHashMap<MethodId, Vec<GoalIndex>> = FxHashMap::default();
         for method in methods {
             let class = program.class(method.id.class);
@@ -102,24 +108,30 @@ impl Plan {
             };
             let goals: Vec<GoalIndex> = goals.filter(|goal| !is_settled(goal)).collect();
             let mut entries = Vec::new();
+            let mut other = None;
             if is_entry(program, class, method) {
                 entries.push(method.id);
             } else {
-                // Only the nest of a class can call its private methods; anybody may call the others.
-                let leading = self.calls.leading_to(method.id);
-                let may_call = |other: &&&Class| !method.flags.is_private() || other.nest_host == class.nest_host;
-                for caller in classes.iter().filter(may_call) {
-                    for candidate in &caller.methods {
-                        let comes_by = is_entry(program, caller, candidate) && leading.methods.contains(&candidate.id);
-                        if comes_by || triggers(caller, candidate, class, method) {
-                            entries.push(candidate.id);
-                        }
-                    }
+                let leading = self.leading(program, classes, class, method);
+                let of =
+                    |wanted: &dyn Fn(&MethodId) -> bool| leading.iter().copied().filter(wanted).collect::<Vec<_>>();
+                entries = of(&|entry| selected.iter().any(|class| class.id == entry.class));
+                if entries.is_empty() {
+                    entries = of(&|entry| program.class(entry.class).nest_host == class.nest_host);
                 }
                 entries.truncate(MOST_ENTRIES);
+                other = leading.iter().find(|entry| !entries.contains(entry)).map(|entry| program.method(*entry).key());
+            }
+            // A static initializer runs once and in the same way, whoever comes by.
+            if let Some(other) = other.as_ref().filter(|_| !entries.is_empty() && !method.is_class_initializer()) {
+                let reason = format!("{other}, which was not searched, may lead to {}", method.key());
+                self.partial.extend(goals.iter().map(|goal| (*goal, reason.clone())));
             }
             if entries.is_empty() {
-                let reason = format!("no method that a test can call leads to {}", method.key());
+                let reason = match other {
+                    None => format!("no method that a test can call leads to {}", method.key()),
+                    Some(other) => format!("{other} leads to {}, but its class is not selected", method.key()),
+                };
                 self.unreachable.extend(goals.iter().map(|goal| (*goal, reason.clone())));
             }
             for entry in entries {
@@ -135,6 +147,25 @@ impl Plan {
                 }
             }
         }
+    }
+}
+
+impl Plan {
+    /// The methods of some classes that a test can call and that may come by a method.
+    fn leading(&self, program: &Program, callers: &[&Class], class: &Class, method: &Method) -> Vec<MethodId> {
+        let leading = self.calls.leading_to(method.id);
+        // Only the nest of a class can call its private methods; anybody may call the others.
+        let may_call = |other: &&&Class| !method.flags.is_private() || other.nest_host == class.nest_host;
+        let mut found = Vec::new();
+        for caller in callers.iter().filter(may_call) {
+            for candidate in &caller.methods {
+                let comes_by = is_entry(program, caller, candidate) && leading.methods.contains(&candidate.id);
+                if comes_by || triggers(caller, candidate, class, method) {
+                    found.push(candidate.id);
+                }
+            }
+        }
+        found
     }
 }
 
