@@ -51,6 +51,46 @@ fn an_array_may_have_a_narrower_type_than_its_variable() {
     assert!(ledger.with_status("infeasible").is_empty(), "{:#?}", ledger.with_status("infeasible"));
 }
 
+/// On one path the array is a `Named[]`, on another a `Small[]`: its elements have different types then.
+#[test]
+fn the_elements_of_a_narrower_array_fit_into_it() {
+    let sandbox = Sandbox::new();
+    let source = "package p; public class Narrow {
+        interface Named { int size(); }
+        static class Small implements Named { int s; public int size() { return s; } }
+        static class Big implements Named { int b; public int size() { return b + 10; } }
+        static boolean isEmpty(Object array) { return java.lang.reflect.Array.getLength(array) == 0; }
+        static int first(Named[] all) {
+            if (isEmpty(all)) return 0;
+            return all[0] instanceof Big ? 1 : all[0].size() > 3 ? 2 : 3;
+        }
+        static int later(Named[] all) {
+            Named n = all[0];
+            if (n != null && n.size() == 11) return all instanceof Small[] ? 1 : 2;
+            return 3;
+        }
+    }";
+    sandbox.write("p/Narrow.java", source);
+    sandbox.generate(&["p/Narrow.java"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!((ledger.total("diverged"), ledger.total("infeasible"), ledger.total("unknown")), (0, 0, 0));
+}
+
+#[test]
+fn a_class_literal_fits_where_type_parameters_are_inferred() {
+    let sandbox = Sandbox::new();
+    let source = "package p; public class Infer {
+        static <T> int pick(T[] array, Class<T[]> type) {
+            return type.isInterface() ? 1 : array == null ? 2 : 3;
+        }
+    }";
+    sandbox.write("p/Infer.java", source);
+    sandbox.generate(&["p/Infer.java"]).exits_with(0);
+    let tests = String::from_utf8(sandbox.read("out/p/InferTest.java")).unwrap();
+    assert!(tests.contains("Infer.pick(null, (Class) "), "{tests}");
+    assert_eq!(sandbox.ledger().total("diverged"), 0);
+}
+
 #[test]
 fn a_class_without_a_package_gets_a_test_without_a_package() {
     let sandbox = Sandbox::new();

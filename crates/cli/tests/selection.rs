@@ -26,7 +26,8 @@ const SHAPES: &[(&str, &str)] = &[
 
 fn generated(sandbox: &Sandbox) -> Vec<String> {
     let Ok(entries) = std::fs::read_dir(sandbox.path("out/p")) else { return Vec::new() };
-    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.collect();
     names.sort();
     names
 }

@@ -149,7 +149,32 @@ impl<'p> Machine<'p> {
         if !open && (holding.is_empty() || refusing.is_empty()) {
             return Ok(refusing.is_empty());
         }
-        Err(self.ask_for_class(address, open, vec![holding, refusing], Why::ArrayStore).into())
+        Err(self.ask_for_class(state, address, open, vec![holding, refusing], Why::ArrayStore).into())
+    }
+
+    /// Whether an input may have this class as far as its elements go: those of an array that came into being under a wider
+    /// class need not fit into a narrower one.
+    pub(crate) fn fits_elements(&self, state: &State<'p>, address: Address, class: ClassId) -> bool {
+        let Some(object) = state.heap.get(address).filter(|object| object.class != class) else { return true };
+        let Some(input) = object.input.as_ref().filter(|_| object.array().is_some()) else { return true };
+        let Ok(component) = self.component_class(class) else { return true };
+        let is_held = |address: Address| {
+            let Some(object) = state.heap.get(address) else { return address == NULL };
+            let types = object.input.as_ref().map_or(std::slice::from_ref(&object.class), |input| &input.types);
+            types.iter().all(|class| self.program.is_subtype(*class, component.id))
+        };
+        let mut values = input.elements.values().chain(input.selected.iter().map(|(_, value)| value));
+        values.all(|value| match value {
+            Value::Reference(address) => is_held(*address),
+            Value::ReferenceTerm(term) => match state.resolved.get(term) {
+                Some(address) => is_held(*address),
+                None => {
+                    let declared = self.declared_class(*term);
+                    declared.is_some_and(|declared| self.program.is_subtype(declared.id, component.id))
+                }
+            },
+            _ => false,
+        })
     }
 
     fn component_class(&self, array: ClassId) -> Result<&'p Class, Stop> {

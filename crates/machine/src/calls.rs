@@ -272,7 +272,7 @@ impl<'p> Machine<'p> {
             [(callee, _)] if !open => Ok(*callee),
             _ => {
                 let groups = groups.into_iter().map(|(_, group)| group).collect();
-                Err(self.ask_for_class(receiver, open, groups, Why::Dispatch).into())
+                Err(self.ask_for_class(state, receiver, open, groups, Why::Dispatch).into())
             }
         }
     }

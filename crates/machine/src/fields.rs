@@ -324,15 +324,26 @@ impl<'p> Machine<'p> {
                 let alternatives = vec![Alternative::closed(address, inside), others];
                 Err(Event::Choose { alternatives, other: None, why }.into())
             }
-            _ => Err(self.ask_for_class(address, input.open, [inside, outside].into(), why).into()),
+            _ => Err(self.ask_for_class(state, address, input.open, [inside, outside].into(), why).into()),
         }
     }
 
     /// The question which class an input has.
-    pub(crate) fn ask_for_class(&self, object: Address, open: bool, groups: Vec<Vec<ClassId>>, why: Why) -> Event {
-        let groups = groups.into_iter().filter(|classes| !classes.is_empty());
+    pub(crate) fn ask_for_class(
+        &self,
+        state: &State<'p>,
+        object: Address,
+        open: bool,
+        groups: Vec<Vec<ClassId>>,
+        why: Why,
+    ) -> Event {
+        let fits = |class: &ClassId| self.fits_elements(state, object, *class);
+        // With another element, it might have been one of these.
+        let dropped = !groups.iter().flatten().all(fits);
+        let groups = groups.into_iter().map(|classes| classes.into_iter().filter(fits).collect::<Vec<ClassId>>());
+        let groups = groups.filter(|classes| !classes.is_empty());
         let alternatives = groups.map(|classes| Alternative::closed(object, classes)).collect();
-        let other = open.then(|| Stuck::Input("of another class than those that can be made".into()));
+        let other = (open || dropped).then(|| Stuck::Input("of another class than those that can be made".into()));
         Event::Choose { alternatives, other, why }
     }
 
@@ -342,7 +353,7 @@ impl<'p> Machine<'p> {
         match &object.input {
             Some(input) if input.types.len() > 1 || input.open => {
                 let each = input.types.iter().map(|class| vec![*class]).collect();
-                Err(self.ask_for_class(address, input.open, each, why).into())
+                Err(self.ask_for_class(state, address, input.open, each, why).into())
             }
             _ => Ok(self.program.class(object.class)),
         }

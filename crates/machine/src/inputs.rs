@@ -177,7 +177,13 @@ impl<'p> Machine<'p> {
             JavaType::Float => Value::FloatTerm(self.terms.symbol(path, Sort::Float(Format::SINGLE))),
             JavaType::Double => Value::DoubleTerm(self.terms.symbol(path, Sort::Float(Format::DOUBLE))),
             JavaType::Reference(_) => {
-                let symbol = self.terms.symbol(path, Sort::Ref);
+                // The same place may have another type on another path, where it is the element of a narrower array.
+                let mut symbol = self.terms.symbol(path, Sort::Ref);
+                let mut number = 0;
+                while self.input_types.get(&symbol).is_some_and(|known| known != java_type) {
+                    number += 1;
+                    symbol = self.terms.symbol(&format!("{path}#as{number}"), Sort::Ref);
+                }
                 self.input_types.insert(symbol, java_type.clone());
                 Value::ReferenceTerm(symbol)
             }
@@ -206,7 +212,12 @@ impl<'p> Machine<'p> {
         let Some(declared) = self.declared_class(term) else { return true };
         let Some(object) = state.heap.get(address) else { return false };
         match &object.input {
-            Some(input) => input.types.iter().any(|class| self.program.is_subtype(*class, declared.id)),
+            Some(input) => {
+                let may_have = |class: &ClassId| {
+                    self.program.is_subtype(*class, declared.id) && self.fits_elements(state, address, *class)
+                };
+                input.types.iter().any(may_have)
+            }
             None => self.program.is_subtype(object.class, declared.id),
         }
     }
@@ -458,13 +469,16 @@ impl<'p> Machine<'p> {
     ) {
         let program = self.program;
         let mut exact = None;
+        let types = state.heap.get(address).and_then(|object| object.input.as_ref()).map(|input| input.types.clone());
+        let mut types = types.unwrap_or_default();
+        types.retain(|class| keep(program, *class) && self.fits_elements(state, address, *class));
         if let Some(object) = state.heap.get_mut(address)
             && let Some(input) = &mut object.input
         {
             let input = Arc::make_mut(input);
             input.open &= !closes;
             input.maybe_shared &= !closes;
-            input.types.retain(|class| keep(program, *class));
+            input.types = types;
             if let [class] = input.types[..] {
                 object.class = class;
                 exact = Some(class);

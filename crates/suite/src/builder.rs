@@ -353,8 +353,12 @@ impl<'w> Builder<'w> {
                 JavaValue::Object(node) => {
                     let typed = self.object(*node);
                     let exactly = is_overloaded || is_variable || is_inferred;
+                    // `String.class` is a `Class<String>`, whatever the method makes of it.
+                    let says_more = is_inferred && matches!(typed.expression, Expression::ClassLiteral(_));
                     match self.nameable(parameter) {
-                        Some(named) if exactly && typed.java_type != *parameter => typed.expression.cast(named),
+                        Some(named) if exactly && typed.java_type != *parameter || says_more => {
+                            typed.expression.cast(named)
+                        }
                         _ => self.converted(typed, parameter),
                     }
                 }
