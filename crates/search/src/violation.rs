@@ -318,6 +318,7 @@ impl<'p> Forward<'_, 'p> {
                 self.account.rely_on(&attempt.state);
                 let mut path = exploration.path.clone();
                 self.machine.graft(&mut path.state, &attempt.state);
+                path.forget_digest();
                 path.model = attempt.model.unwrap_or_default();
                 return Some(Leaf { path, truth });
             }
