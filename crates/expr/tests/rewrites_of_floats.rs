@@ -1,7 +1,8 @@
 //! Each rewrite of the operations on floating-point numbers: where it applies and where not.
 
 use glassbox_expr::{
-    CompareOp, FloatClass, FloatOp, FloatOrder, Format, Function, Node, Rounding, Sort, Term, TermPool, Value,
+    CompareOp, FloatClass, FloatOp, FloatOrder, Format, Function, Model, Node, Rounding, Sort, Term, TermPool, Value,
+    evaluate,
 };
 
 const JAVA: Rounding = Rounding::NearestEven;
@@ -179,6 +180,40 @@ fn what_a_division_leaves_the_next_by_the_same_number_leaves_as_it_is() {
         assert_eq!((x % y % y).to_bits(), (x % y).to_bits(), "{x} % {y}");
     }
     assert!((5.0_f64 % 0.0 % 0.0).is_nan() && (5.0_f64 % 0.0).is_nan());
+}
+
+fn contains(pool: &TermPool, term: Term, part: Term) -> bool {
+    term == part || pool.node(term).operands().any(|operand| contains(pool, operand, part))
+}
+
+#[test]
+fn what_a_division_leaves_is_nearer_to_zero_than_the_divisor() {
+    let mut f = Fixture::new();
+    let left = f.op(FloatOp::Modulo, f.x, f.y);
+    let numbers = [0.0, 1.5, 7.0, 1e300, 5e-324, f64::MAX, f64::INFINITY];
+    let numbers: Vec<f64> = numbers.iter().flat_map(|number| [*number, -number]).chain([f64::NAN]).collect();
+    for order in [FloatOrder::Equal, FloatOrder::Less, FloatOrder::LessEqual] {
+        for (a, b) in [(left, f.y), (f.y, left)] {
+            let folded = f.pool.float_compare(order, a, b);
+            assert!(!contains(&f.pool, folded, left), "{order:?}: nothing is divided any more");
+            for (x, y) in numbers.iter().flat_map(|x| numbers.iter().map(move |y| (*x, *y))) {
+                let (first, second) = if a == left { (x % y, y) } else { (y, x % y) };
+                let expected = match order {
+                    FloatOrder::Equal => first == second,
+                    FloatOrder::Less => first < second,
+                    FloatOrder::LessEqual => first <= second,
+                };
+                let mut model = Model::new();
+                for (symbol, number) in [(f.x, x), (f.y, y)] {
+                    let constant = f.double(number);
+                    model.set(f.pool.symbols_of(symbol)[0], f.pool.as_const(constant).unwrap());
+                }
+                assert_eq!(evaluate(&f.pool, folded, &model).as_bool(), expected, "{order:?} {x} {y}");
+            }
+        }
+    }
+    let other = f.pool.float_less(left, f.x);
+    assert!(matches!(f.pool.node(other), Node::FloatCompare(..)), "of the dividend nothing is known");
 }
 
 #[test]

@@ -212,6 +212,9 @@ impl TermPool {
         if let Some(shorter) = self.compare_of_narrower(order, a, b) {
             return shorter;
         }
+        if let Some(shorter) = self.compare_of_remainder(order, a, b) {
+            return shorter;
+        }
         match (self.node(a).clone(), self.node(b).clone()) {
             // -x < -y => y < x
             (Node::FloatNeg(x), Node::FloatNeg(y)) => return self.float_compare_within(order, y, x, levels),
@@ -259,6 +262,30 @@ impl TermPool {
             }
             _ => None,
         }
+    }
+
+    /// What is left by a division lies nearer to zero than the divisor, if there is anything left at all.
+    fn compare_of_remainder(&mut self, order: FloatOrder, a: Term, b: Term) -> Option<Term> {
+        let left = |pool: &TermPool, term: Term, divisor: Term| match *pool.node(term) {
+            Node::FloatBinary(FloatOp::Modulo, _, x, y) if y == divisor => Some(x),
+            _ => None,
+        };
+        let zero = self.constant(zero(self.format(a)));
+        let (x, sign) = match (left(self, a, b), left(self, b, a)) {
+            // x % y < y => 0 < y, and x is finite; the same for <=
+            (Some(x), _) => (x, self.float_less(zero, b)),
+            // y < x % y => y < 0, and x is finite
+            (_, Some(x)) => (x, self.float_less(a, zero)),
+            _ => return None,
+        };
+        // x % y == y => false
+        if order == FloatOrder::Equal {
+            return Some(self.bool(false));
+        }
+        let (infinite, number) = (self.float_test(FloatClass::Infinite, x), self.is_number(x));
+        let finite = self.not(infinite);
+        let finite = self.and(finite, number);
+        Some(self.and(sign, finite))
     }
 
     fn compare_integers(&mut self, order: FloatOrder, signed: bool, a: Term, b: Term) -> Term {

@@ -40,6 +40,10 @@ impl Encoder {
         }
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
     /// The word of a term that has been encoded.
     pub(crate) fn word(&self, term: Term) -> Option<&[Lit]> {
         let encoded = self.words.get(&term)?;

@@ -39,6 +39,11 @@ const CLAUSES_BETWEEN_LOOKS: u64 = 20_000;
 /// What a clause takes in CaDiCaL, with its share of our tables.
 const CLAUSE_BYTES: u64 = 165;
 
+/// How many clauses a question may need.
+pub(crate) fn most_clauses(limits: &Limits) -> u64 {
+    limits.memory / CLAUSE_BYTES
+}
+
 /// Ends the writing of clauses when a limit strikes, even in the middle of a circuit. What is built from then on is wrong
 /// but small, and the instance is of no use any more.
 struct Guard {
@@ -62,7 +67,7 @@ impl Gates {
     /// Watches these limits from now on.
     pub(crate) fn watch(&mut self, limits: &Limits) {
         self.guard.limits = limits.clone();
-        self.guard.most_clauses = self.clauses.saturating_add(limits.memory / CLAUSE_BYTES);
+        self.guard.most_clauses = self.clauses.saturating_add(most_clauses(limits));
         self.guard.next_look = self.clauses;
     }
 

@@ -2,7 +2,7 @@
 
 use super::budget::Budget;
 use super::encoder::Encoder;
-use super::gates::{FALSE, Lit, TRUE};
+use super::gates::{FALSE, Lit, TRUE, most_clauses};
 use super::refinement;
 use crate::answer::Reason;
 use crate::links::slices::Slice;
@@ -144,6 +144,9 @@ impl Instance {
         if let Some(reason) = budget.exhausted() {
             return Err(reason);
         }
+        if self.encoder.needs_more_than(most_clauses(budget.limits()), pool, facts) {
+            return Err(Reason::Memory);
+        }
         let before = self.encoder.gates.clauses;
         self.encoder.gates.watch(budget.limits());
         let result = facts.iter().try_for_each(|&fact| self.encoder.encode(pool, fact));
@@ -173,6 +176,11 @@ impl Instance {
     /// Whether a limit struck while it was written, so that nothing it says counts.
     pub(crate) fn is_spoiled(&self) -> bool {
         self.encoder.gates.struck().is_some()
+    }
+
+    /// Whether nothing was encoded yet.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.encoder.is_empty()
     }
 
     /// Whether it must not grow any more.

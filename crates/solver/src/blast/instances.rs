@@ -32,8 +32,12 @@ impl Instances {
         if instance.is_spoiled() {
             // To take apart millions of clauses takes longer than a limit on time may be missed by.
             std::thread::spawn(move || drop(instance));
-        } else {
+        } else if !instance.is_empty() {
             self.kept.push(instance);
+            if self.kept.len() > MOST_INSTANCES {
+                self.kept.remove(0);
+                statistics.resets += 1;
+            }
         }
         decision
     }
@@ -50,9 +54,6 @@ impl Instances {
             && self.kept[index].is_too_large()
         {
             self.kept.remove(index);
-            statistics.resets += 1;
-        } else if self.kept.len() >= MOST_INSTANCES {
-            self.kept.remove(0);
             statistics.resets += 1;
         }
         Instance::new()

@@ -2,13 +2,14 @@
 //!
 //! `gates` gives clauses to gates and makes each gate once, `circuits` and `division` build words from
 //! gates, `float` does so for floating-point numbers, `encoder` turns each term into a word once,
-//! `instance` asks under assumptions, `refinement` deals with terms that have no circuit, and `budget` watches what it
-//! costs.
+//! `estimate` foresees what is too large, `instance` asks under assumptions, `refinement` deals with terms
+//! that have no circuit, and `budget` watches what it costs.
 
 mod budget;
 mod circuits;
 mod division;
 mod encoder;
+mod estimate;
 mod float;
 mod gates;
 mod instance;
