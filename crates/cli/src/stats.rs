@@ -1,6 +1,6 @@
 //! `--stats`: times and counters, which differ between runs and so stay out of the ledger.
 
-use glassbox_goals::{LinkEffort, SearchReport};
+use glassbox_goals::{LinkEffort, Pace, SearchReport};
 use glassbox_replay::Costs;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -45,6 +45,25 @@ struct MethodStats {
     solver_work: u64,
     witnesses: usize,
     cut_short: bool,
+    /// Of a search that took long: where it stood now and then.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pace: Vec<PaceStats>,
+}
+
+#[derive(Serialize)]
+struct PaceStats {
+    seconds: f64,
+    paths: u64,
+    solver_checks: u64,
+    waiting: u64,
+    megabytes: u64,
+}
+
+impl PaceStats {
+    fn of(pace: &Pace) -> PaceStats {
+        let Pace { nanos, paths, solver_checks, waiting, bytes } = *pace;
+        PaceStats { seconds: nanos as f64 / 1e9, paths, solver_checks, waiting, megabytes: bytes >> 20 }
+    }
 }
 
 pub fn render(reports: &[SearchReport], confirming: Costs, took: Duration) -> String {
@@ -61,6 +80,7 @@ pub fn render(reports: &[SearchReport], confirming: Costs, took: Duration) -> St
             solver_work: report.effort.solver_work,
             witnesses: report.witnesses.len(),
             cut_short: report.cut_short,
+            pace: report.effort.pace.iter().map(PaceStats::of).collect(),
         })
         .collect();
     let search_seconds = methods.iter().map(|method| method.seconds).sum();

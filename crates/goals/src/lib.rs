@@ -25,7 +25,7 @@ pub use incident::{Incident, IncidentKey, Thrower, Trouble, incident, violation}
 pub use ledger::{Entry, Ledger, Problem, Shown, Status, TestRecord, Totals, Verdict};
 pub use observer::Observer;
 pub use reachability::Reachability;
-pub use report::{Effort, Finding, LinkEffort, MergeEffort, SearchReport, WrittenTest};
+pub use report::{Effort, Finding, LinkEffort, MergeEffort, Pace, SearchReport, WrittenTest};
 pub use step::{Place, Step};
 pub use table::GoalTable;
 pub use tracker::Tracker;

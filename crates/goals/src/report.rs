@@ -44,6 +44,20 @@ pub struct Effort {
     /// What each part of the solver did, in the order in which they are asked.
     pub solver_links: Vec<LinkEffort>,
     pub nanos: u64,
+    /// Where a long search stood now and then, by the clock.
+    pub pace: Vec<Pace>,
+}
+
+/// Where a search stood at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pace {
+    pub nanos: u64,
+    pub paths: u64,
+    pub solver_checks: u64,
+    /// Paths that wait to be continued.
+    pub waiting: u64,
+    /// About what they take.
+    pub bytes: u64,
 }
 
 /// What it saved to follow ways as one that only choose between values.

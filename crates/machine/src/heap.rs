@@ -126,6 +126,11 @@ impl Heap {
         self.objects.len() == 0
     }
 
+    /// Whether nobody has written to any object since one was copied from the other.
+    pub(crate) fn is_untouched_copy_of(&self, other: &Heap) -> bool {
+        self.objects.is_untouched_copy_of(&other.objects) && self.free.len() == other.free.len()
+    }
+
     /// About how many bytes the objects take.
     pub fn bytes(&self) -> u64 {
         self.bytes

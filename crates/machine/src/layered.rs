@@ -31,6 +31,11 @@ impl<K: Hash + Eq + Clone, V: Clone> Layered<K, V> {
         self.own.insert(key, value);
     }
 
+    /// How many entries are a path's own.
+    pub(crate) fn own(&self) -> usize {
+        self.own.len()
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
         let hidden = |key: &K| self.own.contains_key(key);
         self.frozen.iter().filter(move |(key, _)| !hidden(key)).chain(self.own.iter())

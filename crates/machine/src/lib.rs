@@ -13,6 +13,7 @@ mod clauses;
 mod control;
 mod convert;
 mod dynamic;
+mod endless;
 mod event;
 mod exceptions;
 mod explain;

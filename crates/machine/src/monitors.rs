@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::value::{Address, NULL, Value};
 
 /// The monitors that are held, one entry for each time that one was entered.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Monitors(Vec<Address>);
 
 impl Monitors {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Part of the state: a fork has its own.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Outside {
     /// Native memory by the address at which each block starts.
     blocks: BTreeMap<i64, Arc<Vec<u8>>>,
@@ -17,7 +17,7 @@ pub(crate) struct Outside {
 }
 
 /// A file of the JDK, which nobody can write to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OpenFile {
     pub content: Arc<[u8]>,
     pub position: usize,

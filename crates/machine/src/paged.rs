@@ -40,6 +40,12 @@ impl<T: Clone> Paged<T> {
         self.length += 1;
     }
 
+    /// Whether nothing was written since the other one was copied from this one, or this one from it.
+    pub(crate) fn is_untouched_copy_of(&self, other: &Paged<T>) -> bool {
+        let same = |(own, other): (&Arc<_>, &Arc<_>)| Arc::ptr_eq(own, other);
+        self.length == other.length && self.directories.iter().zip(&other.directories).all(same)
+    }
+
     #[inline]
     pub(crate) fn get(&self, index: usize) -> Option<&T> {
         let page = self.directories.get(index / (PAGE * DIRECTORY))?.get(index / PAGE % DIRECTORY)?;
@@ -72,7 +78,9 @@ mod tests {
         let mut first: Paged<u32> = Paged::default();
         (0..40_000).for_each(|number| first.push(number));
         let mut second = first.clone();
+        assert!(second.is_untouched_copy_of(&first));
         *second.get_mut(17_000).unwrap() = 7;
+        assert!(!second.is_untouched_copy_of(&first));
         second.push(1);
         *first.entry(3).unwrap() = 9;
         assert_eq!((first.get(17_000), first.get(3), first.len()), (Some(&17_000), Some(&9), 40_000));

@@ -11,6 +11,10 @@ use crate::tree::Path;
 /// The assumption that annotations are kept.
 pub const NOT_NULL: &str = "what is annotated as never null is never null";
 
+/// After so many vain attempts a goal counts as so much farther.
+const PATIENCE: u32 = 32;
+const FARTHER: u32 = 8;
+
 pub(crate) struct Account<'s, 'p> {
     program: &'p Program,
     table: &'p GoalTable,
@@ -23,8 +27,14 @@ pub(crate) struct Account<'s, 'p> {
     obstacles: FxHashMap<GoalIndex, String>,
     /// The first reason to doubt that all inputs were tried, where no path ended at an obstacle.
     doubts: FxHashMap<GoalIndex, String>,
+    /// Goals that were reached on runs that never end.
+    endless: FxHashSet<GoalIndex>,
+    /// How often a path was taken because this goal was the nearest one.
+    tries: FxHashMap<GoalIndex, u32>,
+    /// How much farther a goal counts than it is, if it was tried for more often than others.
+    penalties: FxHashMap<GoalIndex, u32>,
     assumptions: Assumptions,
-    /// Grows with every goal that is covered: distances measured before may have changed.
+    /// Grows with every goal that is covered, and with vain attempts: distances measured before may have changed.
     now: u64,
     /// Paths that have come to an end of any kind.
     pub paths: u64,
@@ -46,6 +56,9 @@ impl<'s, 'p> Account<'s, 'p> {
             uncovered: goals.iter().copied().collect(),
             obstacles: FxHashMap::default(),
             doubts: FxHashMap::default(),
+            endless: FxHashSet::default(),
+            tries: FxHashMap::default(),
+            penalties: FxHashMap::default(),
             assumptions: Assumptions::default(),
             now: 0,
             paths: 0,
@@ -133,13 +146,48 @@ impl<'s, 'p> Account<'s, 'p> {
             // It has come by something new already: what counts is how soon it ends.
             return Some(self.reachability.distance_to_end(&stack));
         }
-        let nearest =
-            self.uncovered.iter().filter_map(|goal| self.reachability.distance(&stack, &path.observer, *goal));
-        let distance = nearest.min();
-        if distance.is_none() {
+        let nearest = self.nearest(path, &stack);
+        if nearest.is_none() {
             self.assumptions.join(path.state.assumptions());
         }
-        distance
+        nearest.map(|(distance, _)| distance)
+    }
+
+    /// The nearest open goal, and how far it is. One that was tried for often and in vain counts as farther: it may be
+    /// out of reach, and others wait behind it.
+    fn nearest(&mut self, path: &Path<'p>, stack: &[InsnId]) -> Option<(u32, GoalIndex)> {
+        let (reachability, penalties) = (&mut self.reachability, &self.penalties);
+        let reached = self.uncovered.iter().filter_map(|goal| {
+            let distance = reachability.distance(stack, &path.observer, *goal)?;
+            Some((distance + penalties.get(goal).copied().unwrap_or(0), *goal))
+        });
+        reached.min()
+    }
+
+    /// Notes that a path goes on, and for the sake of which goal.
+    pub(crate) fn take(&mut self, path: &Path<'p>) {
+        if self.is_news(path) {
+            return;
+        }
+        if let Some((_, goal)) = self.nearest(path, &path.state.stack()) {
+            let tries = self.tries.entry(goal).or_default();
+            *tries += 1;
+            if tries.is_multiple_of(PATIENCE) {
+                self.weigh();
+            }
+        }
+    }
+
+    /// Lets goals stand back that were tried for more often than others.
+    fn weigh(&mut self) {
+        let rounds = |goal: &GoalIndex| self.tries.get(goal).map_or(0, |tries| tries / PATIENCE);
+        let least = self.uncovered.iter().map(rounds).min().unwrap_or(0);
+        let beyond = self.uncovered.iter().map(|goal| (*goal, FARTHER * (rounds(goal) - least)));
+        let penalties: FxHashMap<GoalIndex, u32> = beyond.filter(|(_, penalty)| *penalty > 0).collect();
+        if penalties != self.penalties {
+            self.penalties = penalties;
+            self.now += 1;
+        }
     }
 
     /// A witness was made of a path that has ended.
@@ -152,6 +200,18 @@ impl<'s, 'p> Account<'s, 'p> {
     pub(crate) fn end(&mut self, path: &Path<'p>) {
         self.paths += 1;
         self.assumptions.join(path.state.assumptions());
+    }
+
+    /// A path goes round in circles for ever: what it came by has been reached, but no test can show it.
+    pub(crate) fn never_ends(&mut self, path: &Path<'p>, place: &str) {
+        let conditional = path.conditional.iter().map(|(_, goal)| goal);
+        self.endless.extend(path.covered.iter().chain(conditional).copied());
+        self.fail(path, &format!("the run never ends{place}"));
+    }
+
+    /// Whether every goal that is open was reached on a run that never ends.
+    pub(crate) fn only_endless_left(&self) -> bool {
+        self.uncovered.is_subset(&self.endless)
     }
 
     /// No witness could be made of a path that has ended.

@@ -11,6 +11,9 @@ use crate::tree::Path;
 /// What a question may take at first: conflicts, and bytes of clauses.
 const EASY: (u64, u64) = (300, 4 << 20);
 
+/// Paths behind hard questions may take one part in so many of the memory for paths that wait.
+const POSTPONED_PART: usize = 4;
+
 /// A side of a branch that may or may not be possible.
 pub(crate) struct Postponed<'p> {
     /// Where it was asked. Its model does not count.
@@ -75,9 +78,20 @@ impl<'p> Forward<'_, 'p> {
         self.account.obstacle(path, &reason);
     }
 
+    /// Keeps a hard question for later, as long as all of them take no more than a part of the memory for paths.
+    fn postpone(&mut self, question: Postponed<'p>) {
+        let bytes = question.path.footprint();
+        if self.postponed_bytes + bytes > self.options.memory / POSTPONED_PART {
+            return self.forget(&question.path);
+        }
+        self.postponed_bytes += bytes;
+        self.postponed.push_back(question);
+    }
+
     /// Asks the oldest of the hard questions again, with all patience. False if there is none.
     pub(crate) fn ask_again(&mut self) -> bool {
         let Some(Postponed { mut path, condition, truth, why }) = self.postponed.pop_front() else { return false };
+        self.postponed_bytes -= path.footprint();
         if self.account.distance(&path).is_some() {
             let also = if truth { condition } else { self.machine.terms.not(condition) };
             if let Some(model) = self.model(&path, &[also]) {
@@ -112,7 +126,7 @@ impl<'p> Forward<'_, 'p> {
             }
             Answer::Unknown(_) => {
                 let other = path.child(path.model.clone());
-                self.postponed.push_back(Postponed { path: other, condition, truth: !truth, why });
+                self.postpone(Postponed { path: other, condition, truth: !truth, why });
                 path.depth += 1;
                 path.state.assume(&mut self.machine.terms, condition, truth, why);
                 return self.push(path);

@@ -1,10 +1,10 @@
 //! Forward search: from the entry of one method along all paths, until every goal is decided or the budget is spent.
 
 use std::collections::VecDeque;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use glassbox_expr::Term;
-use glassbox_goals::{Check, Effort, Finding, GoalIndex, LinkEffort, MergeEffort, SearchReport, Witness};
+use glassbox_goals::{Check, Effort, Finding, GoalIndex, LinkEffort, MergeEffort, Pace, SearchReport, Witness};
 use glassbox_machine::{Boot, Event, Machine, Outcome, Stuck};
 use glassbox_program::{MethodId, MethodKey, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
@@ -23,6 +23,15 @@ use crate::violation::{Checked, Unjudged};
 
 /// Instructions that a path may run before others get their turn.
 const SLICE: u64 = 20_000;
+
+/// A path that has run so many times without a question may be one that never ends.
+const IDLE: u32 = 16;
+
+/// How often a long search writes down where it stands.
+const PACE: Duration = Duration::from_secs(10);
+
+/// What a search may take at the least that has nothing left but goals which endless runs have reached.
+const LAST_STEPS: u64 = 1_000_000;
 
 /// How far a path stands back whose receiver a constructor or a factory makes, for each that is easier to use.
 const MADE_RECEIVER: u32 = 25;
@@ -80,6 +89,10 @@ fn search<'p>(
         instructions: 0,
         question_cost: 0,
         invariants_cost: 0,
+        last_steps: None,
+        postponed_bytes: 0,
+        started,
+        pace: Vec::new(),
         merged: MergeEffort::default(),
         cut_short: false,
     };
@@ -101,7 +114,7 @@ fn search<'p>(
         search.solver.record();
     }
     search.run();
-    search.report(method.key(), started)
+    search.report(method.key())
 }
 
 fn hopeless(entry: MethodKey, job: &Job, reason: &str) -> SearchReport {
@@ -130,6 +143,8 @@ pub(crate) struct Forward<'s, 'p> {
     tree: Tree<'p>,
     /// Questions that were too hard for the first try.
     pub(crate) postponed: VecDeque<Postponed<'p>>,
+    /// About what their paths take.
+    pub(crate) postponed_bytes: usize,
     /// Postconditions of which the first try did not tell whether they can be violated.
     pub(crate) unjudged: VecDeque<Unjudged<'p>>,
     pub(crate) account: Account<'s, 'p>,
@@ -139,6 +154,10 @@ pub(crate) struct Forward<'s, 'p> {
     pub(crate) question_cost: u64,
     /// How much of that went into looking for broken invariants.
     pub(crate) invariants_cost: u64,
+    /// When to stop, where nothing is left but goals that endless runs have reached.
+    last_steps: Option<u64>,
+    started: Instant,
+    pace: Vec<Pace>,
     pub(crate) merged: MergeEffort,
     pub(crate) cut_short: bool,
 }
@@ -160,8 +179,26 @@ impl<'p> Forward<'_, 'p> {
             if let Some(reason) = self.exhausted() {
                 return self.abandon(Some(path), &reason);
             }
+            self.note_pace();
+            self.account.take(&path);
             self.advance(path);
         }
+    }
+
+    /// Writes down now and then how far the search has come.
+    fn note_pace(&mut self) {
+        let elapsed = self.started.elapsed();
+        if elapsed < PACE * (self.pace.len() as u32 + 1) {
+            return;
+        }
+        let (waiting, bytes) = self.tree.size();
+        self.pace.push(Pace {
+            nanos: elapsed.as_nanos() as u64,
+            paths: self.account.paths,
+            solver_checks: self.solver.statistics().checks,
+            waiting: (waiting + self.postponed.len()) as u64,
+            bytes: (bytes + self.postponed_bytes) as u64,
+        });
     }
 
     /// Why no more work may be done.
@@ -171,8 +208,12 @@ impl<'p> Forward<'_, 'p> {
             return Some(reason.to_owned());
         }
         let used = self.instructions + self.question_cost + WORK_COST * self.solver.statistics().work();
-        (used >= self.options.steps)
-            .then(|| format!("the step limit of {} was reached: raise --steps", self.options.steps))
+        // What is left was reached by runs that never end: others are looked for as long as all has taken so far.
+        if self.last_steps.is_none() && self.account.only_endless_left() {
+            self.last_steps = Some(2 * used.max(LAST_STEPS));
+        }
+        let most = self.last_steps.map_or(self.options.steps, |last| last.min(self.options.steps));
+        (used >= most).then(|| format!("the step limit of {most} was reached: raise --steps"))
     }
 
     /// Gives up this path and all that wait.
@@ -206,7 +247,7 @@ impl<'p> Forward<'_, 'p> {
         self.account.follow(&mut path);
         path.digest_clauses(&self.machine.terms);
         match event {
-            Event::OutOfFuel => self.push(path),
+            Event::OutOfFuel => self.go_on(path),
             Event::Refuted => self.account.end(&path),
             Event::Branch { condition, why } => self.branch(path, condition, why),
             Event::Resolve { reference, candidates, why } => self.resolve(path, reference, &candidates, why),
@@ -215,6 +256,20 @@ impl<'p> Forward<'_, 'p> {
             Event::Finished(outcome) => self.finished(path, outcome),
             Event::Stuck(stuck) => self.stuck(&path, &stuck),
         }
+    }
+
+    /// Goes on with a path that has had no question for a while, unless it never will have one, nor ever end.
+    fn go_on(&mut self, mut path: Path<'p>) {
+        path.idle += 1;
+        if path.idle >= IDLE && path.idle.is_power_of_two() {
+            self.instructions += SLICE;
+            if self.machine.comes_back(&path.state, SLICE) {
+                let place = self.account.place(&path.state);
+                self.account.end(&path);
+                return self.account.never_ends(&path, &place);
+            }
+        }
+        self.push(path);
     }
 
     /// Puts a path back, unless nothing new can come of it.
@@ -227,9 +282,14 @@ impl<'p> Forward<'_, 'p> {
         let distance = distance + path.detour;
         self.tree.push(path, distance, self.account.now());
         for path in self.tree.evict() {
-            let megabytes = self.options.memory >> 20;
-            self.account.obstacle(&path, &format!("bound reached: {megabytes} MB of paths that wait: raise --memory"));
+            self.forget(&path);
         }
+    }
+
+    /// Gives up a path for which there is no room.
+    pub(crate) fn forget(&mut self, path: &Path<'p>) {
+        let megabytes = self.options.memory >> 20;
+        self.account.obstacle(path, &format!("bound reached: {megabytes} MB of paths that wait: raise --memory"));
     }
 
     fn finished(&mut self, path: Path<'p>, outcome: Outcome) {
@@ -336,7 +396,7 @@ impl<'p> Forward<'_, 'p> {
         self.account.obstacle(path, &format!("{stuck}{place}"));
     }
 
-    fn report(mut self, entry: MethodKey, started: Instant) -> SearchReport {
+    fn report(mut self, entry: MethodKey) -> SearchReport {
         let questions = self.solver.take_recording();
         let statistics = self.solver.statistics();
         SearchReport {
@@ -351,7 +411,8 @@ impl<'p> Forward<'_, 'p> {
                 solver_checks: statistics.checks,
                 solver_work: statistics.work(),
                 solver_links: link_efforts(statistics),
-                nanos: started.elapsed().as_nanos() as u64,
+                nanos: self.started.elapsed().as_nanos() as u64,
+                pace: self.pace,
             },
             questions,
         }

@@ -30,6 +30,8 @@ pub(crate) struct Path<'p> {
     pub depth: u32,
     /// What it has used of the bounds.
     pub used: Used,
+    /// How often it has run out of fuel since its last question.
+    pub idle: u32,
     /// How much less likely than others the path is to lead anywhere, as a distance.
     pub detour: u32,
     /// Clauses beyond these only narrow the input further; nobody has to read them.
@@ -51,6 +53,7 @@ impl<'p> Path<'p> {
             ways: Vec::new(),
             depth: 0,
             used: Used::default(),
+            idle: 0,
             detour: 0,
             told: None,
             standing: Standing::default(),
@@ -74,6 +77,7 @@ impl<'p> Path<'p> {
             ways: self.ways.clone(),
             depth: self.depth + 1,
             used: self.used,
+            idle: 0,
             detour: self.detour,
             told: self.told,
             standing: self.standing.clone(),
@@ -109,7 +113,7 @@ impl<'p> Path<'p> {
     }
 
     /// About how many bytes it takes while it waits.
-    fn footprint(&self) -> usize {
+    pub(crate) fn footprint(&self) -> usize {
         self.state.footprint() + 80 * self.model.len() + 16 * (self.covered.len() + self.conditional.len())
     }
 
@@ -166,6 +170,11 @@ impl<'p> Tree<'p> {
             bytes: 0,
             memory,
         }
+    }
+
+    /// How many paths wait, and about what they take.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        (self.leaves.len(), self.bytes)
     }
 
     /// Lets a path wait, which has this distance to a goal at this time.

@@ -35,6 +35,12 @@ const SOURCES: &[(&str, &str)] = &[
                  return 4;
              }
              static int divide(int a, int b) { return a / b; }
+             static int endless(int x) {
+                 int kind = 0;
+                 if (x == 8) kind = 1;
+                 while (x > 5) { if (kind == 3) return 1; }
+                 return 2;
+             }
          }",
     ),
     (
@@ -184,6 +190,17 @@ fn behind_a_loop_that_does_not_end_the_step_limit_is_the_reason() {
     assert_eq!(searched.reasons(), ["the step limit of 100000 was reached: raise --steps"]);
     assert_eq!(searched.reached(), 3);
     assert!(!searched.report.cut_short, "a step limit is no clock");
+}
+
+#[test]
+fn what_only_a_run_without_end_comes_by_is_open_and_what_lies_behind_it_is_excluded() {
+    let searched = search("s.Paths", "endless");
+    let reasons = searched.reasons();
+    assert_eq!(reasons.len(), 3, "the number that goes there, into the loop, and on: {:?}", searched.findings());
+    let expected = "a path reaches it, but no test could be made of it: the run never ends (at s.Paths.endless, line ";
+    assert!(reasons.iter().all(|reason| reason.starts_with(expected)), "{reasons:?}");
+    assert_eq!((searched.reached(), searched.excluded().len()), (2, 1), "{:?}", searched.findings());
+    assert!(searched.report.effort.instructions < 1_500_000, "{:?}", searched.report.effort);
 }
 
 #[test]
