@@ -7,8 +7,12 @@ use glassbox_expr::{Model, Term, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
-/// Slices beyond this are forgotten all at once, so that memory stays bounded.
+/// Slices beyond this, or with more facts and values than this together, are forgotten all at once, so that memory stays
+/// bounded.
 const MOST_ANSWERS: usize = 20_000;
+const MOST_PARTS: usize = 1_000_000;
+/// A value takes as much as so many facts.
+const VALUE_PARTS: usize = 8;
 /// Cores and models are tried one by one, so only the newest are kept.
 const MOST_CORES: usize = 128;
 const MOST_MODELS: usize = 12;
@@ -17,6 +21,8 @@ const MOST_MODELS: usize = 12;
 #[derive(Default)]
 pub(crate) struct SliceCache {
     answers: FxHashMap<Box<[Term]>, Decision>,
+    /// How many facts and values they have together.
+    parts: usize,
     cores: VecDeque<Vec<Term>>,
     models: VecDeque<Model>,
 }
@@ -58,9 +64,16 @@ impl SliceCache {
     }
 
     fn insert(&mut self, key: Box<[Term]>, decision: Decision) {
-        if self.answers.len() >= MOST_ANSWERS {
+        if self.answers.len() >= MOST_ANSWERS || self.parts >= MOST_PARTS {
             self.answers.clear();
+            self.parts = 0;
         }
+        let values = match &decision {
+            Decision::Sat(model) => VALUE_PARTS * model.len(),
+            Decision::Unsat(core) => core.len(),
+            Decision::Unknown(_) => 0,
+        };
+        self.parts += key.len() + values;
         self.answers.insert(key, decision);
     }
 }
@@ -136,6 +149,19 @@ mod tests {
         f.cache.remember(&slice, &decision);
         assert_eq!(f.cache.find(&f.pool, &other), Some(decision));
         assert_eq!(f.cache.find(&f.pool, &beyond), None);
+    }
+
+    #[test]
+    fn long_slices_are_forgotten_before_they_take_much_memory() {
+        let mut f = Fixture::new();
+        for start in 0..600 {
+            let slice = f.above(&(start..start + 2000).collect::<Vec<i32>>());
+            let decision = Decision::Sat(f.model(9999));
+            f.cache.remember(&slice, &decision);
+            assert_eq!(f.cache.find(&f.pool, &slice), Some(decision), "the newest is there");
+            assert!(f.cache.answers.len() * 2000 <= MOST_PARTS + 2000);
+        }
+        assert!(f.cache.answers.len() < 600);
     }
 
     #[test]

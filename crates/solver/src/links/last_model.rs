@@ -6,13 +6,16 @@ use glassbox_expr::{Evaluator, Model, Term, TermPool};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Models beyond this are forgotten all at once, so that memory stays bounded.
+/// Models beyond this, or with more values than this together, are forgotten all at once, so that memory stays bounded.
 const MOST_MODELS: usize = 4096;
+const MOST_VALUES: usize = 400_000;
 
 /// The models of questions that were answered, by their assertions.
 #[derive(Default)]
 pub(crate) struct KnownModels {
     by_assertions: FxHashMap<u64, Arc<Model>>,
+    /// How many values they have together.
+    values: usize,
     last: Option<Arc<Model>>,
 }
 
@@ -58,9 +61,11 @@ impl KnownModels {
 
     /// Keeps a model of these assertions.
     pub(crate) fn remember(&mut self, question: Question, model: &Model) {
-        if self.by_assertions.len() >= MOST_MODELS {
+        if self.by_assertions.len() >= MOST_MODELS || self.values >= MOST_VALUES {
             self.by_assertions.clear();
+            self.values = 0;
         }
+        self.values += model.len();
         let model = Arc::new(model.clone());
         self.by_assertions.insert(question.all, model.clone());
         self.last = Some(model);
@@ -93,6 +98,21 @@ mod tests {
         known.remember(Question::new(&[above_3]), &model);
         assert_eq!(ask(&known, &[above_3]).as_ref(), Some(&model));
         assert_eq!(ask(&known, &[above_3, above_5]), None);
+    }
+
+    #[test]
+    fn large_models_are_forgotten_before_they_take_much_memory() {
+        let mut pool = TermPool::new();
+        let names: Vec<String> = (0..1000).map(|number| format!("x{number}")).collect();
+        let symbols: Vec<Term> = names.iter().map(|name| pool.symbol(name, Sort::Bool)).collect();
+        let large: Model = symbols.iter().map(|term| (pool.symbols_of(*term)[0], Value::Bool(true))).collect();
+        let mut known = KnownModels::default();
+        for number in 0..2 * MOST_VALUES / large.len() {
+            let question = Question::new(&symbols[number % 500..]);
+            known.remember(question, &large);
+            assert!(known.still_good(&pool, &[], question).is_some(), "the newest is there");
+            assert!(known.by_assertions.len() * large.len() <= MOST_VALUES);
+        }
     }
 
     #[test]

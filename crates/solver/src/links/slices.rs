@@ -16,13 +16,29 @@ pub(crate) struct Slice {
 #[derive(Default)]
 pub(crate) struct SymbolCache {
     known: FxHashMap<Term, Arc<[SymbolId]>>,
+    /// How many symbols they have together.
+    symbols: usize,
 }
+
+/// An entry takes as much as so many symbols.
+const TERM_SYMBOLS: usize = 10;
+/// More terms and symbols than this are forgotten all at once, so that memory stays bounded.
+const MOST_SYMBOLS: usize = 4_000_000;
 
 impl SymbolCache {
     /// The distinct symbols of a term.
     pub(crate) fn of(&mut self, pool: &TermPool, term: Term) -> Arc<[SymbolId]> {
-        let known = self.known.entry(term);
-        known.or_insert_with(|| pool.symbols_of(term).into()).clone()
+        if let Some(known) = self.known.get(&term) {
+            return known.clone();
+        }
+        if self.symbols >= MOST_SYMBOLS {
+            self.known.clear();
+            self.symbols = 0;
+        }
+        let symbols: Arc<[SymbolId]> = pool.symbols_of(term).into();
+        self.symbols += TERM_SYMBOLS + symbols.len();
+        self.known.insert(term, symbols.clone());
+        symbols
     }
 
     /// Sorts symbols by where they first appear in the assertions, as the caller wrote them.
