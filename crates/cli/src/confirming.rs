@@ -63,11 +63,11 @@ pub fn confirm_all(
     Ok(confirmer.result())
 }
 
-struct Confirmer<'p> {
-    pipeline: &'p Pipeline<'p>,
+struct Confirmer<'c, 'p> {
+    pipeline: &'c Pipeline<'p>,
     judge: JvmJudge,
     /// In the order of the plan; nothing where all is written.
-    subjects: Vec<Option<Subject<'p>>>,
+    subjects: Vec<Option<Subject<'c>>>,
     /// The subject of each job.
     of_job: Vec<usize>,
     tests: Vec<(String, Vec<WrittenTest>)>,
@@ -94,9 +94,9 @@ enum Step {
     Finish(usize),
 }
 
-impl<'p> Confirmer<'p> {
-    fn new(pipeline: &'p Pipeline<'p>, judge: JvmJudge) -> Confirmer<'p> {
-        let mut subjects: Vec<Option<Subject<'p>>> = Vec::new();
+impl<'c, 'p> Confirmer<'c, 'p> {
+    fn new(pipeline: &'c Pipeline<'p>, judge: JvmJudge) -> Confirmer<'c, 'p> {
+        let mut subjects: Vec<Option<Subject<'c>>> = Vec::new();
         let mut of_job = Vec::new();
         for job in &pipeline.plan.jobs {
             let class = pipeline.program.class(job.entry.class);
@@ -164,7 +164,7 @@ impl<'p> Confirmer<'p> {
         Ok(())
     }
 
-    fn finish(&mut self, subject: Subject<'p>) -> Result<(), Failure> {
+    fn finish(&mut self, subject: Subject<'c>) -> Result<(), Failure> {
         if subject.size == 0 {
             return Ok(());
         }

@@ -129,6 +129,11 @@ impl TermPool {
         &self.symbols[symbol.index()].name
     }
 
+    /// All symbols, in the order in which they were made.
+    pub fn symbols(&self) -> impl Iterator<Item = SymbolId> {
+        (0..self.symbols.len() as u32).map(SymbolId)
+    }
+
     /// The sort a symbol was made with.
     pub fn symbol_sort(&self, symbol: SymbolId) -> Sort {
         self.symbols[symbol.index()].sort

@@ -6,6 +6,7 @@ use crate::event::{Event, Outcome, Stop, Stuck};
 use crate::run::{Limits, Machine, Tables, invalid};
 use crate::state::{Mirror, Role, State};
 use crate::value::{Address, NULL, Value};
+use crate::warm::Warm;
 
 /// A virtual machine right before a program's first instruction; many paths can start from it.
 pub struct Boot<'p> {
@@ -15,6 +16,7 @@ pub struct Boot<'p> {
     pub(crate) tables: Tables,
     /// Why this JDK does not boot, if it does not: then only little of it can be used.
     pub(crate) limited: Option<Stuck>,
+    pub(crate) warm: Warm<'p>,
 }
 
 impl<'p> Boot<'p> {
@@ -38,7 +40,14 @@ impl<'p> Boot<'p> {
         state.freeze();
         state.base_objects = state.heap.len();
         state.initializing = 0;
-        Ok(Boot { program, state, java_version: java_version.to_owned(), tables: Tables::default(), limited })
+        Ok(Boot {
+            program,
+            state,
+            java_version: java_version.to_owned(),
+            tables: Tables::default(),
+            limited,
+            warm: Warm::default(),
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use glassbox_program::{Class, ClassId, GenericType, JavaType, MarkPlace, Method,
 
 use crate::event::{Alternative, Candidate, Event, Stop, Stuck, Why};
 use crate::heap::{Body, Input, Object};
-use crate::makers::{Maker, is_mirror, not_all};
+use crate::makers::{Hidden, Maker, is_mirror, not_all};
 use crate::run::Machine;
 use crate::stand_ins::only_stand_ins;
 use crate::state::{Entry, Role, State};
@@ -97,7 +97,6 @@ impl<'p> Machine<'p> {
         // Initializers that the receiver needed run before the method, so they lie above it.
         let initializers = std::mem::take(&mut state.frames);
         state.stack.clear();
-        state.trace.clear();
         self.enter(state, method, &operands, Role::Call)?;
         for initializer in initializers {
             self.enter(state, initializer.method, &[], initializer.role)?;
@@ -177,7 +176,8 @@ impl<'p> Machine<'p> {
             JavaType::Float => Value::FloatTerm(self.terms.symbol(path, Sort::Float(Format::SINGLE))),
             JavaType::Double => Value::DoubleTerm(self.terms.symbol(path, Sort::Float(Format::DOUBLE))),
             JavaType::Reference(_) => {
-                // The same place may have another type on another path, where it is the element of a narrower array.
+                // The same place may have another type on another path: an element of a narrower array, an argument of
+                // another maker.
                 let mut symbol = self.terms.symbol(path, Sort::Ref);
                 let mut number = 0;
                 while self.input_types.get(&symbol).is_some_and(|known| known != java_type) {
@@ -336,6 +336,22 @@ impl<'p> Machine<'p> {
         classes
     }
 
+    /// The classes of the program that a new object for a reference may have, whose fields are made up.
+    pub fn classes_of_new(&self, reference: Term) -> Vec<ClassId> {
+        let classes = self.declared_class(reference).map_or_else(Vec::new, |declared| self.input_classes(declared));
+        let of_program = |id: &ClassId| {
+            let class = self.program.class(*id);
+            class.origin != Origin::Jdk && class.component.is_none()
+        };
+        classes.into_iter().filter(of_program).collect()
+    }
+
+    /// Objects of this class are to be made by its own code, too, or by nothing else.
+    pub fn hide(&mut self, class: ClassId, how: Hidden) {
+        self.hidden.insert(class, how);
+        self.known_makers.clear();
+    }
+
     /// Whether a variable of this type may hold objects of classes of which no input can be made. That classes outside
     /// the class path do not exist is an assumption that verdicts state; but the JDK is there.
     fn has_other_classes(&self, declared: &Class) -> bool {
@@ -375,6 +391,9 @@ impl<'p> Machine<'p> {
     /// Objects of JDK classes have invariants that nobody states, so their fields cannot be made up; an anonymous or
     /// local class cannot be named, and enum constants cannot be created.
     pub(crate) fn can_be_input(&self, class: &Class) -> bool {
+        if self.hidden.get(&class.id) == Some(&Hidden::Wholly) {
+            return false;
+        }
         if class.component.is_some() || class.id == self.known.object.id || is_value(class) {
             return true;
         }
@@ -392,6 +411,9 @@ impl<'p> Machine<'p> {
 
     fn why_not(&self, class: &Class) -> Stuck {
         let name = binary_name(&class.name);
+        if self.program.concrete_subclasses(class.id).iter().any(|id| self.hidden.contains_key(id)) {
+            return Stuck::Input(format!("no constructor of {name} could be used"));
+        }
         if class.flags.is_enum() {
             Stuck::Unsupported(format!("an input of the enum type {name}"))
         } else if !class.is_instantiable() {

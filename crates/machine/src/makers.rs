@@ -50,6 +50,15 @@ impl Maker {
     }
 }
 
+/// How far the state of a class of the program is out of reach for a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hidden {
+    /// Only reflection can set it up, so its own code is to be preferred.
+    Partly,
+    /// Only its own code can set it up.
+    Wholly,
+}
+
 /// How an input was made, and of what.
 #[derive(Clone, Debug)]
 pub struct Made {
@@ -153,13 +162,30 @@ impl<'p> Machine<'p> {
     }
 
     fn find_makers(&self, declared: &'p Class, package: &str) -> Vec<Maker> {
-        if declared.component.is_some()
-            || declared.id == self.known.class.id
-            || GENERAL.contains(&&*declared.name)
-            || !self.has_hidden_state(declared)
-        {
+        if declared.component.is_some() || declared.id == self.known.class.id || GENERAL.contains(&&*declared.name) {
             return Vec::new();
         }
+        if declared.origin != Origin::Jdk && !declared.is_instantiable() {
+            return self.makers_of_kin(declared, package);
+        }
+        if self.has_hidden_state(declared) { self.own_makers(declared, package) } else { Vec::new() }
+    }
+
+    /// What makes an object of an abstract type of the program, if all its classes hide their state.
+    fn makers_of_kin(&self, declared: &'p Class, package: &str) -> Vec<Maker> {
+        let classes = self.program.concrete_subclasses(declared.id);
+        let makes_up = |id: &ClassId| self.can_be_input(self.program.class(*id)) && !self.hidden.contains_key(id);
+        if !classes.iter().any(|id| self.hidden.contains_key(id)) || classes.iter().any(makes_up) {
+            return Vec::new();
+        }
+        let mut makers = self.own_makers(declared, package);
+        let classes = classes.into_iter().map(|id| self.program.class(id)).filter(|class| !class.flags.is_enum());
+        makers.extend(classes.flat_map(|class| self.own_makers(class, package)));
+        makers.truncate(MOST_CONSTANTS);
+        makers
+    }
+
+    fn own_makers(&self, declared: &'p Class, package: &str) -> Vec<Maker> {
         let plain = |create| Maker { create, fill: None };
         let mut makers: Vec<Maker> = self.constants(declared).into_iter().map(Create::Constant).map(plain).collect();
         if declared.flags.is_enum() {
@@ -171,10 +197,7 @@ impl<'p> Machine<'p> {
             let create = if method.is_static() { Create::Static(method.id) } else { Create::Instance(method.id) };
             makers.push(plain(create));
         }
-        let usual = USUAL.iter().find(|(name, _)| *name == &*declared.name);
-        let usual = usual.and_then(|(_, class)| self.program.class_named(class));
-        let class = usual.unwrap_or(declared);
-        if class.is_instantiable() {
+        if let Some(class) = self.usual_class(declared) {
             makers.extend(self.constructions(class, package));
         }
         // A stand-in for an interface can be anything; what a factory gives is one thing.
@@ -184,9 +207,17 @@ impl<'p> Machine<'p> {
         makers
     }
 
+    /// The class of which a program would make an object of a type: itself, if that is possible.
+    pub(crate) fn usual_class(&self, declared: &'p Class) -> Option<&'p Class> {
+        let usual = USUAL.iter().find(|(name, _)| *name == &*declared.name);
+        let usual = usual.and_then(|(_, class)| self.program.class_named(class));
+        usual.or(Some(declared)).filter(|class| class.is_instantiable())
+    }
+
     /// Whether objects of a class have state that only its own code can set up.
     fn has_hidden_state(&self, class: &Class) -> bool {
-        class.origin == Origin::Jdk || class.is_instantiable() && !class.flags.is_enum() && !self.can_be_input(class)
+        let can_be_input = self.can_be_input(class) && !self.hidden.contains_key(&class.id);
+        !can_be_input && (class.origin == Origin::Jdk || class.is_instantiable() && !class.flags.is_enum())
     }
 
     /// Public constants of the type itself.

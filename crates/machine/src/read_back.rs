@@ -31,6 +31,8 @@ pub struct ReadBack {
     pub made: Vec<(NodeId, MadeOf)>,
     /// Stand-ins for interfaces, with their methods and what each call of them returns.
     pub stand_ins: Vec<(NodeId, Vec<Answers>)>,
+    /// Texts and arrays about which nothing matters but that they are there.
+    pub free: Vec<NodeId>,
 }
 
 /// A method of a stand-in, and what its calls return, in order.
@@ -57,6 +59,26 @@ pub enum ReadOutcome {
     },
 }
 
+/// Objects that are known before arguments are read: nodes of a graph, which references name by their numbers.
+pub struct Beside {
+    pub graph: ObjectGraph,
+    /// The number of the first node where a reference is a number.
+    pub first: u32,
+    /// Objects of the path in whose place a node is put.
+    pub replaced: Vec<(Address, NodeId)>,
+    /// Objects of the path whose content a node gets.
+    pub filled: Vec<(Address, NodeId)>,
+}
+
+/// The arguments of a call, and the graph with what they need.
+pub struct ReadArguments {
+    pub arguments: Vec<JavaValue>,
+    pub graph: ObjectGraph,
+    pub shared: Vec<(NodeId, Option<FieldKey>)>,
+    pub made: Vec<(NodeId, MadeOf)>,
+    pub stand_ins: Vec<(NodeId, Vec<Answers>)>,
+}
+
 /// More objects than this in one test are nothing a person would read.
 const MOST_NODES: usize = 200;
 
@@ -73,23 +95,14 @@ struct Reader<'r, 'p> {
     shared_inputs: FxHashMap<NodeId, Address>,
     made: Vec<(NodeId, MadeOf)>,
     stand_ins: Vec<(NodeId, Vec<Answers>)>,
+    /// References from this number on are nodes that were known before.
+    first_node: u32,
 }
 
 impl<'p> Machine<'p> {
     /// The call that a finished path stands for, under a model of its path condition.
     pub fn read_back(&self, state: &State<'p>, outcome: Outcome, model: &Model) -> Result<ReadBack, Stuck> {
-        let mut reader = Reader {
-            machine: self,
-            state,
-            evaluator: Evaluator::new(model),
-            graph: ObjectGraph::default(),
-            by_address: FxHashMap::default(),
-            made_up: FxHashMap::default(),
-            pending: VecDeque::new(),
-            shared_inputs: FxHashMap::default(),
-            made: Vec::new(),
-            stand_ins: Vec::new(),
-        };
+        let mut reader = Reader::new(self, state, model);
         let Some(entry) = &state.entry else {
             return Err(Stuck::Unsupported("reading back a path without an entry".into()));
         };
@@ -97,19 +110,36 @@ impl<'p> Machine<'p> {
             Some(address) => Some(reader.node(address)?),
             None => None,
         };
-        let mut arguments = Vec::with_capacity(entry.arguments.len());
-        for (java_type, value) in &entry.arguments {
-            arguments.push(reader.input(java_type, *value)?);
-        }
+        let arguments = reader.arguments(&entry.arguments)?;
         let outcome = reader.outcome(outcome, receiver.filter(|_| entry.method.is_constructor()))?;
         let static_changes = reader.static_changes()?;
         reader.finish()?;
-        let shared = reader.shared();
-        let mut made = reader.made;
-        made.sort_by_key(|(node, _)| *node);
-        let mut stand_ins = reader.stand_ins;
-        stand_ins.sort_by_key(|(node, _)| *node);
-        Ok(ReadBack { receiver, arguments, graph: reader.graph, outcome, static_changes, shared, made, stand_ins })
+        let free = reader.free();
+        let ReadArguments { arguments, graph, shared, made, stand_ins } = reader.gathered(arguments);
+        Ok(ReadBack { receiver, arguments, graph, outcome, static_changes, shared, made, stand_ins, free })
+    }
+
+    /// The arguments with which a path was entered, and nothing of what came of them.
+    pub fn read_arguments(&self, state: &State<'p>, model: &Model, beside: Beside) -> Result<ReadArguments, Stuck> {
+        let known = beside.graph.nodes.len();
+        let filled: Vec<usize> = beside.filled.iter().map(|(_, node)| node.0 as usize).collect();
+        let mut reader = Reader::new(self, state, model);
+        reader.graph = beside.graph;
+        reader.first_node = beside.first;
+        reader.by_address = beside.replaced.into_iter().chain(beside.filled.iter().copied()).collect();
+        reader.pending = beside.filled.into_iter().collect();
+        let arguments = reader.arguments(state.arguments())?;
+        reader.finish()?;
+        let mut read = reader.gathered(arguments);
+        for (index, node) in read.graph.nodes.iter_mut().enumerate() {
+            if filled.contains(&index) && node.before.is_none() {
+                node.before = Some(node.after.clone());
+            }
+            if let Some(before) = node.before.as_ref().filter(|_| index >= known || filled.contains(&index)) {
+                node.after = before.clone();
+            }
+        }
+        Ok(read)
     }
 }
 
@@ -130,7 +160,48 @@ impl<'p> Machine<'p> {
     }
 }
 
-impl<'p> Reader<'_, 'p> {
+impl<'r, 'p> Reader<'r, 'p> {
+    fn new(machine: &'r Machine<'p>, state: &'r State<'p>, model: &'r Model) -> Reader<'r, 'p> {
+        Reader {
+            machine,
+            state,
+            evaluator: Evaluator::new(model),
+            graph: ObjectGraph::default(),
+            by_address: FxHashMap::default(),
+            made_up: FxHashMap::default(),
+            pending: VecDeque::new(),
+            shared_inputs: FxHashMap::default(),
+            made: Vec::new(),
+            stand_ins: Vec::new(),
+            first_node: u32::MAX,
+        }
+    }
+
+    fn arguments(&mut self, arguments: &[(JavaType, Value)]) -> Result<Vec<JavaValue>, Stuck> {
+        arguments.iter().map(|(java_type, value)| self.input(java_type, *value)).collect()
+    }
+
+    fn free(&self) -> Vec<NodeId> {
+        let is_content = |node: &&NodeId| !matches!(self.graph.node(**node).after, Content::Fields(_));
+        let mut free: Vec<NodeId> = self.made_up.values().filter(is_content).copied().collect();
+        let value = self.machine.known.string_value.slot;
+        for (address, node) in &self.by_address {
+            let object = self.state.heap.get(*address).filter(|object| object.class == self.machine.known.string.id);
+            if object.is_some_and(|object| object.input.is_some() && object.field(value).is_unset()) {
+                free.push(*node);
+            }
+        }
+        free.sort_unstable();
+        free
+    }
+
+    fn gathered(mut self, arguments: Vec<JavaValue>) -> ReadArguments {
+        let shared = self.shared();
+        self.made.sort_by_key(|(node, _)| *node);
+        self.stand_ins.sort_by_key(|(node, _)| *node);
+        ReadArguments { arguments, graph: self.graph, shared, made: self.made, stand_ins: self.stand_ins }
+    }
+
     fn outcome(&mut self, outcome: Outcome, constructed: Option<NodeId>) -> Result<ReadOutcome, Stuck> {
         match outcome {
             Outcome::Returned(None) => Ok(ReadOutcome::Returned(constructed.map(JavaValue::Object))),
@@ -348,6 +419,8 @@ impl<'p> Reader<'_, 'p> {
         let address = Address(number);
         if number == 0 {
             Ok(JavaValue::Null)
+        } else if let Some(node) = number.checked_sub(self.first_node) {
+            Ok(JavaValue::Object(NodeId(node)))
         } else if (self.state.heap.may_be_input(address) || is_mirror(self.state, address))
             && self.machine.may_be(self.state, term, address)
         {
@@ -364,7 +437,11 @@ impl<'p> Reader<'_, 'p> {
         let declared = self.machine.declared_class(term).ok_or_else(unknown)?;
         let mut classes = self.machine.input_classes(declared).into_iter().map(|id| program.class(id));
         // A JDK class may still have a constructor that a test can call.
-        let class = classes.next().or_else(|| declared.is_instantiable().then_some(declared));
+        let class = classes.next().or_else(|| self.machine.usual_class(declared));
+        let class = class.or_else(|| {
+            let stands_in = self.machine.can_stand_in(self.state, declared);
+            stands_in.then(|| self.machine.stand_in_class(declared).ok()).flatten()
+        });
         let no_class = || {
             let name = glassbox_program::binary_name(&declared.name);
             Stuck::Input(format!("no class that can be instantiated extends or implements {name} on the class path"))
@@ -391,7 +468,14 @@ impl<'p> Reader<'_, 'p> {
                 None => Content::Fields(Vec::new()),
             }
         };
-        let node = self.add(ObjectNode { class: class.name.clone(), before: Some(content.clone()), after: content })?;
+        let interface = self.machine.stands_in_for(class);
+        let name = interface.unwrap_or(class).name.clone();
+        let node = self.add(ObjectNode { class: name, before: Some(content.clone()), after: content })?;
+        if interface.is_some() {
+            let methods = self.machine.answers_of(class, &[]);
+            let silent = |(method, _)| Answers { method, values: Vec::new() };
+            self.stand_ins.push((node, methods.into_iter().map(silent).collect()));
+        }
         self.made_up.insert(number, node);
         Ok(node)
     }
@@ -426,7 +510,7 @@ impl<'p> Reader<'_, 'p> {
     fn is_unsteady(&self, value: Value) -> bool {
         let floating = matches!(value, Value::Float(_) | Value::Double(_) | Value::FloatTerm(_) | Value::DoubleTerm(_));
         let inexact = floating && self.state.assumptions.inexact;
-        inexact || self.state.assumptions.some_order || self.machine.is_marked(value)
+        inexact || self.state.assumptions.unsteady || self.machine.is_marked(value)
     }
 
     /// Whether a value is an object of a class that exists in no class file.
@@ -487,10 +571,7 @@ impl<'p> Reader<'_, 'p> {
             let maker = Maker { create: Create::Class(java_type), fill: None };
             self.made.push((node, MadeOf { maker, arguments: Vec::new() }));
         } else if let Some(made) = object.input.as_ref().and_then(|input| input.made.clone()) {
-            let mut arguments = Vec::with_capacity(made.arguments.len());
-            for (java_type, value) in &made.arguments {
-                arguments.push(self.input(java_type, *value)?);
-            }
+            let arguments = self.arguments(&made.arguments)?;
             self.made.push((node, MadeOf { maker: made.maker.clone(), arguments }));
         } else if let Some(input) = object.input.clone()
             && self.machine.stands_in_for(self.machine.program.class(object.class)).is_some()

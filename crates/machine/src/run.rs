@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::boot::Boot;
 use crate::event::{Event, Halt, Stop, Stuck, Why};
-use crate::makers::KnownMakers;
+use crate::makers::{Hidden, KnownMakers};
 use crate::memory::FIRST_COLLECTION;
 use crate::natives::Models;
 use crate::resolution::{Callee, Resolutions};
@@ -66,6 +66,8 @@ pub struct Machine<'p> {
     /// The same as the source had them, where the class file says so.
     pub(crate) input_generics: FxHashMap<Term, GenericType>,
     pub(crate) known_makers: KnownMakers,
+    /// Classes of the program whose state is out of reach.
+    pub(crate) hidden: FxHashMap<ClassId, Hidden>,
     pub(crate) known: WellKnown<'p>,
     pub(crate) models: Models,
     pub(crate) resolutions: Resolutions<'p>,
@@ -99,7 +101,7 @@ pub struct Machine<'p> {
 }
 
 /// What somebody wants to read in the trace of a path, beside the instructions and decisions that are always there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Watch {
     /// Methods that are entered and left.
     pub frames: bool,
@@ -188,6 +190,7 @@ impl<'p> Machine<'p> {
             input_types: FxHashMap::default(),
             input_generics: FxHashMap::default(),
             known_makers: KnownMakers::default(),
+            hidden: FxHashMap::default(),
             known,
             models: Models::new(),
             resolutions: Resolutions::default(),

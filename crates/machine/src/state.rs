@@ -249,8 +249,8 @@ pub struct Assumptions {
     pub only_known_classes: bool,
     /// Methods of the JDK that a term stood for.
     pub shortcuts: Vec<MethodId>,
-    /// Something went through a collection whose order changes from run to run.
-    pub some_order: bool,
+    /// Something depends on what changes from run to run or from machine to machine, such as the order of a collection.
+    pub unsteady: bool,
     /// A hash table holds objects under their identity hash codes, so that its order changes from run to run.
     pub identity_hashed: bool,
     /// System properties that the platform does not set were taken for not set.
@@ -270,7 +270,7 @@ impl Assumptions {
         for method in &other.shortcuts {
             self.take_shortcut(*method);
         }
-        self.some_order |= other.some_order;
+        self.unsteady |= other.unsteady;
         self.identity_hashed |= other.identity_hashed;
         self.no_properties |= other.no_properties;
         self.inexact |= other.inexact;
@@ -371,6 +371,14 @@ impl<'p> State<'p> {
         self.sites.freeze();
         self.method_names.freeze();
         self.named_methods.freeze();
+    }
+
+    /// The object that a value is known to denote by now, if it is a reference.
+    pub fn settled(&self, value: Value) -> Value {
+        match value {
+            Value::ReferenceTerm(term) => self.resolved.get(&term).map_or(value, |address| Value::Reference(*address)),
+            value => value,
+        }
     }
 
     /// The path condition.

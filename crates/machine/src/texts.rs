@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use glassbox_expr::{CompareOp, Sort, Term};
+use glassbox_expr::{CompareOp, Model, Sort, Term};
 use glassbox_program::{Field, JavaType};
 
 use crate::event::{Stop, Why};
@@ -95,6 +95,16 @@ impl<'p> Machine<'p> {
             }
         };
         Value::IntTerm(self.terms.sign_extend(32, byte))
+    }
+
+    /// Gives every character that a model leaves open a value that reads well.
+    pub fn fill_in_letters(&self, model: &mut Model) {
+        for symbol in self.terms.symbols() {
+            if self.terms.symbol_name(symbol).ends_with("#char") && model.get(symbol).is_none() {
+                let sort = self.terms.symbol_sort(symbol);
+                model.set(symbol, glassbox_expr::Value::from_big(sort, u64::from(b'a').into()));
+            }
+        }
     }
 
     /// What has to hold of input texts besides the path condition: each in UTF-16 has a character that needs it.

@@ -17,9 +17,9 @@ const FARTHER: u32 = 8;
 
 pub(crate) struct Account<'s, 'p> {
     program: &'p Program,
-    table: &'p GoalTable,
-    calls: &'p CallGraph,
-    reachability: Reachability<'p>,
+    table: &'s GoalTable,
+    calls: &'s CallGraph,
+    reachability: Reachability<'s>,
     goals: &'s [GoalIndex],
     /// Goals that no witness covers yet.
     uncovered: FxHashSet<GoalIndex>,
@@ -43,10 +43,13 @@ pub(crate) struct Account<'s, 'p> {
 impl<'s, 'p> Account<'s, 'p> {
     pub(crate) fn new(
         program: &'p Program,
-        table: &'p GoalTable,
-        calls: &'p CallGraph,
+        table: &'s GoalTable,
+        calls: &'s CallGraph,
         goals: &'s [GoalIndex],
-    ) -> Account<'s, 'p> {
+    ) -> Account<'s, 'p>
+    where
+        'p: 's,
+    {
         Account {
             program,
             table,
@@ -243,12 +246,18 @@ impl<'s, 'p> Account<'s, 'p> {
     /// Notes why a path was given up, for every goal that it had come by or could still have come by.
     pub(crate) fn obstacle(&mut self, path: &Path<'p>, reason: &str) {
         self.end(path);
+        if path.spare {
+            return;
+        }
         let behind = self.behind(path, |account, goal| !account.obstacles.contains_key(goal));
         self.obstacles.extend(behind.into_iter().map(|goal| (goal, reason.to_owned())));
     }
 
     /// Notes that a path goes on with some inputs, while there may be others that nobody can make.
     pub(crate) fn doubt(&mut self, path: &Path<'p>, reason: &str) {
+        if path.spare {
+            return;
+        }
         let behind = self.behind(path, |account, goal| !account.doubts.contains_key(goal));
         self.doubts.extend(behind.into_iter().map(|goal| (goal, reason.to_owned())));
     }

@@ -2,9 +2,11 @@
 
 use glassbox_expr::{BinaryOp, Model, Node, Sort, Term, TermPool, evaluate};
 use glassbox_machine::{Alternative, Candidate, Merged, Stuck, Why};
+use glassbox_program::ClassId;
 use glassbox_solver::{Answer, Limits, Reason};
 
 use crate::aside::objects_bound;
+use crate::construct::Buildable;
 use crate::forward::Forward;
 use crate::tree::Path;
 
@@ -32,6 +34,7 @@ const ASSERTION_COST: u64 = 40;
 const WIDE_TEXT: u32 = 60;
 const OTHER_VALUE: u32 = 15;
 const MADE_INPUT: u32 = 10;
+pub(crate) const NEEDS_REFLECTION: u32 = 200;
 
 /// No array of this size is worth a test.
 const LARGEST_VALUE: i64 = 10_000;
@@ -216,7 +219,17 @@ impl<'p> Forward<'_, 'p> {
     }
 
     pub(crate) fn resolve(&mut self, path: Path<'p>, reference: Term, candidates: &[Candidate], why: Why) {
+        let mut needs_reflection = false;
+        if candidates.contains(&Candidate::New) {
+            let classes = self.machine.classes_of_new(reference);
+            if self.hide_unbuildable(&classes) {
+                return self.push(path);
+            }
+            let reflectively = |id: &ClassId| self.judged.get(id) == Some(&Buildable::Reflectively);
+            needs_reflection = classes.first().is_some_and(reflectively);
+        }
         let mut excluded = Vec::new();
+        let may_be_any = candidates.contains(&Candidate::New);
         for candidate in candidates {
             let Some(condition) = self.machine.condition_of(&path.state, reference, candidate) else {
                 if let Candidate::Unavailable(stuck) = candidate
@@ -233,9 +246,12 @@ impl<'p> Forward<'_, 'p> {
                 }
                 let mut child = path.child(model);
                 self.machine.resolve(&mut child.state, reference, candidate, why);
-                if let Candidate::Made(maker) = candidate {
-                    child.detour += MADE_INPUT * (1 + maker.effort());
-                }
+                child.detour += match candidate {
+                    Candidate::Made(maker) => MADE_INPUT * (1 + maker.effort()),
+                    Candidate::New if needs_reflection => NEEDS_REFLECTION,
+                    _ => 0,
+                };
+                child.spare |= may_be_any && matches!(candidate, Candidate::Made(_));
                 if matches!(candidate, Candidate::New | Candidate::Made(_)) {
                     child.used.followed(&self.machine.terms, reference);
                 }

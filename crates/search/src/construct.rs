@@ -6,10 +6,12 @@ use std::rc::Rc;
 
 use glassbox_expr::{Evaluator, Model, Term};
 use glassbox_goals::{Assignment, Call, Construction, Recipe};
-use glassbox_machine::{Address, Answers, Candidate, Create, Event, Machine, MadeOf, Outcome, ReadBack, State, Value};
+use glassbox_machine::{
+    Address, Answers, Beside, Candidate, Create, Event, Machine, MadeOf, Outcome, ReadArguments, ReadBack, ReadOutcome,
+    State, Value, Why,
+};
 use glassbox_program::{
-    Class, Content, FieldKey, JavaType, JavaValue, Method, MethodId, NodeId, ObjectGraph, ObjectNode, Origin, Program,
-    package_of,
+    Class, Content, FieldKey, JavaValue, Method, MethodId, NodeId, ObjectGraph, ObjectNode, Origin, Program, package_of,
 };
 use glassbox_solver::{Answer, Limits, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,6 +28,10 @@ const ENOUGH_WORK: u64 = 100_000;
 const MOST_WORK: u64 = 500_000;
 /// Values that are tried where a constructor needs a number, from zero.
 const MOST_VALUES: i64 = 5;
+/// Ways to make an argument that are tried where a constructor looks into it.
+const MOST_MAKERS: usize = 2;
+/// Proposals that are followed until one can be.
+const MOST_PROPOSALS: usize = 3;
 /// Reference numbers that stand for nodes of the wanted graph start here, far above any address.
 const FIRST_NODE: u32 = 1 << 24;
 
@@ -39,7 +45,6 @@ pub(crate) struct Constructors<'p> {
 struct Effect<'p> {
     state: State<'p>,
     assertions: Vec<Term>,
-    parameters: Vec<(JavaType, Value)>,
     object: Address,
     /// Some arguments that take this way.
     model: Model,
@@ -48,7 +53,8 @@ struct Effect<'p> {
 /// A way to build one object, not yet judged.
 struct Proposal {
     method: MethodId,
-    arguments: Vec<JavaValue>,
+    /// The arguments, and the graph with the objects that only they need.
+    read: ReadArguments,
     assignments: Vec<Assignment>,
     accessible: bool,
 }
@@ -57,8 +63,27 @@ impl Proposal {
     /// Lower is better: no reflection before few statements before few arguments.
     fn cost(&self) -> (usize, usize, usize) {
         let reflective = self.assignments.iter().filter(|assignment| !assignment.accessible).count();
-        (reflective + usize::from(!self.accessible), self.assignments.len(), self.arguments.len())
+        (reflective + usize::from(!self.accessible), self.assignments.len(), self.read.arguments.len())
     }
+}
+
+/// When a constructor leaves a wanted value.
+struct Left {
+    condition: Term,
+    /// An argument that a wanted object takes the place of.
+    replaces: Option<(Address, NodeId)>,
+    /// What it leaves, which becomes the content of a wanted object that may hold anything.
+    fills: Option<(Address, NodeId)>,
+}
+
+/// How a test could build objects of a class whose fields are made up.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Buildable {
+    /// By constructors that it may call.
+    Openly,
+    /// By reflection.
+    Reflectively,
+    Not,
 }
 
 struct Builder<'b, 'p> {
@@ -69,10 +94,14 @@ struct Builder<'b, 'p> {
     package: &'b str,
     /// Grows by objects that only constructors ask for.
     graph: ObjectGraph,
-    shared: &'b [(NodeId, Option<FieldKey>)],
-    made: &'b [(NodeId, MadeOf)],
-    stand_ins: &'b [(NodeId, Vec<Answers>)],
+    shared: Vec<(NodeId, Option<FieldKey>)>,
+    made: Vec<(NodeId, MadeOf)>,
+    stand_ins: Vec<(NodeId, Vec<Answers>)>,
     constructors: &'b mut Constructors<'p>,
+    /// Wanted nodes that may hold anything.
+    free: &'b [NodeId],
+    /// Nodes that are wanted; those after them are what constructors ask for.
+    wanted: usize,
     recipes: Vec<Recipe>,
     done: FxHashSet<NodeId>,
     under_way: Vec<NodeId>,
@@ -90,6 +119,7 @@ impl<'p> Constructors<'p> {
         package: &str,
         read: &mut ReadBack,
     ) -> Result<Vec<Recipe>, String> {
+        let wanted = read.graph.nodes.len();
         let mut builder = Builder {
             program,
             machine,
@@ -97,20 +127,57 @@ impl<'p> Constructors<'p> {
             limits,
             package,
             graph: read.graph.clone(),
-            shared: &read.shared,
-            made: &read.made,
-            stand_ins: &read.stand_ins,
+            shared: read.shared.clone(),
+            made: read.made.clone(),
+            stand_ins: read.stand_ins.clone(),
             constructors: self,
+            free: &read.free,
+            wanted,
             recipes: Vec::new(),
             done: FxHashSet::default(),
             under_way: Vec::new(),
         };
-        for index in 0..read.graph.nodes.len() as u32 {
+        for index in 0..wanted as u32 {
             builder.build(NodeId(index))?;
         }
-        let recipes = builder.recipes;
-        read.graph = builder.graph;
+        let Builder { recipes, graph, .. } = builder;
+        read.graph = graph;
         Ok(recipes)
+    }
+
+    /// How a test in a package could build an object of a class, whatever is in its fields.
+    pub(crate) fn buildable(
+        &mut self,
+        program: &'p Program,
+        machine: &mut Machine<'p>,
+        solver: &mut Solver,
+        limits: &Limits,
+        package: &str,
+        class: &'p Class,
+    ) -> Buildable {
+        let content = Content::Fields(Vec::new());
+        let node = ObjectNode { class: class.name.clone(), before: Some(content.clone()), after: content };
+        let mut read = ReadBack {
+            receiver: None,
+            arguments: Vec::new(),
+            graph: ObjectGraph { nodes: vec![node] },
+            outcome: ReadOutcome::Returned(None),
+            static_changes: Vec::new(),
+            shared: Vec::new(),
+            made: Vec::new(),
+            stand_ins: Vec::new(),
+            free: Vec::new(),
+        };
+        let Ok(recipes) = self.recipes(program, machine, solver, limits, package, &mut read) else {
+            return Buildable::Not;
+        };
+        let is_open = |recipe: &Recipe| match recipe.construction {
+            Construction::Constructor { accessible, .. } => {
+                accessible && recipe.assignments.iter().all(|assignment| assignment.accessible)
+            }
+            _ => true,
+        };
+        if recipes.iter().all(is_open) { Buildable::Openly } else { Buildable::Reflectively }
     }
 
     fn effects(
@@ -129,7 +196,7 @@ impl<'p> Constructors<'p> {
     }
 }
 
-/// Follows the paths of a constructor, in order, that return without looking into their arguments.
+/// Follows the paths of a constructor, in order, that return, with the plainest arguments first.
 fn run_constructor<'p>(
     machine: &mut Machine<'p>,
     solver: &mut Solver,
@@ -150,8 +217,12 @@ fn run_constructor<'p>(
             Event::Finished(Outcome::Returned(_)) => {
                 let Some(object) = state.receiver() else { continue };
                 let assertions = assertions_of(&state);
-                let parameters = state.arguments().to_vec();
-                effects.push(Effect { assertions, parameters, object, state, model });
+                effects.push(Effect { assertions, object, state, model });
+            }
+            Event::Branch { condition, why: Why::Coding } => {
+                let mut child = state.clone();
+                child.assume(&mut machine.terms, condition, false, Why::Coding);
+                children.push(child);
             }
             Event::Branch { condition, why } => {
                 for truth in [false, true] {
@@ -169,13 +240,21 @@ fn run_constructor<'p>(
                     children.push(child);
                 }
             }
-            // Objects that the arguments refer to would have to be built first: only null is simple enough.
-            Event::Resolve { reference, candidates, why } if candidates.contains(&Candidate::Null) => {
-                let mut child = state.clone();
-                machine.resolve(&mut child, reference, &Candidate::Null, why);
-                children.push(child);
+            Event::Resolve { reference, candidates, why } => {
+                for candidate in plainest(&candidates).into_iter().rev() {
+                    let mut child = state.clone();
+                    machine.resolve(&mut child, reference, candidate, why);
+                    children.push(child);
+                }
             }
-            _ => {}
+            Event::Choose { alternatives, .. } => {
+                for alternative in alternatives.iter().take(MOST_MAKERS).rev() {
+                    let mut child = state.clone();
+                    machine.choose(&mut child, alternative);
+                    children.push(child);
+                }
+            }
+            Event::OutOfFuel | Event::Refuted | Event::Finished(_) | Event::Stuck(_) => {}
         }
         for child in children {
             if let Answer::Sat(model) = solver.check(&mut machine.terms, &assertions_of(&child), limits) {
@@ -184,6 +263,17 @@ fn run_constructor<'p>(
         }
     }
     effects
+}
+
+/// What an argument is tried to be: null, an object of its own, or what a program would make.
+fn plainest(candidates: &[Candidate]) -> Vec<&Candidate> {
+    let is_own = |candidate: &&Candidate| matches!(candidate, Candidate::Null | Candidate::New | Candidate::StandIn);
+    let made = candidates.iter().filter(|candidate| matches!(candidate, Candidate::Made(_)));
+    candidates.iter().filter(is_own).chain(made.take(MOST_MAKERS)).collect()
+}
+
+fn constructors_of(class: &Class) -> impl Iterator<Item = &Method> {
+    class.methods.iter().filter(|method| method.is_constructor() && !method.flags.is_synthetic())
 }
 
 fn assertions_of(state: &State<'_>) -> Vec<Term> {
@@ -197,22 +287,52 @@ impl<'p> Builder<'_, 'p> {
         if self.done.contains(&id) || self.under_way.contains(&id) {
             return Ok(());
         }
-        if let Some((_, methods)) = self.stand_ins.iter().find(|(stand_in, _)| *stand_in == id) {
-            return self.stand_in(id, methods);
+        if let Some((_, methods)) = self.stand_ins.iter().find(|(stand_in, _)| *stand_in == id).cloned() {
+            return self.stand_in(id, &methods);
         }
-        if let Some((_, made)) = self.made.iter().find(|(made, _)| *made == id) {
-            return self.make_by(id, made);
+        if let Some((_, made)) = self.made.iter().find(|(made, _)| *made == id).cloned() {
+            return self.make_by(id, &made);
         }
-        if let Some((_, holder)) = self.shared.iter().find(|(shared, _)| *shared == id) {
+        if let Some((_, holder)) = self.shared.iter().find(|(shared, _)| *shared == id).cloned() {
             return self.take_from_static_field(id, holder.as_ref());
         }
         let Content::Fields(wanted) = before else {
             return self.literal(id, before);
         };
+        let is_made_up = id.0 as usize >= self.wanted;
+        if is_made_up && self.under_way.iter().any(|other| self.graph.node(*other).class == node.class) {
+            return Err("it needs another object of its own class".into());
+        }
         self.under_way.push(id);
         let class = self.program.class_named(&node.class).ok_or("its class is missing")?;
-        let best = self.best_proposal(class, wanted)?;
-        for argument in &best.arguments {
+        let name = glassbox_program::binary_name(&class.name);
+        let mut failure = format!("no constructor of {name} could be used");
+        for proposal in self.proposals(class, wanted) {
+            let kept = (self.graph.clone(), self.recipes.len(), self.done.clone(), self.under_way.len());
+            let kept_parts = (self.shared.len(), self.made.len(), self.stand_ins.len());
+            match self.follow(id, proposal) {
+                Ok(()) => return Ok(()),
+                Err(reason) => failure = reason,
+            }
+            self.graph = kept.0;
+            self.recipes.truncate(kept.1);
+            self.done = kept.2;
+            self.under_way.truncate(kept.3);
+            self.shared.truncate(kept_parts.0);
+            self.made.truncate(kept_parts.1);
+            self.stand_ins.truncate(kept_parts.2);
+        }
+        Err(failure)
+    }
+
+    /// Builds what a proposal asks for, then the object itself.
+    fn follow(&mut self, id: NodeId, proposal: Proposal) -> Result<(), String> {
+        let Proposal { method, read, assignments, accessible } = proposal;
+        self.graph = read.graph;
+        self.shared.extend(read.shared);
+        self.made.extend(read.made);
+        self.stand_ins.extend(read.stand_ins);
+        for argument in &read.arguments {
             if let JavaValue::Object(argument) = argument {
                 self.build(*argument)?;
             }
@@ -220,11 +340,11 @@ impl<'p> Builder<'_, 'p> {
         self.under_way.pop();
         self.done.insert(id);
         let construction = Construction::Constructor {
-            method: self.program.method(best.method).key(),
-            arguments: best.arguments,
-            accessible: best.accessible,
+            method: self.program.method(method).key(),
+            arguments: read.arguments,
+            accessible,
         };
-        self.recipes.push(Recipe { assignments: best.assignments, ..Recipe::of(id, construction) });
+        self.recipes.push(Recipe { assignments, ..Recipe::of(id, construction) });
         Ok(())
     }
 
@@ -301,32 +421,28 @@ impl<'p> Builder<'_, 'p> {
         Ok(())
     }
 
-    fn best_proposal(&mut self, class: &'p Class, wanted: &[(FieldKey, JavaValue)]) -> Result<Proposal, String> {
-        let mut best: Option<Proposal> = None;
+    /// The best ways to build an object, best first.
+    fn proposals(&mut self, class: &'p Class, wanted: &[(FieldKey, JavaValue)]) -> Vec<Proposal> {
+        let mut found: Vec<Proposal> = Vec::new();
         let started = self.solver.statistics().work();
         // The JDK does not let reflection in.
         let callable = |method: &&Method| class.origin != Origin::Jdk || self.is_accessible(class, method);
-        let constructors =
-            class.methods.iter().filter(|method| method.is_constructor() && !method.flags.is_synthetic());
-        let constructors: Vec<&'p Method> = constructors.filter(callable).collect();
+        let constructors: Vec<&'p Method> = constructors_of(class).filter(callable).collect();
         for method in constructors {
             let effects = self.constructors.effects(self.machine, self.solver, self.limits, method);
             for effect in effects.iter() {
                 let spent = self.solver.statistics().work() - started;
-                let perfect =
-                    best.as_ref().is_some_and(|best| best.cost() <= (0, 0, method.descriptor.parameters.len()));
-                if perfect || spent > if best.is_some() { ENOUGH_WORK } else { MOST_WORK } {
+                let perfect = (0, 0, method.descriptor.parameters.len());
+                let is_perfect = found.iter().any(|proposal| proposal.cost() <= perfect);
+                if is_perfect || spent > if found.is_empty() { MOST_WORK } else { ENOUGH_WORK } {
                     break;
                 }
-                if let Some(proposal) = self.propose(class, method, effect, wanted)
-                    && best.as_ref().is_none_or(|best| proposal.cost() < best.cost())
-                {
-                    best = Some(proposal);
-                }
+                found.extend(self.propose(class, method, effect, wanted));
             }
         }
-        let name = glassbox_program::binary_name(&class.name);
-        best.ok_or_else(|| format!("no constructor of {name} could be used"))
+        found.sort_by_key(Proposal::cost);
+        found.truncate(MOST_PROPOSALS);
+        found
     }
 
     /// Arguments with which one way through a constructor leaves the wanted values: in all fields if possible, else at
@@ -342,9 +458,9 @@ impl<'p> Builder<'_, 'p> {
         let mut unassignable = effect.assertions.clone();
         let (mut all_possible, mut unassignable_possible) = (true, true);
         for (field, value) in wanted {
-            let equal = self.leaves(effect, field, *value);
+            let left = self.leaves(effect, field, *value);
             let assignable = self.is_assignable(field);
-            match equal {
+            match left.map(|left| left.condition) {
                 Some(term) => {
                     all.push(term);
                     if !assignable {
@@ -372,103 +488,67 @@ impl<'p> Builder<'_, 'p> {
                 _ => None,
             }
         });
-        let model = answer.unwrap_or_else(|| effect.model.clone());
-        let arguments = effect.parameters.iter().map(|(java_type, value)| self.argument(java_type, *value, &model));
-        let arguments = arguments.collect::<Option<Vec<JavaValue>>>()?;
+        let mut model = answer.unwrap_or_else(|| effect.model.clone());
+        self.machine.fill_in_letters(&mut model);
         let mut assignments = Vec::new();
+        let (mut replaced, mut filled) = (Vec::new(), Vec::new());
         for (field, value) in wanted {
             let left = self.leaves(effect, field, *value);
-            let evaluated = left.map(|term| Evaluator::new(&model).evaluate(&self.machine.terms, term).as_bool());
-            if evaluated != Some(true) {
-                let accessible = self.is_assignable(field);
-                assignments.push(Assignment { field: field.clone(), value: *value, accessible });
+            let holds = |term| Evaluator::new(&model).evaluate(&self.machine.terms, term).as_bool();
+            match left.filter(|left| holds(left.condition)) {
+                Some(left) => {
+                    replaced.extend(left.replaces);
+                    filled.extend(left.fills);
+                }
+                None => {
+                    let accessible = self.is_assignable(field);
+                    assignments.push(Assignment { field: field.clone(), value: *value, accessible });
+                }
             }
         }
         // Nobody can change what a record holds.
         if class.record.is_some() && !assignments.is_empty() {
             return None;
         }
-        let accessible = self.is_accessible(class, method);
-        Some(Proposal { method: method.id, arguments, assignments, accessible })
-    }
-
-    /// The condition that a constructor leaves this value in a field; nothing if it cannot.
-    fn leaves(&mut self, effect: &Effect<'p>, key: &FieldKey, wanted: JavaValue) -> Option<Term> {
-        let field = self.program.class_named(&key.class)?.field(&key.name)?;
-        let left = effect.state.heap().get(effect.object)?.field(field.slot);
-        let terms = &mut self.machine.terms;
-        match (left, wanted) {
-            (Value::Reference(address), JavaValue::Null) => Some(terms.bool(address.0 == 0)),
-            (Value::ReferenceTerm(term), JavaValue::Null) => {
-                let null = terms.reference(0);
-                Some(terms.eq(term, null))
-            }
-            // An object that is itself being built cannot be an argument yet.
-            (Value::ReferenceTerm(term), JavaValue::Object(node)) if !self.under_way.contains(&node) => {
-                let number = terms.reference(FIRST_NODE + node.0);
-                Some(terms.eq(term, number))
-            }
-            (Value::Int(left), wanted) => Some(terms.bool(i64::from(left) == integer(wanted)?)),
-            (Value::Long(left), wanted) => Some(terms.bool(left == integer(wanted)?)),
-            (Value::IntTerm(term) | Value::LongTerm(term), wanted) => {
-                let wanted = integer(wanted)?;
-                Some(self.machine.equals_number(term, wanted))
-            }
-            (Value::Float(left), JavaValue::Float(wanted)) => Some(terms.bool(left.to_bits() == wanted.to_bits())),
-            (Value::Double(left), JavaValue::Double(wanted)) => Some(terms.bool(left.to_bits() == wanted.to_bits())),
-            (Value::FloatTerm(term), JavaValue::Float(wanted)) => {
-                let wanted = terms.float32(wanted);
-                Some(terms.eq(term, wanted))
-            }
-            (Value::DoubleTerm(term), JavaValue::Double(wanted)) => {
-                let wanted = terms.float64(wanted);
-                Some(terms.eq(term, wanted))
-            }
-            _ => None,
-        }
-    }
-
-    fn argument(&mut self, java_type: &JavaType, value: Value, model: &Model) -> Option<JavaValue> {
-        let number = match value {
-            Value::Opaque(..) => return Some(JavaValue::default_of(java_type)),
-            value => Evaluator::new(model).evaluate(&self.machine.terms, value.term()?).as_i64(),
-        };
-        Some(match java_type {
-            JavaType::Boolean => JavaValue::Boolean(number & 1 != 0),
-            JavaType::Byte => JavaValue::Byte(number as i8),
-            JavaType::Char => JavaValue::Char(number as u16),
-            JavaType::Short => JavaValue::Short(number as i16),
-            JavaType::Int => JavaValue::Int(number as i32),
-            JavaType::Long => JavaValue::Long(number),
-            JavaType::Float => JavaValue::Float(f32::from_bits(number as u32)),
-            JavaType::Double => JavaValue::Double(f64::from_bits(number as u64)),
-            JavaType::Reference(_) => match u32::try_from(number).ok()?.checked_sub(FIRST_NODE) {
-                Some(node) => JavaValue::Object(NodeId(node)),
-                // A constructor that insists on some other object wants one that nobody has.
-                None if number == 0 => JavaValue::Null,
-                None => JavaValue::Object(self.make_up(java_type)?),
-            },
-        })
-    }
-
-    /// An object that a constructor insists on, whatever it is.
-    fn make_up(&mut self, java_type: &JavaType) -> Option<NodeId> {
-        let JavaType::Reference(name) = java_type else { return None };
-        // A constructor that wants an object whose constructor wants another, and so on, has to end somewhere.
-        if self.under_way.len() > DEEPEST {
+        let known = self.graph.nodes.len();
+        let beside = Beside { graph: self.graph.clone(), first: FIRST_NODE, replaced, filled };
+        let read = self.machine.read_arguments(&effect.state, &model, beside).ok()?;
+        // An object whose constructor wants another one, and so on, has to end somewhere.
+        if self.under_way.len() > DEEPEST && read.graph.nodes.len() > known {
             return None;
         }
-        let declared = self.program.class_named(name)?;
-        let classes = self.program.concrete_subclasses(declared.id);
-        let classes = classes.into_iter().map(|id| self.program.class(id)).filter(|class| !class.flags.is_enum());
-        let class = classes.min_by_key(|class| fewest_references(class))?;
-        let content = match &class.component {
-            Some(element) => Content::Array { element: element.clone(), length: 0, elements: Vec::new() },
-            None if &*class.name == "java/lang/String" => Content::Text(Vec::new()),
-            None => Content::Fields(Vec::new()),
-        };
-        self.graph.nodes.push(ObjectNode { class: class.name.clone(), before: Some(content.clone()), after: content });
-        Some(NodeId(self.graph.nodes.len() as u32 - 1))
+        let accessible = self.is_accessible(class, method);
+        Some(Proposal { method: method.id, read, assignments, accessible })
+    }
+
+    /// When a constructor leaves this value in a field; nothing if it cannot.
+    fn leaves(&mut self, effect: &Effect<'p>, key: &FieldKey, wanted: JavaValue) -> Option<Left> {
+        let field = self.program.class_named(&key.class)?.field(&key.name)?;
+        let left = effect.state.settled(effect.state.heap().get(effect.object)?.field(field.slot));
+        match (left, wanted) {
+            // An object that is itself being built cannot be an argument yet.
+            (_, JavaValue::Object(node)) if self.under_way.contains(&node) => None,
+            (Value::ReferenceTerm(term), JavaValue::Object(node)) => {
+                let number = self.machine.terms.reference(FIRST_NODE + node.0);
+                Some(Left { condition: self.machine.terms.eq(term, number), replaces: None, fills: None })
+            }
+            (Value::Reference(address), JavaValue::Object(node)) if self.free.contains(&node) => {
+                let found = effect.state.heap().get(address)?;
+                let same = self.program.class(found.class).name == self.graph.node(node).class;
+                let condition = self.machine.terms.bool(same);
+                Some(Left { condition, replaces: None, fills: Some((address, node)) })
+            }
+            (Value::Reference(address), JavaValue::Object(node)) => {
+                let content = self.graph.node(node).before.as_ref()?;
+                let found = self.machine.matches(&effect.state, address, content)?;
+                let replaces = found.is_input.then_some((address, node));
+                Some(Left { condition: found.condition, replaces, fills: None })
+            }
+            (left, wanted) => {
+                let condition = self.machine.equals_value(left, wanted)?;
+                Some(Left { condition, replaces: None, fills: None })
+            }
+        }
     }
 
     /// Whether a test can write `object.field = value`.
@@ -492,24 +572,5 @@ impl<'p> Builder<'_, 'p> {
         let public = method.flags.is_public() && class.flags.is_public();
         let visible = public || same_package && !method.flags.is_private();
         visible && (class.origin == Origin::Jdk || is_nameable(self.program, class))
-    }
-}
-
-/// How many objects the most modest constructor of a class wants.
-fn fewest_references(class: &Class) -> usize {
-    let constructors = class.methods.iter().filter(|method| method.is_constructor());
-    let references = |method: &Method| method.descriptor.parameters.iter().filter(|p| p.is_reference()).count();
-    constructors.map(references).min().unwrap_or(0)
-}
-
-fn integer(value: JavaValue) -> Option<i64> {
-    match value {
-        JavaValue::Boolean(value) => Some(i64::from(value)),
-        JavaValue::Byte(value) => Some(i64::from(value)),
-        JavaValue::Char(value) => Some(i64::from(value)),
-        JavaValue::Short(value) => Some(i64::from(value)),
-        JavaValue::Int(value) => Some(i64::from(value)),
-        JavaValue::Long(value) => Some(value),
-        _ => None,
     }
 }

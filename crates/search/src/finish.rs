@@ -19,6 +19,11 @@ const CONSTRUCTING_CONFLICTS: u64 = 500;
 /// A shorter text is not worth more work than this, and no clock may decide over what a user reads.
 const EXPLAINING: Limits = Limits::new(200);
 
+/// The limits of questions about constructors.
+pub(crate) fn constructing(limits: &Limits) -> Limits {
+    Limits { conflicts: limits.conflicts.min(CONSTRUCTING_CONFLICTS), ..limits.clone() }
+}
+
 pub(crate) struct Finisher<'f, 'p> {
     pub program: &'p Program,
     pub machine: &'f mut Machine<'p>,
@@ -37,12 +42,13 @@ impl<'p> Finisher<'_, 'p> {
         condition: Option<Term>,
     ) -> Result<Option<Witness>, String> {
         let state = &path.state;
-        let Some(model) = self.model(path, condition)? else { return Ok(None) };
+        let Some(mut model) = self.model(path, condition)? else { return Ok(None) };
+        self.machine.fill_in_letters(&mut model);
         let mut read = self.machine.read_back(state, outcome, &model).map_err(|stuck| stuck.to_string())?;
         let class = state.entry_method().map(|method| self.program.class(method.id.class));
         let package = class.map_or_else(String::new, |class| self.program.test_package(class));
         let method = state.entry_method().map(|method| method.key()).ok_or("the path has no entry")?;
-        let limits = Limits { conflicts: self.limits.conflicts.min(CONSTRUCTING_CONFLICTS), ..self.limits.clone() };
+        let limits = constructing(self.limits);
         let recipes =
             self.constructors.recipes(self.program, self.machine, self.solver, &limits, &package, &mut read)?;
         Ok(Some(Witness {

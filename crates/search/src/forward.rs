@@ -5,16 +5,17 @@ use std::time::{Duration, Instant};
 
 use glassbox_expr::Term;
 use glassbox_goals::{Check, Effort, Finding, GoalIndex, LinkEffort, MergeEffort, Pace, SearchReport, Witness};
-use glassbox_machine::{Boot, Event, Machine, Outcome, Stuck};
-use glassbox_program::{MethodId, MethodKey, Program};
+use glassbox_machine::{Boot, Event, Hidden, Machine, Outcome, Stuck};
+use glassbox_program::{Class, ClassId, MethodId, MethodKey, Program, binary_name};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
+use rustc_hash::FxHashMap;
 
 use crate::account::{Account, watch};
-use crate::answers::Postponed;
+use crate::answers::{NEEDS_REFLECTION, Postponed};
 use crate::budget::{Options, Stop};
 use crate::conditions::Conditions;
-use crate::construct::Constructors;
-use crate::finish::Finisher;
+use crate::construct::{Buildable, Constructors};
+use crate::finish::{Finisher, constructing};
 use crate::incidents::Incidents;
 use crate::plan::{Job, Plan};
 use crate::postconditions::Postcondition;
@@ -36,6 +37,9 @@ const LAST_STEPS: u64 = 1_000_000;
 /// How far a path stands back whose receiver a constructor or a factory makes, for each that is easier to use.
 const MADE_RECEIVER: u32 = 25;
 
+/// Classes whose constructors are tried where a reference may be of many.
+const MOST_JUDGED: usize = 8;
+
 /// What the solver's work costs in steps.
 const WORK_COST: u64 = 2;
 
@@ -44,7 +48,7 @@ const WORK_COST: u64 = 2;
 pub fn explore<'p>(
     program: &'p Program,
     boot: &Boot<'p>,
-    plan: &'p Plan,
+    plan: &Plan,
     job: &Job,
     options: &Options,
     stop: &Stop,
@@ -59,7 +63,7 @@ pub fn explore<'p>(
 fn search<'p>(
     program: &'p Program,
     boot: &Boot<'p>,
-    plan: &'p Plan,
+    plan: &Plan,
     job: &Job,
     options: &Options,
     stop: &Stop,
@@ -78,6 +82,7 @@ fn search<'p>(
         machine,
         solver: options.external.clone().map_or_else(Solver::new, |external| Solver::new().with_external(external)),
         constructors: Constructors::default(),
+        judged: FxHashMap::default(),
         conditions: Conditions::new(program, method, &options.preconditions),
         postconditions: plan.postconditions.get(&job.entry).map_or(&[], Vec::as_slice),
         tree: Tree::new(options.strategy.make(options.seed), options.memory),
@@ -97,16 +102,33 @@ fn search<'p>(
         cut_short: false,
     };
     watch(&mut search.machine, &plan.table);
+    let class = program.class(method.id.class);
+    search.machine.warm_up(boot, class);
     // A condition on receivers is about their fields, whatever made them.
     let made = if search.conditions.any() { Vec::new() } else { search.machine.starts_with_made_receivers(method) };
-    let starts: Vec<_> = match search.machine.start(method) {
-        Ok(state) => std::iter::once((state, 0)).chain(made.into_iter().zip(1..)).collect(),
+    if !made.is_empty() && class.is_instantiable() {
+        search.hide_unbuildable(&[class.id]);
+    }
+    let (any, reflectively) = match search.machine.start(method) {
+        Ok(state) => (Some(state), search.judged.get(&class.id) == Some(&Buildable::Reflectively)),
         Err(stuck) if made.is_empty() => return hopeless(method.key(), job, &stuck.to_string()),
-        Err(_) => made.into_iter().zip(0..).collect(),
+        Err(_) => (None, false),
     };
-    for (state, number) in starts {
+    let has_any = any.is_some();
+    for (number, state) in (u32::from(has_any && !reflectively)..).zip(made) {
         let mut root = Path::root(state);
         root.detour = MADE_RECEIVER * number;
+        root.spare = has_any;
+        search.account.follow(&mut root);
+        if !has_any {
+            search.doubt(&root, &some_receivers(class));
+        }
+        search.push(root);
+    }
+    if let Some(state) = any {
+        let mut root = Path::root(state);
+        // Reflection is for what no call makes.
+        root.detour = if reflectively { NEEDS_REFLECTION } else { 0 };
         search.account.follow(&mut root);
         search.push(root);
     }
@@ -115,6 +137,11 @@ fn search<'p>(
     }
     search.run();
     search.report(method.key())
+}
+
+/// What a verdict has to say where all receivers were made by calls.
+fn some_receivers(class: &Class) -> Stuck {
+    Stuck::Bound(format!("only some objects of {} are tried", binary_name(&class.name)))
 }
 
 fn hopeless(entry: MethodKey, job: &Job, reason: &str) -> SearchReport {
@@ -138,18 +165,20 @@ pub(crate) struct Forward<'s, 'p> {
     pub(crate) machine: Machine<'p>,
     pub(crate) solver: Solver,
     constructors: Constructors<'p>,
+    /// How objects of a class can be built.
+    pub(crate) judged: FxHashMap<ClassId, Buildable>,
     pub(crate) conditions: Conditions<'p>,
-    pub(crate) postconditions: &'p [Postcondition],
+    pub(crate) postconditions: &'s [Postcondition],
     tree: Tree<'p>,
     /// Questions that were too hard for the first try.
     pub(crate) postponed: VecDeque<Postponed<'p>>,
     /// About what their paths take.
     pub(crate) postponed_bytes: usize,
     /// Postconditions of which the first try did not tell whether they can be violated.
-    pub(crate) unjudged: VecDeque<Unjudged<'p>>,
+    pub(crate) unjudged: VecDeque<Unjudged<'s, 'p>>,
     pub(crate) account: Account<'s, 'p>,
     witnesses: Vec<Witness>,
-    pub(crate) incidents: Incidents<'p>,
+    pub(crate) incidents: Incidents<'s>,
     instructions: u64,
     pub(crate) question_cost: u64,
     /// How much of that went into looking for broken invariants.
@@ -383,6 +412,38 @@ impl<'p> Forward<'_, 'p> {
             limits: &limits,
         };
         finisher.witness(path, outcome, condition)
+    }
+
+    /// Judges how tests could build objects of classes whose fields are made up, and tells the machine of those that no
+    /// constructor makes. True if there is one that it did not know of.
+    pub(crate) fn hide_unbuildable(&mut self, classes: &[ClassId]) -> bool {
+        let mut found = false;
+        for id in classes.iter().take(MOST_JUDGED) {
+            let known = self.judged.contains_key(id);
+            let hidden = match self.judge(*id) {
+                Buildable::Openly => continue,
+                Buildable::Reflectively => Hidden::Partly,
+                Buildable::Not => Hidden::Wholly,
+            };
+            if !known {
+                self.machine.hide(*id, hidden);
+                found = true;
+            }
+        }
+        found
+    }
+
+    fn judge(&mut self, id: ClassId) -> Buildable {
+        if let Some(known) = self.judged.get(&id) {
+            return *known;
+        }
+        let class = self.program.class(id);
+        let limits = constructing(&self.limits());
+        let package = self.program.test_package(self.program.class(self.entry.class));
+        let (machine, solver) = (&mut self.machine, &mut self.solver);
+        let judged = self.constructors.buildable(self.program, machine, solver, &limits, &package, class);
+        self.judged.insert(id, judged);
+        judged
     }
 
     /// Notes that there may be inputs that the machine cannot make.

@@ -32,7 +32,7 @@ impl<'p> Incidents<'p> {
     }
 
     /// What is strange about the end of a path.
-    pub(crate) fn of(&self, state: &State<'p>, outcome: Outcome) -> Option<Incident> {
+    pub(crate) fn of(&self, state: &State<'_>, outcome: Outcome) -> Option<Incident> {
         let Outcome::Threw(exception) = outcome else { return None };
         let class = state.heap().get(exception)?.class;
         let place = state.thrown().filter(|place| !self.table.of_method(place.at.method).is_empty())?;

@@ -36,6 +36,8 @@ pub(crate) struct Path<'p> {
     pub detour: u32,
     /// Clauses beyond these only narrow the input further; nobody has to read them.
     pub told: Option<usize>,
+    /// Its inputs are among those of other paths, so that nothing is lost with it but a simpler test.
+    pub spare: bool,
     /// Whether its input can satisfy the conditions on inputs.
     pub standing: Standing<'p>,
     /// Its path condition in few words, once that is long, up to a number of clauses.
@@ -56,6 +58,7 @@ impl<'p> Path<'p> {
             idle: 0,
             detour: 0,
             told: None,
+            spare: false,
             standing: Standing::default(),
             digest: Arc::default(),
         }
@@ -80,6 +83,7 @@ impl<'p> Path<'p> {
             idle: 0,
             detour: self.detour,
             told: self.told,
+            spare: self.spare,
             standing: self.standing.clone(),
             digest: self.digest.clone(),
         }
@@ -181,7 +185,8 @@ impl<'p> Tree<'p> {
     pub(crate) fn push(&mut self, path: Path<'p>, distance: u32, now: u64) {
         let number = self.next_number;
         self.next_number += 1;
-        let (waiting, round) = (Waiting { number, distance, depth: path.depth }, path.used.round());
+        let waiting = Waiting { number, distance, depth: path.depth, detour: path.detour };
+        let round = path.used.round();
         let bytes = path.footprint();
         self.bytes += bytes;
         self.leaves.insert(number, Leaf { path, bytes, distance, measured: now });
@@ -232,7 +237,8 @@ impl<'p> Tree<'p> {
             self.round = round;
             for number in numbers {
                 if let Some(leaf) = self.leaves.get(&number) {
-                    self.strategy.add(Waiting { number, distance: leaf.distance, depth: leaf.path.depth });
+                    let (distance, depth, detour) = (leaf.distance, leaf.path.depth, leaf.path.detour);
+                    self.strategy.add(Waiting { number, distance, depth, detour });
                     self.known += 1;
                 }
             }

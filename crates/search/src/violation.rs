@@ -38,10 +38,10 @@ impl Checked {
 }
 
 /// A path behind which a postcondition may or may not hold.
-pub(crate) struct Unjudged<'p> {
+pub(crate) struct Unjudged<'s, 'p> {
     path: Path<'p>,
     outcome: Outcome,
-    postcondition: &'p Postcondition,
+    postcondition: &'s Postcondition,
     pub goal: GoalIndex,
 }
 
@@ -103,7 +103,7 @@ impl<'p> Forward<'_, 'p> {
             // Only where all ways were followed, it is known that none holds.
             let Some(mut leaf) = chosen.or(failing.filter(|_| exploration.doubt.is_none())) else { continue };
             let assumptions = leaf.path.state.assumptions();
-            let is_steady = !assumptions.some_order && !assumptions.inexact;
+            let is_steady = !assumptions.unsteady && !assumptions.inexact;
             if is_steady && self.completed(&mut leaf.path) == Ok(true) {
                 path = leaf.path;
                 checked.push(Checked { postcondition: postcondition.clone(), truth: leaf.truth });

@@ -8,7 +8,7 @@ use crate::event::{Halt, Stop, Stuck, Why};
 use crate::floats::ROUNDING;
 use crate::heap::{Array, Element, Object};
 use crate::run::{Machine, invalid, unsupported};
-use crate::state::{Place, State};
+use crate::state::{Frame, Place, State};
 use crate::value::{Address, NULL, Value};
 
 pub(crate) const TABLE: &[Row] = &[
@@ -142,20 +142,34 @@ fn property<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Va
 }
 
 /// Where these classes put an object does not matter, as long as nobody goes through all of them.
-const HASHING: [&str; 6] = [
+const HASHING: [&str; 7] = [
     "java/util/HashMap",
     "java/util/Hashtable",
     "java/util/IdentityHashMap",
     "java/util/WeakHashMap",
     "java/util/concurrent/ConcurrentHashMap",
     "java/lang/ThreadLocal$ThreadLocalMap",
+    "java/lang/invoke/MethodType$ConcurrentWeakInternSet$WeakEntry",
 ];
+
+/// What combines hash codes into another one.
+const COMBINING: [&str; 2] = ["java/util/Arrays", "java/util/Objects"];
+
+/// Whether a hash code is asked for by a table that stores an object under it, be it through the hash codes of what
+/// the object holds.
+fn is_hashed(state: &State<'_>) -> bool {
+    let combines = |frame: &&Frame<'_>| {
+        let (class, name) = (&*frame.class.name, &*frame.method.name);
+        name == "hashCode" || name == "hash" && COMBINING.contains(&class)
+    };
+    let asks = state.frames.iter().rev().find(|frame| !combines(frame));
+    asks.is_some_and(|frame| HASHING.contains(&&*frame.class.name))
+}
 
 /// Any number will do, as long as it stays the same for an object.
 fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let address = machine.dereference(state, operand(operands, 0)?, Why::Selection)?;
-    let hashes_only = state.frames.last().is_some_and(|caller| HASHING.contains(&&*caller.class.name));
-    if !machine.is_program && !state.is_scratch && address != NULL && hashes_only {
+    if !machine.is_program && !state.is_scratch && address != NULL && is_hashed(state) {
         state.assumptions.identity_hashed = true;
     } else if !machine.is_program && !state.is_scratch && address != NULL {
         let name = format!("System.identityHashCode(#{})", address.0);

@@ -113,8 +113,15 @@ pub(crate) fn asks_the_platform(class: &Class, method: &Method) -> bool {
     let name = &*method.name;
     match &*class.name {
         "java/lang/System" => {
-            let known =
-                ["arraycopy", "lineSeparator", "nanoTime", "currentTimeMillis", "identityHashCode", "getProperty"];
+            let known = [
+                "arraycopy",
+                "lineSeparator",
+                "nanoTime",
+                "currentTimeMillis",
+                "identityHashCode",
+                "getProperty",
+                "getSecurityManager",
+            ];
             !known.contains(&name)
         }
         "java/lang/Object" => matches!(name, "wait" | "notify" | "notifyAll"),
@@ -130,7 +137,6 @@ pub(crate) fn asks_the_platform(class: &Class, method: &Method) -> bool {
         "java/lang/Throwable" => matches!(name, "getStackTrace" | "printStackTrace"),
         "java/util/UUID" => name == "randomUUID",
         "java/util/Collections" => name == "shuffle" && method.descriptor.parameters.len() == 1,
-        "java/util/Locale" | "java/util/TimeZone" => name == "getDefault",
         "java/util/Date" | "java/util/GregorianCalendar" => name == "<init>" && method.descriptor.parameters.is_empty(),
         "java/util/Calendar" => name == "getInstance",
         class => {

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use glassbox_expr::{BinaryOp, CompareOp, Node, Sort, Term};
-use glassbox_program::{JavaType, StackKind};
+use glassbox_program::{JavaType, Origin, StackKind};
 
 use super::lang::{Result, operand};
 use super::{Native, Row};
@@ -80,6 +80,8 @@ pub(crate) const TABLE: &[Row] = &[
         "<init>([Ljava/util/concurrent/ConcurrentHashMap$Node;III)V",
         order_of_hashes,
     ),
+    ("java/util/Locale", "getDefault()Ljava/util/Locale;", machine_setting),
+    ("java/util/TimeZone", "getDefault()Ljava/util/TimeZone;", machine_setting),
 ];
 
 /// Longer texts are left to the bytecode, whose paths end early.
@@ -170,6 +172,9 @@ impl<'p> Machine<'p> {
     ) -> Known<(Term, Vec<Term>, Vec<Term>)> {
         let open = self.dereference(state, operand(operands, open)?, Why::NullCheck)?;
         let known = self.dereference(state, operand(operands, known)?, Why::NullCheck)?;
+        if open == NULL {
+            return Ok(None);
+        }
         let Some(known) = self.characters(state, known)? else { return Ok(None) };
         self.lay_out_text(state, open)?;
         let Some(text) = self.input_text(state, open).and_then(|input| input.text) else { return Ok(None) };
@@ -521,11 +526,26 @@ fn arrays_equal<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: 
 /// The order of these collections changes from run to run: what comes of it is not to be asserted, and what another order
 /// would lead to is not known.
 fn any_order<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    let this_order = machine.terms.symbol("#order", Sort::Bool);
-    if !machine.decide(state, this_order, Why::Guaranteed)? {
-        return Err(unsupported("another order of a set or map whose order changes from run to run"));
+    one_of_many(machine, state, "#order", "another order of a set or map whose order changes from run to run")
+}
+
+/// The same of a setting of the machine, where the program itself asks for it.
+fn machine_setting<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    match state.frames.last() {
+        Some(caller) if caller.class.origin != Origin::Jdk => {
+            one_of_many(machine, state, "#setting", "another default locale or time zone")
+        }
+        _ => bytecode(),
     }
-    state.assumptions.some_order = true;
+}
+
+/// Goes on with what this machine does, and leaves the rest open.
+fn one_of_many<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, name: &str, others: &str) -> Result<'p> {
+    let this_one = machine.terms.symbol(name, Sort::Bool);
+    if !machine.decide(state, this_one, Why::Guaranteed)? {
+        return Err(unsupported(others));
+    }
+    state.assumptions.unsteady = true;
     bytecode()
 }
 

@@ -19,6 +19,8 @@ pub(crate) struct Waiting {
     pub distance: u32,
     /// Decisions from the entry of the method.
     pub depth: u32,
+    /// How much less likely than others it is to lead anywhere; part of the distance.
+    pub detour: u32,
 }
 
 /// Where a path stands by now: how far from a goal, or nowhere, if it does not wait any more.
@@ -105,7 +107,7 @@ pub(crate) mod tests {
     pub(crate) fn order(strategy: &mut dyn Strategy, paths: &[(u32, u32)]) -> Vec<u64> {
         let mut waiting = Vec::new();
         for (number, (distance, depth)) in paths.iter().enumerate() {
-            strategy.add(Waiting { number: number as u64, distance: *distance, depth: *depth });
+            strategy.add(Waiting { number: number as u64, distance: *distance, depth: *depth, detour: 0 });
             waiting.push(Some(*distance));
         }
         let mut taken = Vec::new();
@@ -134,7 +136,7 @@ pub(crate) mod tests {
         for name in StrategyName::all() {
             let mut strategy = name.parse::<StrategyName>().unwrap().make(0);
             for number in 0..4 {
-                strategy.add(Waiting { number, distance: 1, depth: 1 });
+                strategy.add(Waiting { number, distance: 1, depth: 1, detour: 0 });
             }
             strategy.retain(&|number| number == 2);
             assert_eq!(strategy.next(&mut |_| Some(1)), Some(2), "{name}");

@@ -61,8 +61,8 @@ mod tests {
     #[test]
     fn a_path_whose_goal_was_reached_meanwhile_stands_back() {
         let mut strategy = Priority::new(0);
-        strategy.add(Waiting { number: 0, distance: 1, depth: 0 });
-        strategy.add(Waiting { number: 1, distance: 5, depth: 0 });
+        strategy.add(Waiting { number: 0, distance: 1, depth: 0, detour: 0 });
+        strategy.add(Waiting { number: 1, distance: 5, depth: 0, detour: 0 });
         let mut present = |number| Some(if number == 0 { 8 } else { 5 });
         assert_eq!(strategy.next(&mut present), Some(1));
         assert_eq!(strategy.next(&mut present), Some(0));

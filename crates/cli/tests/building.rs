@@ -1,0 +1,106 @@
+//! Inputs of classes whose objects only their own code can make, and what constructors want to see of their arguments.
+#![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
+
+mod support;
+
+use support::Sandbox;
+
+/// A constructor that looks into its argument, and that nobody outside can call.
+const FORMAT: (&str, &str) = (
+    "p/Format.java",
+    "package p; public final class Format {
+         private final String mark;
+         private Format(String mark) {
+             if (mark.isEmpty()) throw new IllegalArgumentException(\"empty\");
+             this.mark = mark;
+         }
+         public static Format of(String mark) { return new Format(mark); }
+         public boolean isLong() { return mark.length() > 2; }
+     }",
+);
+const USES_FORMAT: (&str, &str) = (
+    "p/UsesFormat.java",
+    "package p; public class UsesFormat {
+         public static int weigh(Format format, java.io.Reader unread) {
+             java.util.Objects.requireNonNull(unread);
+             return format.isLong() ? 2 : 1;
+         }
+     }",
+);
+/// Each of them needs the other one first, but for the constants.
+const CIRCLE: (&str, &str) = (
+    "p/Chicken.java",
+    "package p; public final class Chicken {
+         public static final Chicken FIRST = new Chicken(7);
+         final int weight;
+         private Chicken(int weight) { this.weight = Integer.parseInt(String.valueOf(weight)); }
+         private Chicken(Egg egg) { this.weight = egg.weight; }
+         public boolean isHeavy() { return weight > 5; }
+         public static final class Egg {
+             final int weight;
+             private Egg(Chicken chicken) { this.weight = chicken.weight - 1; }
+         }
+     }",
+);
+/// The same variable may hold what has different types on different paths.
+const READERS: (&str, &str) = (
+    "p/Readers.java",
+    "package p; public class Readers {
+         private final String name;
+         private final char[] letters;
+         public Readers(String name) {
+             if (name.isEmpty()) throw new IllegalArgumentException(\"empty\");
+             this.name = name;
+             this.letters = name.toCharArray();
+         }
+         public int look(String other) { return name.equals(other) ? letters.length > 3 ? 3 : 2 : 1; }
+         public boolean isNothing(String other) { return name.equals(null) || other.equals(null); }
+     }",
+);
+
+fn no_reflection(sandbox: &Sandbox) {
+    for (name, text) in sandbox.files("out") {
+        let text = String::from_utf8(text).unwrap();
+        assert!(!text.contains("setField(") && !text.contains("construct("), "{name} uses reflection\n{text}");
+    }
+}
+
+#[test]
+fn a_factory_makes_what_no_constructor_can() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[FORMAT, USES_FORMAT]);
+    let run = sandbox.generate(&["classes"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    for method in ["of", "isLong", "weigh"] {
+        let goals = ledger.of_method(method);
+        assert!(goals.iter().all(|goal| goal.status == "covered"), "{method}: {goals:#?}\n{run}");
+    }
+    no_reflection(&sandbox);
+}
+
+#[test]
+fn classes_that_need_each_other_come_from_their_constants() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[CIRCLE]);
+    let run = sandbox.generate(&["classes", "--class", "p.Chicken", "--method", "isHeavy"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    let statuses: Vec<&str> = ledger.of_method("isHeavy").iter().map(|goal| goal.status.as_str()).collect();
+    // There may be others than the constant, for all that anybody knows.
+    assert!(statuses.contains(&"covered") && statuses.contains(&"unknown"), "{statuses:?}\n{run}");
+}
+
+#[test]
+fn constructors_may_look_into_their_arguments() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[READERS]);
+    let run = sandbox.generate(&["classes"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    let goals = ledger.of_method("look");
+    assert!(goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}\n{run}");
+    let test = String::from_utf8(sandbox.files("out")["p/ReadersTest.java"].clone()).unwrap();
+    let null = test.split("@Test").find(|test| test.contains("look_returns1")).unwrap();
+    assert!(null.contains("new Readers(\"a\")") && !null.contains("setField"), "{null}");
+}

@@ -1,0 +1,84 @@
+//! Static initializers that ask nothing run once, not once for every path that starts in their class.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use glassbox_program::{Class, ClassId};
+use rustc_hash::FxHashMap;
+
+use crate::boot::Boot;
+use crate::event::{Event, Outcome};
+use crate::heap::{Body, Cells, Object};
+use crate::run::{Limits, Machine, Watch};
+use crate::state::State;
+use crate::value::Value;
+
+/// Initializers that take longer are run by every path, whose budget they count against.
+const FUEL: u64 = 5_000_000;
+
+/// States in which a class has just been initialized, by class and by what their traces tell; nothing where a path has to
+/// do it.
+#[derive(Default)]
+pub(crate) struct Warm<'p> {
+    states: Mutex<FxHashMap<(ClassId, Watch), Arc<Warmed<'p>>>>,
+}
+
+/// The first to come makes it; the others wait.
+type Warmed<'p> = OnceLock<Option<State<'p>>>;
+
+impl<'p> Machine<'p> {
+    /// Lets paths start where a class has been initialized, if that needs no decision and nothing that differs from path
+    /// to path.
+    pub fn warm_up(&mut self, boot: &Boot<'p>, class: &'p Class) {
+        let key = (class.id, self.watch);
+        let entry = {
+            let mut states = boot.warm.states.lock().unwrap_or_else(PoisonError::into_inner);
+            states.entry(key).or_default().clone()
+        };
+        let warmed = entry.get_or_init(|| initialized(boot, self.limits, self.watch, class));
+        if let Some(state) = warmed {
+            self.base = state.clone();
+        }
+    }
+}
+
+fn initialized<'p>(boot: &Boot<'p>, limits: Limits, watch: Watch, class: &'p Class) -> Option<State<'p>> {
+    let mut machine = Machine::new(boot, limits).ok()?;
+    machine.watch = watch;
+    let mut state = machine.base.clone();
+    if !machine.initialize(&mut state, class).ok()? {
+        return None;
+    }
+    let Event::Finished(Outcome::Returned(_)) = machine.run(&mut state, FUEL) else { return None };
+    if !is_the_same_for_all(&state) {
+        return None;
+    }
+    state.freeze();
+    Some(state)
+}
+
+/// Whether nothing in a state is a matter of one path, or of the terms of one machine.
+fn is_the_same_for_all(state: &State<'_>) -> bool {
+    let is_plain = |value: &Value| value.term().is_none() && !matches!(value, Value::Opaque(..));
+    let is_settled = |object: &Object| match &object.body {
+        Body::Fields(values) => values.iter().all(is_plain),
+        Body::Array(array) => {
+            let cells = match &array.cells {
+                Cells::Mixed(cells) => cells.iter().all(is_plain),
+                Cells::Sparse(_) => false,
+                _ => true,
+            };
+            cells && array.overlay.is_none() && is_plain(&array.length)
+        }
+        Body::Free => true,
+    };
+    let new_objects = state.heap.addresses().skip(state.base_objects as usize);
+    state.frames.is_empty()
+        && state.clauses.is_empty()
+        && state.marks == 0
+        && state.choices == 0
+        && state.initializing == 0
+        && state.made.is_empty()
+        && state.boxes.is_empty()
+        && new_objects.filter_map(|address| state.heap.get(address)).all(is_settled)
+        && state.class_states().all(|(_, class)| class.statics.iter().all(is_plain))
+}
