@@ -3,6 +3,7 @@
 //! Constructors run on the machine with unknown arguments; the solver is asked which arguments leave the wanted state.
 
 use std::rc::Rc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use glassbox_expr::{Evaluator, Model, Term};
 use glassbox_goals::{Assignment, Call, Construction, Recipe};
@@ -11,19 +12,24 @@ use glassbox_machine::{
     State, Value, Why,
 };
 use glassbox_program::{
-    Class, Content, FieldKey, JavaValue, Method, MethodId, NodeId, ObjectGraph, ObjectNode, Origin, Program, package_of,
+    Class, ClassId, Content, FieldKey, JavaType, JavaValue, Method, MethodId, NodeId, ObjectGraph, ObjectNode, Origin,
+    Program, package_of,
 };
 use glassbox_solver::{Answer, Limits, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::plan::is_nameable;
 
+/// What one question about a constructor may cost: there are many, and reflection is always left.
+pub(crate) const CONFLICTS: u64 = 500;
 /// Paths of a constructor that are considered.
 const MOST_PATHS: usize = 16;
 const FUEL: u64 = 50_000;
 /// How far objects that constructors ask for are nested.
 const DEEPEST: usize = 6;
-/// Solver work after which the best way found so far is good enough, and after which there is none.
+/// Solver work after which no more ways through a constructor are followed, after which the best way to build an object
+/// found so far is good enough, and after which there is none.
+const EXPLORING_WORK: u64 = 20_000;
 const ENOUGH_WORK: u64 = 100_000;
 const MOST_WORK: u64 = 500_000;
 /// Values that are tried where a constructor needs a number, from zero.
@@ -35,10 +41,15 @@ const MOST_PROPOSALS: usize = 3;
 /// Reference numbers that stand for nodes of the wanted graph start here, far above any address.
 const FIRST_NODE: u32 = 1 << 24;
 
+/// Paths of a constructor that are followed to find out whether it can be used at all.
+const FEW_PATHS: usize = 12;
+
 /// What constructors do, by method; filled when somebody asks.
 #[derive(Default)]
 pub(crate) struct Constructors<'p> {
     effects: FxHashMap<MethodId, Rc<Vec<Effect<'p>>>>,
+    /// Any way to build an object will do.
+    hasty: bool,
 }
 
 /// One way through a constructor.
@@ -74,6 +85,21 @@ struct Left {
     replaces: Option<(Address, NodeId)>,
     /// What it leaves, which becomes the content of a wanted object that may hold anything.
     fills: Option<(Address, NodeId)>,
+}
+
+/// How tests in a package could build objects of a class, for all searches.
+#[derive(Default)]
+pub(crate) struct Judgements(Mutex<FxHashMap<(ClassId, String), Arc<OnceLock<Buildable>>>>);
+
+impl Judgements {
+    /// What was found out before, or what this finds out.
+    pub(crate) fn of(&self, class: ClassId, package: &str, judge: impl FnOnce() -> Buildable) -> Buildable {
+        let entry = {
+            let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            known.entry((class, package.to_owned())).or_default().clone()
+        };
+        *entry.get_or_init(judge)
+    }
 }
 
 /// How a test could build objects of a class whose fields are made up.
@@ -145,16 +171,16 @@ impl<'p> Constructors<'p> {
         Ok(recipes)
     }
 
-    /// How a test in a package could build an object of a class, whatever is in its fields.
+    /// How a test in a package could build an object of a class, whatever is in its fields. The answer depends on nothing
+    /// else, so that it is the same whoever asks.
     pub(crate) fn buildable(
-        &mut self,
         program: &'p Program,
-        machine: &mut Machine<'p>,
-        solver: &mut Solver,
-        limits: &Limits,
+        mut machine: Machine<'p>,
         package: &str,
         class: &'p Class,
     ) -> Buildable {
+        let mut constructors = Constructors { hasty: true, ..Constructors::default() };
+        let (mut solver, limits) = (Solver::new(), Limits::new(CONFLICTS));
         let content = Content::Fields(Vec::new());
         let node = ObjectNode { class: class.name.clone(), before: Some(content.clone()), after: content };
         let mut read = ReadBack {
@@ -168,9 +194,8 @@ impl<'p> Constructors<'p> {
             stand_ins: Vec::new(),
             free: Vec::new(),
         };
-        let Ok(recipes) = self.recipes(program, machine, solver, limits, package, &mut read) else {
-            return Buildable::Not;
-        };
+        let recipes = constructors.recipes(program, &mut machine, &mut solver, &limits, package, &mut read);
+        let Ok(recipes) = recipes else { return Buildable::Not };
         let is_open = |recipe: &Recipe| match recipe.construction {
             Construction::Constructor { accessible, .. } => {
                 accessible && recipe.assignments.iter().all(|assignment| assignment.accessible)
@@ -190,7 +215,8 @@ impl<'p> Constructors<'p> {
         if let Some(effects) = self.effects.get(&method.id) {
             return effects.clone();
         }
-        let effects = Rc::new(run_constructor(machine, solver, limits, method));
+        let most = if self.hasty { FEW_PATHS } else { 4 * MOST_PATHS };
+        let effects = Rc::new(run_constructor(machine, solver, limits, method, most));
         self.effects.insert(method.id, effects.clone());
         effects
     }
@@ -202,14 +228,17 @@ fn run_constructor<'p>(
     solver: &mut Solver,
     limits: &Limits,
     method: &'p Method,
+    most_tried: usize,
 ) -> Vec<Effect<'p>> {
     let Ok(state) = machine.start_named(method, &format!("new {}: ", method.class)) else { return Vec::new() };
     let mut waiting = vec![(state, Model::new())];
     let mut effects = Vec::new();
     let mut tried = 0;
+    let started = solver.statistics().work();
     while let Some((mut state, model)) = waiting.pop() {
         tried += 1;
-        if effects.len() >= MOST_PATHS || tried > 4 * MOST_PATHS {
+        let spent = solver.statistics().work() - started;
+        if effects.len() >= MOST_PATHS || tried > most_tried || spent > EXPLORING_WORK {
             break;
         }
         let mut children = Vec::new();
@@ -270,6 +299,13 @@ fn plainest(candidates: &[Candidate]) -> Vec<&Candidate> {
     let is_own = |candidate: &&Candidate| matches!(candidate, Candidate::Null | Candidate::New | Candidate::StandIn);
     let made = candidates.iter().filter(|candidate| matches!(candidate, Candidate::Made(_)));
     candidates.iter().filter(is_own).chain(made.take(MOST_MAKERS)).collect()
+}
+
+/// How hard it is to see through a method: arithmetic on floating-point numbers first, then how much it takes.
+fn effort(method: &Method) -> (usize, usize) {
+    let parameters = &method.descriptor.parameters;
+    let floats = parameters.iter().filter(|parameter| matches!(parameter, JavaType::Float | JavaType::Double));
+    (floats.count(), parameters.len())
 }
 
 fn constructors_of(class: &Class) -> impl Iterator<Item = &Method> {
@@ -427,8 +463,12 @@ impl<'p> Builder<'_, 'p> {
         let started = self.solver.statistics().work();
         // The JDK does not let reflection in.
         let callable = |method: &&Method| class.origin != Origin::Jdk || self.is_accessible(class, method);
-        let constructors: Vec<&'p Method> = constructors_of(class).filter(callable).collect();
+        let mut constructors: Vec<&'p Method> = constructors_of(class).filter(callable).collect();
+        constructors.sort_by_key(|method| (!self.is_accessible(class, method), effort(method)));
         for method in constructors {
+            if self.constructors.hasty && !found.is_empty() {
+                break;
+            }
             let effects = self.constructors.effects(self.machine, self.solver, self.limits, method);
             for effect in effects.iter() {
                 let spent = self.solver.statistics().work() - started;

@@ -6,23 +6,15 @@ use glassbox_machine::{Clause, Machine, Outcome, ReadOutcome, State, Why};
 use glassbox_program::Program;
 use glassbox_solver::{Answer, Limits, Solver};
 
-use crate::construct::Constructors;
+use crate::construct::{CONFLICTS, Constructors};
 use crate::digest::Digest;
 use crate::tree::Path;
 
 /// Longer path conditions are shown as they are.
 const MOST_CLAUSES: usize = 80;
 
-/// What one question about a constructor may cost: there are many, and reflection is always left.
-const CONSTRUCTING_CONFLICTS: u64 = 500;
-
 /// A shorter text is not worth more work than this, and no clock may decide over what a user reads.
 const EXPLAINING: Limits = Limits::new(200);
-
-/// The limits of questions about constructors.
-pub(crate) fn constructing(limits: &Limits) -> Limits {
-    Limits { conflicts: limits.conflicts.min(CONSTRUCTING_CONFLICTS), ..limits.clone() }
-}
 
 pub(crate) struct Finisher<'f, 'p> {
     pub program: &'p Program,
@@ -48,7 +40,7 @@ impl<'p> Finisher<'_, 'p> {
         let class = state.entry_method().map(|method| self.program.class(method.id.class));
         let package = class.map_or_else(String::new, |class| self.program.test_package(class));
         let method = state.entry_method().map(|method| method.key()).ok_or("the path has no entry")?;
-        let limits = constructing(self.limits);
+        let limits = Limits { conflicts: self.limits.conflicts.min(CONFLICTS), ..self.limits.clone() };
         let recipes =
             self.constructors.recipes(self.program, self.machine, self.solver, &limits, &package, &mut read)?;
         Ok(Some(Witness {

@@ -15,7 +15,7 @@ use crate::answers::{NEEDS_REFLECTION, Postponed};
 use crate::budget::{Options, Stop};
 use crate::conditions::Conditions;
 use crate::construct::{Buildable, Constructors};
-use crate::finish::{Finisher, constructing};
+use crate::finish::Finisher;
 use crate::incidents::Incidents;
 use crate::plan::{Job, Plan};
 use crate::postconditions::Postcondition;
@@ -76,6 +76,8 @@ fn search<'p>(
     };
     let mut search = Forward {
         program,
+        boot,
+        plan,
         entry: job.entry,
         options,
         stop,
@@ -159,6 +161,8 @@ fn hopeless(entry: MethodKey, job: &Job, reason: &str) -> SearchReport {
 /// One search. How the machine's questions are answered stands in `answers.rs`.
 pub(crate) struct Forward<'s, 'p> {
     pub(crate) program: &'p Program,
+    boot: &'s Boot<'p>,
+    plan: &'s Plan,
     pub(crate) entry: MethodId,
     pub(crate) options: &'s Options,
     pub(crate) stop: &'s Stop,
@@ -438,10 +442,11 @@ impl<'p> Forward<'_, 'p> {
             return *known;
         }
         let class = self.program.class(id);
-        let limits = constructing(&self.limits());
         let package = self.program.test_package(self.program.class(self.entry.class));
-        let (machine, solver) = (&mut self.machine, &mut self.solver);
-        let judged = self.constructors.buildable(self.program, machine, solver, &limits, &package, class);
+        let judged = self.plan.judgements.of(id, &package, || match Machine::new(self.boot, self.options.machine) {
+            Ok(machine) => Constructors::buildable(self.program, machine, &package, class),
+            Err(_) => Buildable::Not,
+        });
         self.judged.insert(id, judged);
         judged
     }

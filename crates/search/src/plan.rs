@@ -4,6 +4,7 @@ use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalKind, GoalTable};
 use glassbox_program::{Class, Insn, Method, MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
+use crate::construct::Judgements;
 use crate::postconditions::{self, Postcondition, Wanted};
 
 /// One search: from one method that a test can call.
@@ -24,6 +25,8 @@ pub struct Plan {
     pub unreachable: Vec<(GoalIndex, String)>,
     /// Goals that none of the searches can exclude, since others could come by: the reason.
     pub partial: Vec<(GoalIndex, String)>,
+    /// What searches found out about constructors.
+    pub(crate) judgements: Judgements,
 }
 
 /// More searches than this for a method that tests cannot call find nothing new.
@@ -58,6 +61,7 @@ impl Plan {
             postconditions: FxHashMap::default(),
             unreachable: Vec::new(),
             partial: Vec::new(),
+            judgements: Judgements::default(),
         };
         for method in &methods {
             plan.add_postconditions(program, method, wanted(method));
