@@ -104,3 +104,27 @@ fn constructors_may_look_into_their_arguments() {
     let null = test.split("@Test").find(|test| test.contains("look_returns1")).unwrap();
     assert!(null.contains("new Readers(\"a\")") && !null.contains("setField"), "{null}");
 }
+
+/// What depends on the machine's settings is not asserted, and what is asserted is right.
+const LOCALIZED: (&str, &str) = (
+    "p/Localized.java",
+    "package p; public class Localized {
+         public static int size(String text) {
+             java.util.Locale here = java.util.Locale.getDefault();
+             if (text.isEmpty()) throw new IllegalArgumentException(\"Invalid: \\\"\" + text + '\"' + here.hashCode() % 1);
+             return here == null ? 1 : 2;
+         }
+     }",
+);
+
+#[test]
+fn messages_on_paths_that_depend_on_the_machine_are_not_made_up() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[LOCALIZED]);
+    let run = sandbox.generate(&["classes"]);
+    run.exits_with(0);
+    assert!(!run.stdout.contains("iverged"), "{run}");
+    let ledger = sandbox.ledger();
+    let covered = ledger.of_method("size").iter().filter(|goal| goal.status == "covered").count();
+    assert!(covered >= 2, "{run}");
+}

@@ -230,6 +230,7 @@ impl<'r, 'p> Reader<'r, 'p> {
             return None;
         }
         match exception.field(self.machine.known.detail_message.slot) {
+            value if self.is_unsteady(value) => None,
             Value::Reference(NULL) => Some(None),
             Value::Reference(text) => self.text(text).ok()?.map(Some),
             _ => None,
@@ -263,7 +264,7 @@ impl<'r, 'p> Reader<'r, 'p> {
             return Ok(None);
         }
         let Content::Array { length, elements, .. } =
-            self.array_after(&JavaType::Byte, array, content.input.as_deref())?
+            self.array_content(&JavaType::Byte, array, content.input.as_deref(), |_, _| true)?
         else {
             return Ok(None);
         };
@@ -658,7 +659,18 @@ impl<'r, 'p> Reader<'r, 'p> {
         self.machine.element_type(class).map_err(|stop| stop.into_stuck("reading an array"))
     }
 
+    /// What an array holds in the end, as far as it is the same in every run.
     fn array_after(&mut self, element: &JavaType, array: &Array, input: Option<&Input>) -> Result<Content, Stuck> {
+        self.array_content(element, array, input, |reader, value| !reader.is_unsteady(value))
+    }
+
+    fn array_content(
+        &mut self,
+        element: &JavaType,
+        array: &Array,
+        input: Option<&Input>,
+        is_wanted: impl Fn(&Self, Value) -> bool,
+    ) -> Result<Content, Stuck> {
         let length = self.length(array.length)?;
         let mut cells: BTreeMap<u32, Value> = match &array.cells {
             Cells::Sparse(cells) => (**cells).clone(),
@@ -675,7 +687,7 @@ impl<'r, 'p> Reader<'r, 'p> {
         let default = JavaValue::default_of(element);
         let mut elements = Vec::new();
         for (index, value) in cells.into_iter().filter(|(index, _)| *index < length) {
-            if !matches!(value, Value::Opaque(..)) && !self.is_lambda(value) && !self.is_unsteady(value) {
+            if !matches!(value, Value::Opaque(..)) && !self.is_lambda(value) && is_wanted(self, value) {
                 let value = self.value(element, value)?;
                 if !value.is_same(&default) || matches!(array.cells, Cells::Sparse(_)) {
                     elements.push((index, value));

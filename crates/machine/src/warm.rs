@@ -1,13 +1,11 @@
 //! Static initializers that ask nothing run once, not once for every path that starts in their class.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-
 use glassbox_program::{Class, ClassId};
-use rustc_hash::FxHashMap;
 
 use crate::boot::Boot;
 use crate::event::{Event, Outcome};
 use crate::heap::{Body, Cells, Object};
+use crate::once::OnceMap;
 use crate::run::{Limits, Machine, Watch};
 use crate::state::State;
 use crate::value::Value;
@@ -17,26 +15,15 @@ const FUEL: u64 = 5_000_000;
 
 /// States in which a class has just been initialized, by class and by what their traces tell; nothing where a path has to
 /// do it.
-#[derive(Default)]
-pub(crate) struct Warm<'p> {
-    states: Mutex<FxHashMap<(ClassId, Watch), Arc<Warmed<'p>>>>,
-}
-
-/// The first to come makes it; the others wait.
-type Warmed<'p> = OnceLock<Option<State<'p>>>;
+pub(crate) type Warm<'p> = OnceMap<(ClassId, Watch), Option<State<'p>>>;
 
 impl<'p> Machine<'p> {
     /// Lets paths start where a class has been initialized, if that needs no decision and nothing that differs from path
     /// to path.
     pub fn warm_up(&mut self, boot: &Boot<'p>, class: &'p Class) {
-        let key = (class.id, self.watch);
-        let entry = {
-            let mut states = boot.warm.states.lock().unwrap_or_else(PoisonError::into_inner);
-            states.entry(key).or_default().clone()
-        };
-        let warmed = entry.get_or_init(|| initialized(boot, self.limits, self.watch, class));
-        if let Some(state) = warmed {
-            self.base = state.clone();
+        let (limits, watch) = (self.limits, self.watch);
+        if let Some(state) = boot.warm.get((class.id, watch), || initialized(boot, limits, watch, class)) {
+            self.base = state;
         }
     }
 }

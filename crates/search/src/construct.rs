@@ -3,13 +3,12 @@
 //! Constructors run on the machine with unknown arguments; the solver is asked which arguments leave the wanted state.
 
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use glassbox_expr::{Evaluator, Model, Term};
 use glassbox_goals::{Assignment, Call, Construction, Recipe};
 use glassbox_machine::{
-    Address, Answers, Beside, Candidate, Create, Event, Machine, MadeOf, Outcome, ReadArguments, ReadBack, ReadOutcome,
-    State, Value, Why,
+    Address, Answers, Beside, Candidate, Create, Event, Machine, MadeOf, OnceMap, Outcome, ReadArguments, ReadBack,
+    ReadOutcome, State, Value, Why,
 };
 use glassbox_program::{
     Class, ClassId, Content, FieldKey, JavaType, JavaValue, Method, MethodId, NodeId, ObjectGraph, ObjectNode, Origin,
@@ -88,19 +87,7 @@ struct Left {
 }
 
 /// How tests in a package could build objects of a class, for all searches.
-#[derive(Default)]
-pub(crate) struct Judgements(Mutex<FxHashMap<(ClassId, String), Arc<OnceLock<Buildable>>>>);
-
-impl Judgements {
-    /// What was found out before, or what this finds out.
-    pub(crate) fn of(&self, class: ClassId, package: &str, judge: impl FnOnce() -> Buildable) -> Buildable {
-        let entry = {
-            let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            known.entry((class, package.to_owned())).or_default().clone()
-        };
-        *entry.get_or_init(judge)
-    }
-}
+pub(crate) type Judgements = OnceMap<(ClassId, String), Buildable>;
 
 /// How a test could build objects of a class whose fields are made up.
 #[derive(Clone, Copy, PartialEq, Eq)]

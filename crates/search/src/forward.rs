@@ -443,10 +443,11 @@ impl<'p> Forward<'_, 'p> {
         }
         let class = self.program.class(id);
         let package = self.program.test_package(self.program.class(self.entry.class));
-        let judged = self.plan.judgements.of(id, &package, || match Machine::new(self.boot, self.options.machine) {
-            Ok(machine) => Constructors::buildable(self.program, machine, &package, class),
-            Err(_) => Buildable::Not,
-        });
+        let judged =
+            self.plan.judgements.get((id, package.clone()), || match Machine::new(self.boot, self.options.machine) {
+                Ok(machine) => Constructors::buildable(self.program, machine, &package, class),
+                Err(_) => Buildable::Not,
+            });
         self.judged.insert(id, judged);
         judged
     }
