@@ -15,7 +15,7 @@ use glassbox_program::{
 };
 
 use crate::event::{Event, Stop};
-use crate::heap::{Input, Object};
+use crate::heap::{Body, Input, Object};
 use crate::inputs::is_inner;
 use crate::resolution::linking;
 use crate::run::{Machine, invalid};
@@ -64,6 +64,16 @@ pub enum Hidden {
 pub struct Made {
     pub maker: Maker,
     pub arguments: Vec<(JavaType, Value)>,
+    /// What its fields held when it was done.
+    pub left: Vec<Value>,
+}
+
+impl Made {
+    /// Whether a value in a field, by its slot, tells nothing about the call under test. A constant belongs to all, so
+    /// that nobody knows what others did to it.
+    pub(crate) fn explains(&self, slot: usize, value: Value) -> bool {
+        matches!(self.maker.create, Create::Constant(_)) || self.left.get(slot) == Some(&value)
+    }
 }
 
 /// Nested makers beyond this depth get nothing but null.
@@ -310,7 +320,7 @@ impl<'p> Machine<'p> {
             operands.push(Value::Reference(object));
         }
         operands.extend(arguments.iter().map(|(_, value)| *value));
-        let made = Arc::new(Made { maker: maker.clone(), arguments });
+        let made = Arc::new(Made { maker: maker.clone(), arguments, left: Vec::new() });
         let number = state.made.len() as u32;
         state.made.push((reference, path, made));
         self.enter(state, method, &operands, Role::Maker { number })?;
@@ -332,7 +342,7 @@ impl<'p> Machine<'p> {
         if let Some(object) = state.heap.get_mut(address)
             && object.input.is_none()
         {
-            object.input = Some(Arc::new(made_input(path, object, made)));
+            object.input = Some(Arc::new(made_input(path, object, &made)));
         }
         Ok(())
     }
@@ -519,7 +529,12 @@ fn difficulty(method: &Method) -> (usize, usize) {
     (hard, parameters.len())
 }
 
-fn made_input(path: String, object: &Object, made: Arc<Made>) -> Input {
+fn made_input(path: String, object: &Object, made: &Made) -> Input {
+    let left = match &object.body {
+        Body::Fields(values) => values.to_vec(),
+        Body::Array(_) | Body::Free => Vec::new(),
+    };
+    let made = Arc::new(Made { left, ..made.clone() });
     Input {
         path,
         types: vec![object.class],

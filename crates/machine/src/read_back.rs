@@ -639,14 +639,18 @@ impl<'r, 'p> Reader<'r, 'p> {
             }
             Body::Fields(values) => {
                 let program = self.machine.program;
+                let made = object.input.as_ref().and_then(|input| input.made.clone());
                 let mut fields = Vec::new();
                 for (slot, id) in program.class(object.class).instance_fields.iter().enumerate() {
                     let value = values.get(slot).copied().unwrap_or(Value::Unset);
                     let owner = program.class(id.class);
                     let hidden = owner.origin == Origin::Jdk && !is_value(owner) && &*owner.name != "java/lang/Enum";
                     let readable = !matches!(value, Value::Unset | Value::Opaque(..)) && !self.is_unsteady(value);
-                    if !hidden && !self.is_lambda(value) && readable {
-                        let field = program.field(*id);
+                    let field = program.field(*id);
+                    // Nobody knows what others did to an object that belongs to all.
+                    let explained = made.as_ref().is_some_and(|made| made.explains(slot, value))
+                        || object.shared && !field.flags.is_final();
+                    if !hidden && !self.is_lambda(value) && readable && !explained {
                         fields.push((field.key(), self.value(&field.java_type, value)?));
                     }
                 }
