@@ -164,15 +164,12 @@ impl<'p> Machine<'p> {
             types.iter().all(|class| self.program.is_subtype(*class, component.id))
         };
         let mut values = input.elements.values().chain(input.selected.iter().map(|(_, value)| value));
-        values.all(|value| match value {
-            Value::Reference(address) => is_held(*address),
-            Value::ReferenceTerm(term) => match state.resolved.get(term) {
-                Some(address) => is_held(*address),
-                None => {
-                    let declared = self.declared_class(*term);
-                    declared.is_some_and(|declared| self.program.is_subtype(declared.id, component.id))
-                }
-            },
+        values.all(|value| match state.settled(*value) {
+            Value::Reference(address) => is_held(address),
+            Value::ReferenceTerm(term) => {
+                let declared = self.declared_class(term);
+                declared.is_some_and(|declared| self.program.is_subtype(declared.id, component.id))
+            }
             _ => false,
         })
     }

@@ -77,6 +77,11 @@ impl Clauses {
         slices.into_iter().rev().flatten()
     }
 
+    /// What they say, oldest first.
+    pub fn terms(&self) -> Vec<Term> {
+        self.iter().map(|clause| clause.term).collect()
+    }
+
     pub fn to_vec(&self) -> Vec<Clause> {
         self.iter().copied().collect()
     }
@@ -121,7 +126,7 @@ mod tests {
         let mut clauses = Clauses::default();
         let mut expected = Vec::new();
         for number in 0..100 {
-            assert!(clauses.iter().map(|clause| clause.term).eq(expected.iter().copied()));
+            assert_eq!(clauses.terms(), expected);
             let mut copy = clauses.clone();
             copy.push(pool.int(-1), Why::Program, at(0));
             assert_eq!((copy.len(), copy.last().map(|clause| clause.term)), (number + 1, Some(pool.int(-1))));

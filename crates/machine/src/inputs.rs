@@ -274,7 +274,7 @@ impl<'p> Machine<'p> {
                 false => candidates.push(Candidate::New),
                 true if !makers.is_empty() || declared.id == self.known.class.id => {
                     if !declared.flags.is_enum() {
-                        candidates.push(Candidate::Unavailable(Stuck::Bound(not_all(declared))));
+                        candidates.push(Candidate::Unavailable(not_all(declared)));
                     }
                 }
                 true if self.can_stand_in(state, declared) => {

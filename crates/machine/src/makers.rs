@@ -14,7 +14,7 @@ use glassbox_program::{
     Name, Origin, StackKind, StackOp, binary_name,
 };
 
-use crate::event::{Event, Stop};
+use crate::event::{Event, Stop, Stuck};
 use crate::heap::{Body, Input, Object};
 use crate::inputs::is_inner;
 use crate::resolution::linking;
@@ -551,8 +551,8 @@ fn made_input(path: String, object: &Object, made: &Made) -> Input {
 }
 
 /// What a verdict has to say about inputs of a type that only some makers make.
-pub(crate) fn not_all(declared: &Class) -> String {
-    format!("only some objects of {} are tried", binary_name(&declared.name))
+pub fn not_all(declared: &Class) -> Stuck {
+    Stuck::Bound(format!("only some objects of {} are tried", binary_name(&declared.name)))
 }
 
 /// Whether an address is the object of a class, which exists as long as its class does.

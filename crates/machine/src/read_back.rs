@@ -22,9 +22,15 @@ use crate::value::{Address, NULL, Value};
 pub struct ReadBack {
     pub receiver: Option<NodeId>,
     pub arguments: Vec<JavaValue>,
-    pub graph: ObjectGraph,
+    pub objects: Objects,
     pub outcome: ReadOutcome,
     pub static_changes: Vec<(FieldKey, JavaValue)>,
+}
+
+/// Objects, and where those come from whose fields are not made up.
+#[derive(Clone, Debug, Default)]
+pub struct Objects {
+    pub graph: ObjectGraph,
     /// Input objects that static initializers made, each with a static field that holds it, if there is one.
     pub shared: Vec<(NodeId, Option<FieldKey>)>,
     /// Input objects that were made by calls, with the calls.
@@ -59,9 +65,9 @@ pub enum ReadOutcome {
     },
 }
 
-/// Objects that are known before arguments are read: nodes of a graph, which references name by their numbers.
+/// Objects that are known before arguments are read, which references name by their numbers.
 pub struct Beside {
-    pub graph: ObjectGraph,
+    pub objects: Objects,
     /// The number of the first node where a reference is a number.
     pub first: u32,
     /// Objects of the path in whose place a node is put.
@@ -70,13 +76,10 @@ pub struct Beside {
     pub filled: Vec<(Address, NodeId)>,
 }
 
-/// The arguments of a call, and the graph with what they need.
+/// The arguments of a call, and what was known before with what they need besides.
 pub struct ReadArguments {
     pub arguments: Vec<JavaValue>,
-    pub graph: ObjectGraph,
-    pub shared: Vec<(NodeId, Option<FieldKey>)>,
-    pub made: Vec<(NodeId, MadeOf)>,
-    pub stand_ins: Vec<(NodeId, Vec<Answers>)>,
+    pub objects: Objects,
 }
 
 /// More objects than this in one test are nothing a person would read.
@@ -86,15 +89,13 @@ struct Reader<'r, 'p> {
     machine: &'r Machine<'p>,
     state: &'r State<'p>,
     evaluator: Evaluator<'r>,
-    graph: ObjectGraph,
+    objects: Objects,
     by_address: FxHashMap<Address, NodeId>,
     /// Objects for references that were compared but never followed, by the number that the model gave them.
     made_up: FxHashMap<u32, NodeId>,
     pending: VecDeque<(Address, NodeId)>,
     /// Objects of static initializers and literals that the input refers to.
     shared_inputs: FxHashMap<NodeId, Address>,
-    made: Vec<(NodeId, MadeOf)>,
-    stand_ins: Vec<(NodeId, Vec<Answers>)>,
     /// References from this number on are nodes that were known before.
     first_node: u32,
 }
@@ -114,24 +115,24 @@ impl<'p> Machine<'p> {
         let outcome = reader.outcome(outcome, receiver.filter(|_| entry.method.is_constructor()))?;
         let static_changes = reader.static_changes()?;
         reader.finish()?;
-        let free = reader.free();
-        let ReadArguments { arguments, graph, shared, made, stand_ins } = reader.gathered(arguments);
-        Ok(ReadBack { receiver, arguments, graph, outcome, static_changes, shared, made, stand_ins, free })
+        reader.objects.free = reader.free();
+        let objects = reader.gathered();
+        Ok(ReadBack { receiver, arguments, objects, outcome, static_changes })
     }
 
     /// The arguments with which a path was entered, and nothing of what came of them.
     pub fn read_arguments(&self, state: &State<'p>, model: &Model, beside: Beside) -> Result<ReadArguments, Stuck> {
-        let known = beside.graph.nodes.len();
+        let known = beside.objects.graph.nodes.len();
         let filled: Vec<usize> = beside.filled.iter().map(|(_, node)| node.0 as usize).collect();
         let mut reader = Reader::new(self, state, model);
-        reader.graph = beside.graph;
+        reader.objects = beside.objects;
         reader.first_node = beside.first;
         reader.by_address = beside.replaced.into_iter().chain(beside.filled.iter().copied()).collect();
         reader.pending = beside.filled.into_iter().collect();
         let arguments = reader.arguments(state.arguments())?;
         reader.finish()?;
-        let mut read = reader.gathered(arguments);
-        for (index, node) in read.graph.nodes.iter_mut().enumerate() {
+        let mut objects = reader.gathered();
+        for (index, node) in objects.graph.nodes.iter_mut().enumerate() {
             if filled.contains(&index) && node.before.is_none() {
                 node.before = Some(node.after.clone());
             }
@@ -139,7 +140,7 @@ impl<'p> Machine<'p> {
                 node.after = before.clone();
             }
         }
-        Ok(read)
+        Ok(ReadArguments { arguments, objects })
     }
 }
 
@@ -166,13 +167,11 @@ impl<'r, 'p> Reader<'r, 'p> {
             machine,
             state,
             evaluator: Evaluator::new(model),
-            graph: ObjectGraph::default(),
+            objects: Objects::default(),
             by_address: FxHashMap::default(),
             made_up: FxHashMap::default(),
             pending: VecDeque::new(),
             shared_inputs: FxHashMap::default(),
-            made: Vec::new(),
-            stand_ins: Vec::new(),
             first_node: u32::MAX,
         }
     }
@@ -182,7 +181,7 @@ impl<'r, 'p> Reader<'r, 'p> {
     }
 
     fn free(&self) -> Vec<NodeId> {
-        let is_content = |node: &&NodeId| !matches!(self.graph.node(**node).after, Content::Fields(_));
+        let is_content = |node: &&NodeId| !matches!(self.objects.graph.node(**node).after, Content::Fields(_));
         let mut free: Vec<NodeId> = self.made_up.values().filter(is_content).copied().collect();
         let value = self.machine.known.string_value.slot;
         for (address, node) in &self.by_address {
@@ -195,11 +194,13 @@ impl<'r, 'p> Reader<'r, 'p> {
         free
     }
 
-    fn gathered(mut self, arguments: Vec<JavaValue>) -> ReadArguments {
+    fn gathered(mut self) -> Objects {
         let shared = self.shared();
-        self.made.sort_by_key(|(node, _)| *node);
-        self.stand_ins.sort_by_key(|(node, _)| *node);
-        ReadArguments { arguments, graph: self.graph, shared, made: self.made, stand_ins: self.stand_ins }
+        let mut objects = self.objects;
+        objects.shared.extend(shared);
+        objects.made.sort_by_key(|(node, _)| *node);
+        objects.stand_ins.sort_by_key(|(node, _)| *node);
+        objects
     }
 
     fn outcome(&mut self, outcome: Outcome, constructed: Option<NodeId>) -> Result<ReadOutcome, Stuck> {
@@ -354,7 +355,7 @@ impl<'r, 'p> Reader<'r, 'p> {
     fn shared(&mut self) -> Vec<(NodeId, Option<FieldKey>)> {
         let mut shared = Vec::new();
         for (node, address) in &self.shared_inputs {
-            let own = &mut self.graph.nodes[node.0 as usize];
+            let own = &mut self.objects.graph.nodes[node.0 as usize];
             own.before = Some(own.after.clone());
             if !matches!(own.after, Content::Text(_)) {
                 shared.push((*node, self.machine.holder(self.state, *address)));
@@ -452,7 +453,7 @@ impl<'r, 'p> Reader<'r, 'p> {
         }
         if let Some(node) = self.made_up.get(&number) {
             // Two references of different declared types are equal: the narrower one decides.
-            let known = &mut self.graph.nodes[node.0 as usize].class;
+            let known = &mut self.objects.graph.nodes[node.0 as usize].class;
             if let (Some(before), Some(class)) = (program.class_named(known), class)
                 && program.is_subtype(class.id, before.id)
             {
@@ -475,7 +476,7 @@ impl<'r, 'p> Reader<'r, 'p> {
         if interface.is_some() {
             let methods = self.machine.answers_of(class, &[]);
             let silent = |(method, _)| Answers { method, values: Vec::new() };
-            self.stand_ins.push((node, methods.into_iter().map(silent).collect()));
+            self.objects.stand_ins.push((node, methods.into_iter().map(silent).collect()));
         }
         self.made_up.insert(number, node);
         Ok(node)
@@ -522,11 +523,11 @@ impl<'r, 'p> Reader<'r, 'p> {
     }
 
     fn add(&mut self, node: ObjectNode) -> Result<NodeId, Stuck> {
-        if self.graph.nodes.len() >= MOST_NODES {
+        if self.objects.graph.nodes.len() >= MOST_NODES {
             return Err(Stuck::Bound(format!("{MOST_NODES} objects in one test")));
         }
-        self.graph.nodes.push(node);
-        Ok(NodeId(self.graph.nodes.len() as u32 - 1))
+        self.objects.graph.nodes.push(node);
+        Ok(NodeId(self.objects.graph.nodes.len() as u32 - 1))
     }
 
     /// The node of an object; its content is read later, so that cycles end.
@@ -554,7 +555,7 @@ impl<'r, 'p> Reader<'r, 'p> {
             self.note_maker(address, node, object)?;
             let before = self.before(address, object)?;
             let after = self.after(address, object)?;
-            let node = &mut self.graph.nodes[node.0 as usize];
+            let node = &mut self.objects.graph.nodes[node.0 as usize];
             node.before = before;
             node.after = after;
         }
@@ -570,10 +571,10 @@ impl<'r, 'p> Reader<'r, 'p> {
                 Mirror::Void => return Ok(()),
             };
             let maker = Maker { create: Create::Class(java_type), fill: None };
-            self.made.push((node, MadeOf { maker, arguments: Vec::new() }));
+            self.objects.made.push((node, MadeOf { maker, arguments: Vec::new() }));
         } else if let Some(made) = object.input.as_ref().and_then(|input| input.made.clone()) {
             let arguments = self.arguments(&made.arguments)?;
-            self.made.push((node, MadeOf { maker: made.maker.clone(), arguments }));
+            self.objects.made.push((node, MadeOf { maker: made.maker.clone(), arguments }));
         } else if let Some(input) = object.input.clone()
             && self.machine.stands_in_for(self.machine.program.class(object.class)).is_some()
         {
@@ -589,7 +590,7 @@ impl<'r, 'p> Reader<'r, 'p> {
                 }
                 methods.push(Answers { method, values });
             }
-            self.stand_ins.push((node, methods));
+            self.objects.stand_ins.push((node, methods));
         }
         Ok(())
     }

@@ -138,7 +138,7 @@ fn what_is_read_is_what_was_written_last_whatever_the_indices() {
         for (i, j) in (0..LENGTH).flat_map(|i| (0..LENGTH).map(move |j| (i, j))) {
             let model = model(&mut machine.terms, i, j);
             let read = machine.read_back(&state, outcome, &model).unwrap();
-            let [before, after] = contents(&read.graph);
+            let [before, after] = contents(&read.objects.graph);
             let (sum, left) = run(number, before.clone(), i, j);
             let context = format!("i = {i}, j = {j}, a = {before:?}: {}", java(number));
             let ReadOutcome::Returned(Some(JavaValue::Int(seen))) = read.outcome else { panic!("{context}") };

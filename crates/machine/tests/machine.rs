@@ -390,7 +390,7 @@ fn what_is_different_in_every_run_is_recognised() {
         let texts = runs.iter().map(|run| match run.end {
             Event::Finished(outcome) => {
                 let read = machine.read_back(&run.state, outcome, &Model::new()).unwrap();
-                let nodes = read.graph.nodes.iter();
+                let nodes = read.objects.graph.nodes.iter();
                 let after: Vec<String> = nodes.map(|node| format!("{:?}", node.after)).collect();
                 format!("{:?} {}", read.outcome, after.join(" "))
             }
@@ -537,7 +537,7 @@ fn only_what_a_path_looked_at_is_part_of_its_input() {
     let Event::Finished(outcome) = run.end else { panic!("{:?}", run.end) };
     let read = machine.read_back(&run.state, outcome, &Model::new()).unwrap();
     assert!(matches!(read.arguments[..], [JavaValue::Object(p), JavaValue::Object(q)] if p == q), "{read:?}");
-    let [node] = &read.graph.nodes[..] else { panic!("one object: {read:?}") };
+    let [node] = &read.objects.graph.nodes[..] else { panic!("one object: {read:?}") };
     assert_eq!(node.before, Some(Content::Fields(Vec::new())), "written before it was read");
     let Content::Fields(after) = &node.after else { panic!("{node:?}") };
     assert_eq!(

@@ -219,17 +219,17 @@ impl<'p> Forward<'_, 'p> {
     }
 
     pub(crate) fn resolve(&mut self, path: Path<'p>, reference: Term, candidates: &[Candidate], why: Why) {
+        let may_be_any = candidates.contains(&Candidate::New);
         let mut needs_reflection = false;
-        if candidates.contains(&Candidate::New) {
+        if may_be_any {
             let classes = self.machine.classes_of_new(reference);
             if self.hide_unbuildable(&classes) {
                 return self.push(path);
             }
-            let reflectively = |id: &ClassId| self.judged.get(id) == Some(&Buildable::Reflectively);
+            let reflectively = |id: &ClassId| self.buildable.get(id) == Some(&Buildable::Reflectively);
             needs_reflection = classes.first().is_some_and(reflectively);
         }
         let mut excluded = Vec::new();
-        let may_be_any = candidates.contains(&Candidate::New);
         for candidate in candidates {
             let Some(condition) = self.machine.condition_of(&path.state, reference, candidate) else {
                 if let Candidate::Unavailable(stuck) = candidate

@@ -50,7 +50,7 @@ pub(crate) struct Aside<'e, 'p> {
 
 impl<'p> Aside<'_, 'p> {
     pub(crate) fn check(&mut self, state: &State<'p>) -> Option<Model> {
-        let assertions: Vec<Term> = state.clauses().iter().map(|clause| clause.term).collect();
+        let assertions = state.clauses().terms();
         self.cost += question_cost(assertions.len());
         match self.solver.check(&mut self.machine.terms, &assertions, &self.limits) {
             Answer::Sat(model) => Some(model),

@@ -7,8 +7,8 @@ use std::rc::Rc;
 use glassbox_expr::{Evaluator, Model, Term};
 use glassbox_goals::{Assignment, Call, Construction, Recipe};
 use glassbox_machine::{
-    Address, Answers, Beside, Candidate, Create, Event, Machine, MadeOf, OnceMap, Outcome, ReadArguments, ReadBack,
-    ReadOutcome, State, Value, Why,
+    Address, Answers, Beside, Candidate, Create, Event, Machine, MadeOf, Objects, OnceMap, Outcome, ReadArguments,
+    State, Value, Why,
 };
 use glassbox_program::{
     Class, ClassId, Content, FieldKey, JavaType, JavaValue, Method, MethodId, NodeId, ObjectGraph, ObjectNode, Origin,
@@ -63,7 +63,7 @@ struct Effect<'p> {
 /// A way to build one object, not yet judged.
 struct Proposal {
     method: MethodId,
-    /// The arguments, and the graph with the objects that only they need.
+    /// The arguments, and all objects with those that only they need.
     read: ReadArguments,
     assignments: Vec<Assignment>,
     accessible: bool,
@@ -106,13 +106,8 @@ struct Builder<'b, 'p> {
     limits: &'b Limits,
     package: &'b str,
     /// Grows by objects that only constructors ask for.
-    graph: ObjectGraph,
-    shared: Vec<(NodeId, Option<FieldKey>)>,
-    made: Vec<(NodeId, MadeOf)>,
-    stand_ins: Vec<(NodeId, Vec<Answers>)>,
+    objects: Objects,
     constructors: &'b mut Constructors<'p>,
-    /// Wanted nodes that may hold anything.
-    free: &'b [NodeId],
     /// Nodes that are wanted; those after them are what constructors ask for.
     wanted: usize,
     recipes: Vec<Recipe>,
@@ -130,21 +125,17 @@ impl<'p> Constructors<'p> {
         solver: &mut Solver,
         limits: &Limits,
         package: &str,
-        read: &mut ReadBack,
+        objects: &mut Objects,
     ) -> Result<Vec<Recipe>, String> {
-        let wanted = read.graph.nodes.len();
+        let wanted = objects.graph.nodes.len();
         let mut builder = Builder {
             program,
             machine,
             solver,
             limits,
             package,
-            graph: read.graph.clone(),
-            shared: read.shared.clone(),
-            made: read.made.clone(),
-            stand_ins: read.stand_ins.clone(),
+            objects: std::mem::take(objects),
             constructors: self,
-            free: &read.free,
             wanted,
             recipes: Vec::new(),
             done: FxHashSet::default(),
@@ -153,9 +144,8 @@ impl<'p> Constructors<'p> {
         for index in 0..wanted as u32 {
             builder.build(NodeId(index))?;
         }
-        let Builder { recipes, graph, .. } = builder;
-        read.graph = graph;
-        Ok(recipes)
+        *objects = builder.objects;
+        Ok(builder.recipes)
     }
 
     /// How a test in a package could build an object of a class, whatever is in its fields. The answer depends on nothing
@@ -170,18 +160,8 @@ impl<'p> Constructors<'p> {
         let (mut solver, limits) = (Solver::new(), Limits::new(CONFLICTS));
         let content = Content::Fields(Vec::new());
         let node = ObjectNode { class: class.name.clone(), before: Some(content.clone()), after: content };
-        let mut read = ReadBack {
-            receiver: None,
-            arguments: Vec::new(),
-            graph: ObjectGraph { nodes: vec![node] },
-            outcome: ReadOutcome::Returned(None),
-            static_changes: Vec::new(),
-            shared: Vec::new(),
-            made: Vec::new(),
-            stand_ins: Vec::new(),
-            free: Vec::new(),
-        };
-        let recipes = constructors.recipes(program, &mut machine, &mut solver, &limits, package, &mut read);
+        let mut objects = Objects { graph: ObjectGraph { nodes: vec![node] }, ..Objects::default() };
+        let recipes = constructors.recipes(program, &mut machine, &mut solver, &limits, package, &mut objects);
         let Ok(recipes) = recipes else { return Buildable::Not };
         let is_open = |recipe: &Recipe| match recipe.construction {
             Construction::Constructor { accessible, .. } => {
@@ -232,7 +212,7 @@ fn run_constructor<'p>(
         match machine.run(&mut state, FUEL) {
             Event::Finished(Outcome::Returned(_)) => {
                 let Some(object) = state.receiver() else { continue };
-                let assertions = assertions_of(&state);
+                let assertions = state.clauses().terms();
                 effects.push(Effect { assertions, object, state, model });
             }
             Event::Branch { condition, why: Why::Coding } => {
@@ -273,7 +253,7 @@ fn run_constructor<'p>(
             Event::OutOfFuel | Event::Refuted | Event::Finished(_) | Event::Stuck(_) => {}
         }
         for child in children {
-            if let Answer::Sat(model) = solver.check(&mut machine.terms, &assertions_of(&child), limits) {
+            if let Answer::Sat(model) = solver.check(&mut machine.terms, &child.clauses().terms(), limits) {
                 waiting.push((child, model));
             }
         }
@@ -299,31 +279,27 @@ fn constructors_of(class: &Class) -> impl Iterator<Item = &Method> {
     class.methods.iter().filter(|method| method.is_constructor() && !method.flags.is_synthetic())
 }
 
-fn assertions_of(state: &State<'_>) -> Vec<Term> {
-    state.clauses().iter().map(|clause| clause.term).collect()
-}
-
 impl<'p> Builder<'_, 'p> {
     fn build(&mut self, id: NodeId) -> Result<(), String> {
-        let node = self.graph.node(id).clone();
+        let node = self.objects.graph.node(id).clone();
         let Some(before) = &node.before else { return Ok(()) };
         if self.done.contains(&id) || self.under_way.contains(&id) {
             return Ok(());
         }
-        if let Some((_, methods)) = self.stand_ins.iter().find(|(stand_in, _)| *stand_in == id).cloned() {
+        if let Some((_, methods)) = self.objects.stand_ins.iter().find(|(stand_in, _)| *stand_in == id).cloned() {
             return self.stand_in(id, &methods);
         }
-        if let Some((_, made)) = self.made.iter().find(|(made, _)| *made == id).cloned() {
+        if let Some((_, made)) = self.objects.made.iter().find(|(made, _)| *made == id).cloned() {
             return self.make_by(id, &made);
         }
-        if let Some((_, holder)) = self.shared.iter().find(|(shared, _)| *shared == id).cloned() {
+        if let Some((_, holder)) = self.objects.shared.iter().find(|(shared, _)| *shared == id).cloned() {
             return self.take_from_static_field(id, holder.as_ref());
         }
         let Content::Fields(wanted) = before else {
             return self.literal(id, before);
         };
         let is_made_up = id.0 as usize >= self.wanted;
-        if is_made_up && self.under_way.iter().any(|other| self.graph.node(*other).class == node.class) {
+        if is_made_up && self.under_way.iter().any(|other| self.objects.graph.node(*other).class == node.class) {
             return Err("it needs another object of its own class".into());
         }
         self.under_way.push(id);
@@ -331,19 +307,14 @@ impl<'p> Builder<'_, 'p> {
         let name = glassbox_program::binary_name(&class.name);
         let mut failure = format!("no constructor of {name} could be used");
         for proposal in self.proposals(class, wanted) {
-            let kept = (self.graph.clone(), self.recipes.len(), self.done.clone(), self.under_way.len());
-            let kept_parts = (self.shared.len(), self.made.len(), self.stand_ins.len());
+            let kept = (self.objects.clone(), self.recipes.len(), self.done.clone(), self.under_way.len());
             match self.follow(id, proposal) {
                 Ok(()) => return Ok(()),
                 Err(reason) => failure = reason,
             }
-            self.graph = kept.0;
+            (self.objects, self.done) = (kept.0, kept.2);
             self.recipes.truncate(kept.1);
-            self.done = kept.2;
             self.under_way.truncate(kept.3);
-            self.shared.truncate(kept_parts.0);
-            self.made.truncate(kept_parts.1);
-            self.stand_ins.truncate(kept_parts.2);
         }
         Err(failure)
     }
@@ -351,10 +322,7 @@ impl<'p> Builder<'_, 'p> {
     /// Builds what a proposal asks for, then the object itself.
     fn follow(&mut self, id: NodeId, proposal: Proposal) -> Result<(), String> {
         let Proposal { method, read, assignments, accessible } = proposal;
-        self.graph = read.graph;
-        self.shared.extend(read.shared);
-        self.made.extend(read.made);
-        self.stand_ins.extend(read.stand_ins);
+        self.objects = read.objects;
         for argument in &read.arguments {
             if let JavaValue::Object(argument) = argument {
                 self.build(*argument)?;
@@ -537,11 +505,11 @@ impl<'p> Builder<'_, 'p> {
         if class.record.is_some() && !assignments.is_empty() {
             return None;
         }
-        let known = self.graph.nodes.len();
-        let beside = Beside { graph: self.graph.clone(), first: FIRST_NODE, replaced, filled };
+        let known = self.objects.graph.nodes.len();
+        let beside = Beside { objects: self.objects.clone(), first: FIRST_NODE, replaced, filled };
         let read = self.machine.read_arguments(&effect.state, &model, beside).ok()?;
         // An object whose constructor wants another one, and so on, has to end somewhere.
-        if self.under_way.len() > DEEPEST && read.graph.nodes.len() > known {
+        if self.under_way.len() > DEEPEST && read.objects.graph.nodes.len() > known {
             return None;
         }
         let accessible = self.is_accessible(class, method);
@@ -559,14 +527,14 @@ impl<'p> Builder<'_, 'p> {
                 let number = self.machine.terms.reference(FIRST_NODE + node.0);
                 Some(Left { condition: self.machine.terms.eq(term, number), replaces: None, fills: None })
             }
-            (Value::Reference(address), JavaValue::Object(node)) if self.free.contains(&node) => {
+            (Value::Reference(address), JavaValue::Object(node)) if self.objects.free.contains(&node) => {
                 let found = effect.state.heap().get(address)?;
-                let same = self.program.class(found.class).name == self.graph.node(node).class;
+                let same = self.program.class(found.class).name == self.objects.graph.node(node).class;
                 let condition = self.machine.terms.bool(same);
                 Some(Left { condition, replaces: None, fills: Some((address, node)) })
             }
             (Value::Reference(address), JavaValue::Object(node)) => {
-                let content = self.graph.node(node).before.as_ref()?;
+                let content = self.objects.graph.node(node).before.as_ref()?;
                 let found = self.machine.matches(&effect.state, address, content)?;
                 let replaces = found.is_input.then_some((address, node));
                 Some(Left { condition: found.condition, replaces, fills: None })

@@ -42,12 +42,12 @@ impl<'p> Finisher<'_, 'p> {
         let method = state.entry_method().map(|method| method.key()).ok_or("the path has no entry")?;
         let limits = Limits { conflicts: self.limits.conflicts.min(CONFLICTS), ..self.limits.clone() };
         let recipes =
-            self.constructors.recipes(self.program, self.machine, self.solver, &limits, &package, &mut read)?;
+            self.constructors.recipes(self.program, self.machine, self.solver, &limits, &package, &mut read.objects)?;
         Ok(Some(Witness {
             method,
             receiver: read.receiver,
             arguments: read.arguments,
-            graph: read.graph,
+            graph: read.objects.graph,
             recipes,
             outcome: match read.outcome {
                 ReadOutcome::Returned(value) => WitnessOutcome::Returned(value),

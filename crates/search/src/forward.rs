@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use glassbox_expr::Term;
 use glassbox_goals::{Check, Effort, Finding, GoalIndex, LinkEffort, MergeEffort, Pace, SearchReport, Witness};
-use glassbox_machine::{Boot, Event, Hidden, Machine, Outcome, Stuck};
-use glassbox_program::{Class, ClassId, MethodId, MethodKey, Program, binary_name};
+use glassbox_machine::{Boot, Event, Hidden, Machine, Outcome, Stuck, not_all};
+use glassbox_program::{ClassId, MethodId, MethodKey, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
 use rustc_hash::FxHashMap;
 
@@ -84,7 +84,7 @@ fn search<'p>(
         machine,
         solver: options.external.clone().map_or_else(Solver::new, |external| Solver::new().with_external(external)),
         constructors: Constructors::default(),
-        judged: FxHashMap::default(),
+        buildable: FxHashMap::default(),
         conditions: Conditions::new(program, method, &options.preconditions),
         postconditions: plan.postconditions.get(&job.entry).map_or(&[], Vec::as_slice),
         tree: Tree::new(options.strategy.make(options.seed), options.memory),
@@ -112,7 +112,7 @@ fn search<'p>(
         search.hide_unbuildable(&[class.id]);
     }
     let (any, reflectively) = match search.machine.start(method) {
-        Ok(state) => (Some(state), search.judged.get(&class.id) == Some(&Buildable::Reflectively)),
+        Ok(state) => (Some(state), search.buildable.get(&class.id) == Some(&Buildable::Reflectively)),
         Err(stuck) if made.is_empty() => return hopeless(method.key(), job, &stuck.to_string()),
         Err(_) => (None, false),
     };
@@ -123,7 +123,7 @@ fn search<'p>(
         root.spare = has_any;
         search.account.follow(&mut root);
         if !has_any {
-            search.doubt(&root, &some_receivers(class));
+            search.doubt(&root, &not_all(class));
         }
         search.push(root);
     }
@@ -139,11 +139,6 @@ fn search<'p>(
     }
     search.run();
     search.report(method.key())
-}
-
-/// What a verdict has to say where all receivers were made by calls.
-fn some_receivers(class: &Class) -> Stuck {
-    Stuck::Bound(format!("only some objects of {} are tried", binary_name(&class.name)))
 }
 
 fn hopeless(entry: MethodKey, job: &Job, reason: &str) -> SearchReport {
@@ -170,7 +165,7 @@ pub(crate) struct Forward<'s, 'p> {
     pub(crate) solver: Solver,
     constructors: Constructors<'p>,
     /// How objects of a class can be built.
-    pub(crate) judged: FxHashMap<ClassId, Buildable>,
+    pub(crate) buildable: FxHashMap<ClassId, Buildable>,
     pub(crate) conditions: Conditions<'p>,
     pub(crate) postconditions: &'s [Postcondition],
     tree: Tree<'p>,
@@ -423,7 +418,7 @@ impl<'p> Forward<'_, 'p> {
     pub(crate) fn hide_unbuildable(&mut self, classes: &[ClassId]) -> bool {
         let mut found = false;
         for id in classes.iter().take(MOST_JUDGED) {
-            let known = self.judged.contains_key(id);
+            let known = self.buildable.contains_key(id);
             let hidden = match self.judge(*id) {
                 Buildable::Openly => continue,
                 Buildable::Reflectively => Hidden::Partly,
@@ -438,7 +433,7 @@ impl<'p> Forward<'_, 'p> {
     }
 
     fn judge(&mut self, id: ClassId) -> Buildable {
-        if let Some(known) = self.judged.get(&id) {
+        if let Some(known) = self.buildable.get(&id) {
             return *known;
         }
         let class = self.program.class(id);
@@ -448,7 +443,7 @@ impl<'p> Forward<'_, 'p> {
                 Ok(machine) => Constructors::buildable(self.program, machine, &package, class),
                 Err(_) => Buildable::Not,
             });
-        self.judged.insert(id, judged);
+        self.buildable.insert(id, judged);
         judged
     }
 

@@ -129,7 +129,7 @@ impl<'p> Forward<'_, 'p> {
             return true;
         }
         // Other numbers may do, in the same structure.
-        let mut assertions: Vec<Term> = completion.state.clauses().iter().map(|clause| clause.term).collect();
+        let mut assertions = completion.state.clauses().terms();
         let numbers: Vec<Clause> = news.into_iter().filter(|clause| !self.has_references(clause.term)).collect();
         assertions.extend(numbers.iter().map(|clause| clause.term));
         self.question_cost += question_cost(assertions.len());

@@ -93,7 +93,7 @@ impl<'p> Path<'p> {
     pub(crate) fn assertions(&self, terms: &mut TermPool) -> Vec<Term> {
         let clauses = self.state.clauses();
         if clauses.len() <= SHORT {
-            return clauses.iter().map(|clause| clause.term).collect();
+            return clauses.terms();
         }
         if self.digest.absorbed() == clauses.len() {
             return self.digest.terms(terms);

@@ -14,8 +14,8 @@ impl Strategy for BreadthFirst {
     }
 
     fn next(&mut self, present: &mut Present<'_>) -> Option<u64> {
-        let numbers = std::iter::from_fn(|| self.0.pop().map(|Reverse((_, number))| number));
-        numbers.into_iter().find(|number| present(*number).is_some())
+        let mut numbers = std::iter::from_fn(|| self.0.pop().map(|Reverse((_, number))| number));
+        numbers.find(|number| present(*number).is_some())
     }
 
     fn retain(&mut self, waits: &dyn Fn(u64) -> bool) {
