@@ -78,9 +78,10 @@ pub struct GenerateArguments {
     /// Stop after this time, such as 30s or 2m [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub budget: Option<Duration>,
-    /// Work that the search may spend on each method, in machine instructions; gives the same result every time
-    #[arg(long, value_name = "N", default_value_t = glassbox_search::Options::default().steps)]
-    pub steps: u64,
+    /// Work that the search may spend on each method, in machine instructions; gives the same result every time [default:
+    /// 20000000, and more where a --budget leaves time for it]
+    #[arg(long, value_name = "N")]
+    pub steps: Option<u64>,
     /// Methods searched at the same time; does not change the result
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,

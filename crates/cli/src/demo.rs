@@ -47,6 +47,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         jobs: 1,
         attack: DEFAULT_ATTACK,
         options: Options { record: arguments.questions.is_some(), ..Options::default() },
+        fixed_steps: true,
         budget: None,
         fail_under: None,
         talk,

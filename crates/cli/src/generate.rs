@@ -36,6 +36,8 @@ pub struct Run {
     /// Random inputs for each method by which infeasible goals are attacked.
     pub attack: u32,
     pub options: Options,
+    /// The user has said how much work a method may take.
+    pub fixed_steps: bool,
     pub budget: Option<Duration>,
     pub fail_under: Option<f64>,
     pub talk: Talk,
@@ -69,7 +71,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         jobs: usize::from(arguments.jobs),
         attack: arguments.attack,
         options: arguments.bounds.apply(Options {
-            steps: arguments.steps,
+            steps: arguments.steps.unwrap_or(Options::default().steps),
             strategy: arguments.strategy,
             merge: !arguments.no_merge,
             seed: arguments.seed,
@@ -79,6 +81,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             external,
             ..Options::default()
         }),
+        fixed_steps: arguments.steps.is_some(),
         budget: arguments.budget,
         fail_under: arguments.fail_under,
         talk: Talk::new(&arguments.talk),

@@ -1,25 +1,29 @@
 //! Searching and confirming side by side: the witnesses of a method are on their way to a JVM while the next method is
 //! searched.
 
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use glassbox_goals::{Finding, SearchReport, Witness};
+use glassbox_goals::{Finding, GoalIndex, SearchReport, Witness};
 use glassbox_program::Program;
 use glassbox_replay::Replayer;
-use glassbox_search::{Boot, Plan, Stop, explore};
+use glassbox_search::{Boot, Job, Options, Plan, Stop, explore};
 
 use crate::confirming::{self, Confirmed};
 use crate::events::{Event, Reporter};
 use crate::failure::Failure;
 use crate::generate::Run;
 
-/// Less time than this is not worth a second attempt.
-const SECOND_ROUND: Duration = Duration::from_millis(300);
+/// Less time than this is not worth another attempt.
+const ANOTHER_ROUND: Duration = Duration::from_millis(300);
 
-/// With less time for each method than this, there is no second round.
+/// How much more work a method may take in the next round.
+const MORE_STEPS: u64 = 8;
+
+/// With less time for each method than this, there is one round.
 const WORTH_WAITING: Duration = Duration::from_millis(50);
 
 pub struct Pipeline<'p> {
@@ -63,54 +67,110 @@ impl Pipeline<'_> {
         }
     }
 
-    /// Searches every method.
+    /// Searches every method: for each goal at first only those that have the least way to go, then the others, then
+    /// again with more patience, as long as a budget lasts.
     fn search_all(&self, done: &mpsc::Sender<Searched>) -> Vec<SearchReport> {
         let results: Results = Mutex::new(vec![None; self.plan.jobs.len()]);
-        let every: Vec<usize> = (0..self.plan.jobs.len()).collect();
-        self.search_some(&every, !self.has_second_round(), &results, done);
-        // What quick methods left over goes to those that the clock has cut short, from their beginning.
-        let again: Vec<usize> = {
-            let results = results.lock().unwrap_or_else(PoisonError::into_inner);
-            let is_cut = |index: &usize| results[*index].as_ref().is_some_and(|report| report.cut_short);
-            every.into_iter().filter(is_cut).collect()
-        };
-        let left = self.search_deadline().map_or(Duration::ZERO, |end| end.saturating_duration_since(Instant::now()));
-        let is_cancelled = self.run.cancel.load(Ordering::Relaxed);
-        if self.has_second_round() && !again.is_empty() && left > SECOND_ROUND && !is_cancelled {
-            self.search_some(&again, true, &results, done);
+        let jobs = self.plan.jobs.iter().enumerate();
+        let mut turns: Vec<Turn> =
+            jobs.map(|(index, job)| (index, Job { goals: job.first.clone(), ..job.clone() })).collect();
+        turns.retain(|(_, job)| !job.goals.is_empty());
+        let mut options = self.run.options.clone();
+        for round in 1.. {
+            self.search_some(&turns, &options, &results, done);
+            turns = self.unfinished(&results.lock().unwrap_or_else(PoisonError::into_inner));
+            let is_cancelled = self.run.cancel.load(Ordering::Relaxed);
+            if turns.is_empty() || is_cancelled || !self.has_time() || round > 1 && !self.has_rounds() {
+                break;
+            }
+            if round > 1 {
+                options.steps = options.steps.saturating_mul(MORE_STEPS);
+            }
         }
-        results.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
+        let mut reports = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let reason = self.stop(1).reason().unwrap_or("the time limit was reached: raise --budget");
+        for (index, job) in turns {
+            let known = reports[index].iter().flat_map(|report| &report.findings).map(|(goal, _)| *goal);
+            let known: HashSet<GoalIndex> = known.collect();
+            let goals: Vec<GoalIndex> = job.goals.into_iter().filter(|goal| !known.contains(goal)).collect();
+            let unsearched = SearchReport::hopeless(self.program.method(job.entry).key(), &goals, reason);
+            match &mut reports[index] {
+                Some(report) => report.findings.extend(unsearched.findings),
+                none => *none = Some(unsearched),
+            }
+        }
+        reports.into_iter().flatten().collect()
     }
 
-    /// Searches some of the methods, several at a time, and hands on what is found. The last time, all is settled.
-    fn search_some(&self, jobs: &[usize], last_time: bool, results: &Results, done: &mpsc::Sender<Searched>) {
+    /// The searches that might go on, each with the goals that nobody has reached and that it has not excluded.
+    fn unfinished(&self, results: &[Option<SearchReport>]) -> Vec<Turn> {
+        let findings = || results.iter().flatten().flat_map(|report| &report.findings);
+        let reached: HashSet<GoalIndex> =
+            findings().filter(|(_, finding)| *finding == Finding::Reached).map(|(goal, _)| *goal).collect();
+        let mut turns = Vec::new();
+        for (index, (job, report)) in self.plan.jobs.iter().zip(results).enumerate() {
+            let may_go_on = report.as_ref().is_none_or(|report| self.may_go_on(report));
+            let known: HashMap<GoalIndex, &Finding> =
+                report.iter().flat_map(|report| &report.findings).map(|(goal, finding)| (*goal, finding)).collect();
+            let is_open = |goal: &GoalIndex| match known.get(goal) {
+                Some(finding) => may_go_on && !is_decided(finding),
+                None => true,
+            };
+            let goals = job.goals.iter().copied().filter(|goal| !reached.contains(goal) && is_open(goal));
+            let goals: Vec<GoalIndex> = goals.collect();
+            if !goals.is_empty() {
+                turns.push((index, Job { goals, ..job.clone() }));
+            }
+        }
+        turns
+    }
+
+    fn may_go_on(&self, report: &SearchReport) -> bool {
+        self.has_rounds() && (report.cut_short || report.out_of_steps && !self.run.fixed_steps)
+    }
+
+    /// Searches some of the methods, several at a time, and hands on what is found.
+    fn search_some(&self, turns: &[Turn], options: &Options, results: &Results, done: &mpsc::Sender<Searched>) {
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
-            for _ in 0..self.run.jobs.min(jobs.len()) {
+            for _ in 0..self.run.jobs.min(turns.len()) {
                 scope.spawn(|| {
                     loop {
                         let turn = next.fetch_add(1, Ordering::SeqCst);
-                        let Some(&job) = jobs.get(turn) else { return };
-                        let report = self.search_one(job, jobs.len() - turn);
-                        let settled = last_time || !report.cut_short;
+                        let Some((index, job)) = turns.get(turn) else { return };
+                        let report = self.search_one(job, options, turns.len() - turn);
+                        let is_whole = self.plan.jobs[*index].goals.len() == job.goals.len();
+                        let settled = is_whole && !self.may_go_on(&report);
                         // The receiver is gone only if it failed, which it reports by itself.
-                        let _ = done.send(Searched { job, witnesses: report.witnesses.clone(), settled });
-                        results.lock().unwrap_or_else(PoisonError::into_inner)[job] = Some(report);
+                        let _ = done.send(Searched { job: *index, witnesses: report.witnesses.clone(), settled });
+                        match &mut results.lock().unwrap_or_else(PoisonError::into_inner)[*index] {
+                            Some(earlier) => earlier.extend(report),
+                            first => *first = Some(report),
+                        }
                     }
                 });
             }
         });
     }
 
-    fn search_one(&self, job: usize, left: usize) -> SearchReport {
-        let job = &self.plan.jobs[job];
+    fn search_one(&self, job: &Job, options: &Options, left: usize) -> SearchReport {
         let method = self.program.method(job.entry).key().to_string();
         self.reporter.report(Event::Searching { method: &method });
-        let stop = Stop { deadline: self.share(left), cancel: self.run.cancel.clone() };
-        let report = explore(self.program, self.boot, self.plan, job, &self.run.options, &stop);
+        let stop = self.stop(left);
+        let report = explore(self.program, self.boot, self.plan, job, options, &stop);
         let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding));
         self.reporter.report(Event::Searched { decided: decided.map(|(goal, _)| *goal).collect() });
         report
+    }
+
+    /// What ends one of so many searches that are left.
+    fn stop(&self, left: usize) -> Stop {
+        Stop { deadline: self.share(left), cancel: self.run.cancel.clone() }
+    }
+
+    /// Whether there is time for another round.
+    fn has_time(&self) -> bool {
+        self.search_deadline().is_none_or(|end| end.saturating_duration_since(Instant::now()) > ANOTHER_ROUND)
     }
 
     /// When the search has to be over.
@@ -130,11 +190,14 @@ impl Pipeline<'_> {
         Some(deadline.min(now + share))
     }
 
-    /// With little time for each method, nobody waits for a second round.
-    fn has_second_round(&self) -> bool {
+    /// With little time for each method, nobody waits for another round.
+    fn has_rounds(&self) -> bool {
         self.run.budget.is_some_and(|budget| budget / self.plan.jobs.len().max(1) as u32 > WORTH_WAITING)
     }
 }
+
+/// A search that is to come, with its number in the plan.
+type Turn = (usize, Job);
 
 type Results = Mutex<Vec<Option<SearchReport>>>;
 

@@ -128,3 +128,85 @@ fn messages_on_paths_that_depend_on_the_machine_are_not_made_up() {
     let covered = ledger.of_method("size").iter().filter(|goal| goal.status == "covered").count();
     assert!(covered >= 2, "{run}");
 }
+
+/// Classes that no test can name: what it can call is what a type declares that it knows.
+const EVENS: (&str, &str) = (
+    "p/Evens.java",
+    "package p; public class Evens implements Iterable<Integer> {
+         private final int limit;
+         public Evens(int limit) { this.limit = limit; }
+         @Override public java.util.Iterator<Integer> iterator() { return new Walk(limit); }
+         public static java.util.Comparator<String> byLength(final boolean reversed) {
+             return new java.util.Comparator<String>() {
+                 @Override public int compare(String left, String right) {
+                     if (left.length() == right.length()) return 0;
+                     return left.length() < right.length() != reversed ? -1 : 1;
+                 }
+             };
+         }
+         private static final class Walk implements java.util.Iterator<Integer> {
+             private final int limit;
+             private int next;
+             private Walk(int limit) { this.limit = limit; }
+             @Override public boolean hasNext() { return next < limit; }
+             @Override public Integer next() {
+                 if (next >= limit) throw new java.util.NoSuchElementException();
+                 int found = next;
+                 next += 2;
+                 return found;
+             }
+         }
+     }",
+);
+/// Somebody implements the function, but a lambda says more with less.
+const SPAN: (&str, &str) = (
+    "p/Span.java",
+    "package p; public final class Span {
+         private final Object low;
+         private final Object high;
+         private final java.util.Comparator<Object> order;
+         public Span(Object one, Object other, java.util.Comparator<Object> order) {
+             if (one == null || other == null) throw new IllegalArgumentException(\"null\");
+             boolean sorted = order.compare(one, other) < 1;
+             this.low = sorted ? one : other;
+             this.high = sorted ? other : one;
+             this.order = order;
+         }
+         public int place(Object value) {
+             if (order.compare(value, low) < 0) return -1;
+             if (order.compare(value, high) > 0) return 1;
+             return 0;
+         }
+         public static final class ByText implements java.util.Comparator<Object> {
+             @Override public int compare(Object one, Object other) {
+                 return one.toString().compareTo(other.toString());
+             }
+         }
+     }",
+);
+
+#[test]
+fn methods_of_classes_without_a_name_are_called_by_the_types_that_declare_them() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[EVENS]);
+    let run = sandbox.generate(&["classes"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    for method in ["hasNext", "next", "compare", "iterator", "byLength"] {
+        let goals = ledger.of_method(method);
+        assert!(!goals.is_empty() && goals.iter().all(|goal| goal.status == "covered"), "{method}: {goals:#?}\n{run}");
+    }
+    no_reflection(&sandbox);
+}
+
+#[test]
+fn a_lambda_answers_constructors_and_methods_alike() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[SPAN]);
+    let run = sandbox.generate(&["classes", "--class", "p.Span", "--method", "place"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    let goals = ledger.of_method("place");
+    assert!(goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}\n{run}");
+    no_reflection(&sandbox);
+}

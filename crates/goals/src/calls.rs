@@ -16,6 +16,9 @@ pub enum Callee {
     Anything,
 }
 
+/// How many calls a way is taken for that leads through the JDK or through a call site that may be linked to anything.
+const UNLIKELY: u32 = 10;
+
 /// The call graph of a program; built once, shared by all searches.
 pub struct CallGraph {
     /// Who enters something, for every method and for the JDK.
@@ -77,20 +80,22 @@ impl CallGraph {
 
     /// Every method that may lead to this one, including itself; and whether the JDK may.
     pub fn leading_to(&self, target: MethodId) -> Leading {
-        let mut methods = FxHashSet::from_iter([target]);
+        let mut methods = FxHashMap::from_iter([(target, 0)]);
         let mut through_jdk = false;
-        let mut queue = VecDeque::from([Callee::Method(target), Callee::Anything]);
-        while let Some(next) = queue.pop_front() {
+        let mut queue = VecDeque::from([(Callee::Method(target), 0), (Callee::Anything, UNLIKELY)]);
+        while let Some((next, distance)) = queue.pop_front() {
             if let Callee::Method(method) = next
                 && self.call_backs.contains(&method)
                 && !through_jdk
             {
                 through_jdk = true;
-                queue.push_back(Callee::Jdk);
+                queue.push_back((Callee::Jdk, distance + UNLIKELY));
             }
             for caller in self.callers.get(&next).map_or(&[][..], Vec::as_slice) {
-                if methods.insert(*caller) {
-                    queue.push_back(Callee::Method(*caller));
+                let known = methods.get(caller).copied();
+                if known.is_none_or(|known| distance + 1 < known) {
+                    methods.insert(*caller, distance + 1);
+                    queue.push_back((Callee::Method(*caller), distance + 1));
                 }
             }
         }
@@ -145,7 +150,8 @@ impl CallGraph {
 /// What may lead to a method.
 #[derive(Clone, Debug)]
 pub struct Leading {
-    pub methods: FxHashSet<MethodId>,
+    /// Each with the number of calls to get there, at least.
+    pub methods: FxHashMap<MethodId, u32>,
     /// Calls into the JDK may lead there, too.
     pub through_jdk: bool,
 }
@@ -153,7 +159,7 @@ pub struct Leading {
 impl Leading {
     pub fn includes(&self, callee: Callee) -> bool {
         match callee {
-            Callee::Method(method) => self.methods.contains(&method),
+            Callee::Method(method) => self.methods.contains_key(&method),
             Callee::Jdk => self.through_jdk,
             Callee::Anything => true,
         }

@@ -22,8 +22,8 @@ pub enum Status {
 pub enum Verdict {
     /// It compiled, ran and behaved as predicted.
     Confirmed,
-    /// It did not: what was expected and what was seen.
-    Diverged { expected: String, seen: String },
+    /// It did not: what was expected and what was seen, and a source with nothing but this test to see it again.
+    Diverged { expected: String, seen: String, source: String },
 }
 
 /// One test that was written, emitted or not.

@@ -18,9 +18,47 @@ pub struct SearchReport {
     pub findings: Vec<(GoalIndex, Finding)>,
     /// A clock limit or an interruption cut this search short.
     pub cut_short: bool,
+    /// Its step limit cut it short.
+    pub out_of_steps: bool,
     pub effort: Effort,
     /// The questions to the solver as a script in SMT-LIB 2, if they were to be written down.
     pub questions: Option<String>,
+}
+
+impl SearchReport {
+    /// What there is to say of goals that nobody could look for.
+    pub fn hopeless(entry: MethodKey, goals: &[GoalIndex], reason: &str) -> SearchReport {
+        let open = |goal: &GoalIndex| (*goal, Finding::Open { reason: reason.to_owned() });
+        SearchReport {
+            entry,
+            witnesses: Vec::new(),
+            findings: goals.iter().map(open).collect(),
+            cut_short: false,
+            out_of_steps: false,
+            effort: Effort::default(),
+            questions: None,
+        }
+    }
+
+    /// Adds what a later search from the same entry has found, which was given the goals that this one left open.
+    pub fn extend(&mut self, later: SearchReport) {
+        self.witnesses.extend(later.witnesses);
+        for (goal, finding) in later.findings {
+            match self.findings.iter_mut().find(|(known, _)| *known == goal) {
+                Some((_, known)) => *known = finding,
+                None => self.findings.push((goal, finding)),
+            }
+        }
+        self.cut_short = later.cut_short;
+        self.out_of_steps = later.out_of_steps;
+        self.effort.add(later.effort);
+        self.questions = self
+            .questions
+            .take()
+            .into_iter()
+            .chain(later.questions)
+            .reduce(|all, more| format!("{all}(reset)\n{more}"));
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +84,29 @@ pub struct Effort {
     pub nanos: u64,
     /// Where a long search stood now and then, by the clock.
     pub pace: Vec<Pace>,
+}
+
+impl Effort {
+    fn add(&mut self, later: Effort) {
+        self.pace.extend(later.pace.into_iter().map(|pace| Pace { nanos: self.nanos + pace.nanos, ..pace }));
+        self.paths += later.paths;
+        self.instructions += later.instructions;
+        self.merged.regions += later.merged.regions;
+        self.merged.saved_paths += later.merged.saved_paths;
+        self.solver_checks += later.solver_checks;
+        self.solver_work += later.solver_work;
+        self.nanos += later.nanos;
+        for link in later.solver_links {
+            match self.solver_links.iter_mut().find(|known| known.name == link.name) {
+                Some(known) => {
+                    known.asked += link.asked;
+                    known.answered += link.answered;
+                    known.nanos += link.nanos;
+                }
+                None => self.solver_links.push(link),
+            }
+        }
+    }
 }
 
 /// Where a search stood at a time.
@@ -86,6 +147,29 @@ pub struct WrittenTest {
     pub incident: Option<Incident>,
 }
 
+/// What kept searches from a goal, each reason once and with how often it was given.
+#[derive(Default)]
+struct Obstacles(Vec<(String, usize)>);
+
+impl Obstacles {
+    /// Who looks into a method itself tells more about it than all that might call it.
+    const OWN: usize = 1 << 20;
+
+    fn add(&mut self, reason: &str, is_own: bool) {
+        let weight = if is_own { Self::OWN } else { 1 };
+        match self.0.iter_mut().find(|(known, _)| known == reason) {
+            Some((_, times)) => *times += weight,
+            None => self.0.push((reason.to_owned(), weight)),
+        }
+    }
+
+    /// The one that was met most often, and first among equals.
+    fn main(self) -> Option<String> {
+        let most = self.0.iter().map(|(_, times)| *times).max()?;
+        self.0.into_iter().find(|(_, times)| *times == most).map(|(reason, _)| reason)
+    }
+}
+
 impl Ledger {
     /// Settles every goal. A confirmed test decides; otherwise an obstacle met by any search leaves the goal unknown;
     /// only if every search that could have come by excludes it, it is infeasible.
@@ -102,17 +186,19 @@ impl Ledger {
                 }
             }
         }
-        let mut open: FxHashMap<GoalIndex, String> = FxHashMap::default();
+        let mut open: FxHashMap<GoalIndex, Obstacles> = FxHashMap::default();
         let mut reached: FxHashSet<GoalIndex> = FxHashSet::default();
         let mut excluded: FxHashMap<GoalIndex, (String, Vec<String>)> = FxHashMap::default();
-        for (goal, finding) in reports.iter().flat_map(|report| &report.findings) {
+        let findings = reports.iter().flat_map(|report| report.findings.iter().map(|found| (&report.entry, found)));
+        for (entry, (goal, finding)) in findings {
             match finding {
                 // Overridden below by the test that was written for it, unless there was no time to run it.
                 Finding::Reached => {
                     reached.insert(*goal);
                 }
                 Finding::Open { reason } => {
-                    open.entry(*goal).or_insert_with(|| reason.clone());
+                    let is_own = *entry == self.entries[goal.0 as usize].goal.method;
+                    open.entry(*goal).or_default().add(reason, is_own);
                 }
                 Finding::Excluded { argument, assumptions } => {
                     let (_, all) = excluded.entry(*goal).or_insert_with(|| (argument.clone(), Vec::new()));
@@ -131,7 +217,7 @@ impl Ledger {
             } else if reached.contains(&goal) {
                 let reason = "an input for it was found, but the test did not get to run before the end of the run";
                 Status::Unknown { reason: reason.into() }
-            } else if let Some(reason) = open.remove(&goal) {
+            } else if let Some(reason) = open.remove(&goal).and_then(Obstacles::main) {
                 Status::Unknown { reason }
             } else if let Some((argument, assumptions)) = excluded.remove(&goal) {
                 Status::Infeasible { argument, assumptions }

@@ -121,6 +121,16 @@ impl Recipe {
     }
 }
 
+impl Witness {
+    /// Whether a test can set up the input only by reflection, so that no program may ever come to it.
+    pub fn needs_reflection(&self) -> bool {
+        self.recipes.iter().any(|recipe| {
+            matches!(recipe.construction, Construction::Constructor { accessible: false, .. })
+                || recipe.assignments.iter().any(|assignment| assignment.way == Way::Reflection)
+        })
+    }
+}
+
 /// A call of an instance method.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
@@ -150,6 +160,15 @@ pub enum Construction {
 pub struct Assignment {
     pub field: FieldKey,
     pub value: JavaValue,
-    /// Whether a test in the same package can write `object.field = value`.
-    pub accessible: bool,
+    pub way: Way,
+}
+
+/// How a test in the same package can assign a field.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Way {
+    /// `object.field = value`.
+    Direct,
+    /// By a method that does nothing else.
+    Setter(MethodKey),
+    Reflection,
 }

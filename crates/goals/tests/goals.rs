@@ -104,7 +104,7 @@ fn caller(name: &str) -> &'static Method {
 /// Names of the methods of `Calls` that may lead to a method.
 fn leading(target: &Method) -> BTreeSet<&'static str> {
     let methods = calls().leading_to(target.id).methods;
-    let methods = methods.into_iter().map(|id| program().method(id)).filter(|method| &*method.class == "g/Calls");
+    let methods = methods.into_keys().map(|id| program().method(id)).filter(|method| &*method.class == "g/Calls");
     methods.map(|method| &*method.name).collect()
 }
 
@@ -265,6 +265,7 @@ fn report(findings: Vec<(GoalIndex, Finding)>) -> SearchReport {
         witnesses: Vec::new(),
         findings,
         cut_short: false,
+        out_of_steps: false,
         effort: Effort::default(),
         questions: None,
     }
@@ -301,7 +302,7 @@ fn a_confirmed_test_beats_a_diverged_one_beats_an_input_beats_an_obstacle_beats_
         all(4, open("second")),
         all(3, Finding::Reached),
     ];
-    let diverged = Verdict::Diverged { expected: "1".into(), seen: "2".into() };
+    let diverged = Verdict::Diverged { expected: "1".into(), seen: "2".into(), source: String::new() };
     let tests = vec![
         test("bad", diverged, &goals[..2]),
         test("good", Verdict::Confirmed, &goals[..1]),

@@ -224,7 +224,7 @@ impl<'p> Machine<'p> {
         };
         let length = array(state, address)?.cells.count().unwrap_or(0);
         if length > self.limits.selectable_length as usize {
-            return Err(self.ask(term, Event::Concretize { term, why: Why::ArrayIndex }));
+            return Err(self.ask(state, term, Event::Concretize { term, why: Why::ArrayIndex }));
         }
         Ok(Position::Any(term))
     }
@@ -406,7 +406,7 @@ impl<'p> Machine<'p> {
         let array = array.ok_or_else(|| invalid("an array was expected"))?;
         let overlay = array.overlay.get_or_insert_default();
         if overlay.len() >= MOST_WRITES {
-            return Err(self.ask(index, Event::Concretize { term: index, why: Why::ArrayIndex }));
+            return Err(self.ask(state, index, Event::Concretize { term: index, why: Why::ArrayIndex }));
         }
         push_write(overlay, index, value);
         Ok(())

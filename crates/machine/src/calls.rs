@@ -178,7 +178,7 @@ impl<'p> Machine<'p> {
             self.shortcut = Some(*callee);
         }
         let mut done = model(self, state, operands).map_err(|stop| match *stop.0 {
-            Halt::Number(term) => self.ask(term, Event::Concretize { term, why: Why::Native }),
+            Halt::Number(term) => self.ask(state, term, Event::Concretize { term, why: Why::Native }),
             other => thrown_by(Stop(Box::new(other)), callee.method),
         })?;
         if callee.is_shortcut && !matches!(done, Native::Bytecode) {

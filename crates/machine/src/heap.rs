@@ -292,6 +292,18 @@ impl Element {
     }
 }
 
+impl Array {
+    /// The elements that may be terms.
+    pub(crate) fn open_values(&self) -> Vec<Value> {
+        let overlaid = self.overlay.iter().flat_map(|overlay| overlay.iter().map(|(_, value)| *value));
+        match &self.cells {
+            Cells::Mixed(cells) => cells.iter().copied().chain(overlaid).collect(),
+            Cells::Sparse(cells) => cells.values().copied().chain(overlaid).collect(),
+            _ => overlaid.collect(),
+        }
+    }
+}
+
 impl Cells {
     /// So many elements with their default value.
     pub fn new(element: Element, length: usize) -> Cells {

@@ -10,7 +10,7 @@ use crate::event::{Alternative, Candidate, Event, Stop, Stuck, Why};
 use crate::heap::{Body, Input, Object};
 use crate::makers::{Hidden, Maker, is_mirror, not_all};
 use crate::run::Machine;
-use crate::stand_ins::only_stand_ins;
+use crate::stand_ins::{is_function, only_stand_ins};
 use crate::state::{Entry, Role, State};
 use crate::value::{Address, NULL, Value};
 
@@ -271,7 +271,12 @@ impl<'p> Machine<'p> {
             let makers = self.makers(state, declared);
             candidates.extend(makers.iter().cloned().map(Candidate::Made));
             match self.input_classes(declared).is_empty() {
-                false => candidates.push(Candidate::New),
+                false => {
+                    if is_function(declared) && self.can_stand_in(state, declared) {
+                        candidates.push(Candidate::StandIn);
+                    }
+                    candidates.push(Candidate::New);
+                }
                 true if !makers.is_empty() || declared.id == self.known.class.id => {
                     if !declared.flags.is_enum() {
                         candidates.push(Candidate::Unavailable(not_all(declared)));
@@ -329,9 +334,10 @@ impl<'p> Machine<'p> {
             all.into_iter().filter(|id| self.can_be_input(self.program.class(*id))).collect();
         classes.extend(self.narrower_arrays(declared));
         if declared.origin == Origin::Jdk && !declared.flags.is_final() {
-            let values = VALUES.iter().filter_map(|name| self.program.class_named(name));
-            let values = values.filter(|class| self.program.is_subtype(class.id, declared.id));
-            classes.extend(values.map(|class| class.id));
+            let values = VALUES.iter().filter_map(|name| self.program.class_named(name)).map(|class| class.id);
+            let values = values.filter(|id| self.program.is_subtype(*id, declared.id));
+            let own = usize::from(classes.first() == Some(&declared.id));
+            classes.splice(own..own, values);
         }
         classes
     }
@@ -604,8 +610,8 @@ impl<'p> Machine<'p> {
 
 /// Classes of the JDK whose objects are nothing but a value.
 const VALUES: [&str; 9] = [
-    "java/lang/String",
     "java/lang/Integer",
+    "java/lang/String",
     "java/lang/Long",
     "java/lang/Double",
     "java/lang/Boolean",

@@ -15,6 +15,7 @@ use glassbox_program::{
 };
 
 use crate::event::{Event, Stop, Stuck};
+use crate::givers::givers;
 use crate::heap::{Body, Input, Object};
 use crate::inputs::is_inner;
 use crate::resolution::linking;
@@ -201,6 +202,9 @@ impl<'p> Machine<'p> {
         if declared.flags.is_enum() {
             return makers;
         }
+        if declared.origin != Origin::Jdk {
+            makers.extend(self.builders(declared, package).into_iter().map(Create::Instance).map(plain));
+        }
         for (_, class, method, descriptor) in DERIVED.iter().filter(|row| row.0 == &*declared.name) {
             let method = self.program.class_named(class).and_then(|class| class.method(method, descriptor));
             let Some(method) = method else { continue };
@@ -215,6 +219,30 @@ impl<'p> Machine<'p> {
             makers.extend(self.factories(declared, package).into_iter().map(Create::Static).map(plain));
         }
         makers
+    }
+
+    /// Methods without arguments that build an object of a class from what was set before.
+    fn builders(&self, class: &'p Class, package: &str) -> Vec<MethodId> {
+        let own = class.java_type();
+        let prefix = format!("{}$", class.name);
+        let takes = |other: &Class| {
+            let wanted = [other.java_type()];
+            class.methods.iter().any(|method| method.is_constructor() && *method.descriptor.parameters == wanted)
+        };
+        let others = self.program.application_classes().iter().map(|id| self.program.class(*id));
+        let others = others.filter(|other| other.id != class.id && (other.name.starts_with(&prefix) || takes(other)));
+        let mut found = Vec::new();
+        for other in others.filter(|other| other.is_instantiable() && self.program.is_nameable(other)) {
+            let builds = |method: &&Method| {
+                !method.is_static()
+                    && method.descriptor.parameters.is_empty()
+                    && method.descriptor.returns.as_ref() == Some(&own)
+                    && self.is_visible(other, method, package)
+            };
+            found.extend(other.methods.iter().filter(builds).map(|method| method.id));
+        }
+        found.truncate(MOST_WAYS);
+        found
     }
 
     /// The class of which a program would make an object of a type: itself, if that is possible.
@@ -370,13 +398,28 @@ impl<'p> Machine<'p> {
         if class.origin == Origin::Jdk || class.flags.is_enum() {
             return Vec::new();
         }
+        if !self.program.is_nameable(class) {
+            return self.given_out(class);
+        }
         let mut makers = if class.is_instantiable() { self.constructions(class, package) } else { Vec::new() };
         let factories = self.factories(class, package).into_iter().map(Create::Static);
-        makers.extend(factories.map(|create| Maker { create, fill: None }));
+        let builders = self.builders(class, package).into_iter().map(Create::Instance);
+        makers.extend(factories.chain(builders).map(|create| Maker { create, fill: None }));
         makers.extend(
             self.constants(class).into_iter().map(|field| Maker { create: Create::Constant(field), fill: None }),
         );
         makers
+    }
+
+    /// The ways to get an object of a class that no test can name.
+    fn given_out(&self, class: &Class) -> Vec<Maker> {
+        let mut givers = givers(self.program, class);
+        givers.sort_by_key(|method| difficulty(method));
+        let create = |method: &Method| match method.is_static() {
+            true => Create::Static(method.id),
+            false => Create::Instance(method.id),
+        };
+        givers.into_iter().take(MOST_WAYS).map(|method| Maker { create: create(method), fill: None }).collect()
     }
 
     /// Unknown values for everything that a maker takes, named by what they will be.
@@ -384,7 +427,10 @@ impl<'p> Machine<'p> {
         let mut arguments = Vec::new();
         let created = match &maker.create {
             Create::Constructor(id) | Create::Static(id) => self.program.method(*id).descriptor.parameters.clone(),
-            Create::Instance(id) => vec![self.program.class(id.class).java_type()],
+            Create::Instance(id) => {
+                let own = std::iter::once(self.program.class(id.class).java_type());
+                own.chain(self.program.method(*id).descriptor.parameters.iter().cloned()).collect()
+            }
             Create::Constant(_) | Create::Class(_) => Vec::new(),
         };
         for (index, java_type) in created.into_iter().enumerate() {
@@ -438,12 +484,11 @@ impl<'p> Machine<'p> {
         let object = JavaType::Reference("java/lang/Object".into());
         let mut parameters = Vec::new();
         match &maker.create {
-            Create::Constructor(id) => {
+            Create::Constructor(id) | Create::Instance(id) => {
                 parameters.push(object.clone());
                 parameters.extend(self.program.method(*id).descriptor.parameters.iter().cloned());
             }
             Create::Static(id) => parameters.extend(self.program.method(*id).descriptor.parameters.iter().cloned()),
-            Create::Instance(_) => parameters.push(object.clone()),
             Create::Constant(_) | Create::Class(_) => {}
         }
         let created = parameters.len();

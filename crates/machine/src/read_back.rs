@@ -4,17 +4,17 @@ use std::collections::{BTreeMap, VecDeque};
 
 use glassbox_expr::{Evaluator, Model, Node, Term};
 use glassbox_program::{
-    Class, Content, FieldKey, JavaType, JavaValue, MethodDescriptor, MethodKey, Name, NodeId, ObjectGraph, ObjectNode,
-    Origin,
+    Class, ClassId, Content, FieldKey, JavaType, JavaValue, MethodDescriptor, MethodKey, Name, NodeId, ObjectGraph,
+    ObjectNode, Origin,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::event::{Outcome, Stuck};
 use crate::heap::{Array, Body, Cells, Input, Object};
 use crate::inputs::is_value;
 use crate::makers::{Create, Maker, is_mirror};
 use crate::run::Machine;
-use crate::state::{Mirror, State};
+use crate::state::{Entry, Mirror, State};
 use crate::value::{Address, NULL, Value};
 
 /// One call, concretely.
@@ -31,8 +31,8 @@ pub struct ReadBack {
 #[derive(Clone, Debug, Default)]
 pub struct Objects {
     pub graph: ObjectGraph,
-    /// Input objects that static initializers made, each with a static field that holds it, if there is one.
-    pub shared: Vec<(NodeId, Option<FieldKey>)>,
+    /// Input objects that static initializers made, each with the static fields that hold it.
+    pub shared: Vec<(NodeId, Vec<FieldKey>)>,
     /// Input objects that were made by calls, with the calls.
     pub made: Vec<(NodeId, MadeOf)>,
     /// Stand-ins for interfaces, with their methods and what each call of them returns.
@@ -96,8 +96,10 @@ struct Reader<'r, 'p> {
     pending: VecDeque<(Address, NodeId)>,
     /// Objects of static initializers and literals that the input refers to.
     shared_inputs: FxHashMap<NodeId, Address>,
-    /// References from this number on are nodes that were known before.
-    first_node: u32,
+    /// References that the test shows or depends on, if that is known.
+    shown: Option<FxHashSet<Term>>,
+    /// References with these numbers are nodes that were known before.
+    known_nodes: std::ops::Range<u32>,
 }
 
 impl<'p> Machine<'p> {
@@ -107,6 +109,7 @@ impl<'p> Machine<'p> {
         let Some(entry) = &state.entry else {
             return Err(Stuck::Unsupported("reading back a path without an entry".into()));
         };
+        reader.shown = Some(self.shown_references(state, entry, outcome));
         let receiver = match entry.receiver {
             Some(address) => Some(reader.node(address)?),
             None => None,
@@ -120,16 +123,52 @@ impl<'p> Machine<'p> {
         Ok(ReadBack { receiver, arguments, objects, outcome, static_changes })
     }
 
+    /// The input references that something depends on: those that a condition mentions, and those that are to be seen
+    /// anywhere but in one field. What is in that field may be anything.
+    fn shown_references(&self, state: &State<'p>, entry: &Entry<'p>, outcome: Outcome) -> FxHashSet<Term> {
+        let mut shown: FxHashSet<Term> = self.open_references(state).into_iter().collect();
+        let mut once: FxHashSet<Term> = FxHashSet::default();
+        let mut see = |value: Value, again: bool| {
+            let Value::ReferenceTerm(term) = value else { return };
+            let is_symbol = matches!(self.terms.node(term), Node::Symbol(_));
+            for symbol in self.terms.symbols_of(term) {
+                let term = self.terms.symbol_term(symbol);
+                if again || !is_symbol || !once.insert(term) {
+                    shown.insert(term);
+                }
+            }
+        };
+        for address in state.heap.addresses().skip(state.base_objects as usize) {
+            let Some(object) = state.heap.get(address) else { continue };
+            match &object.body {
+                Body::Fields(values) => values.iter().for_each(|value| see(*value, false)),
+                Body::Array(array) => array.open_values().into_iter().for_each(|value| see(value, true)),
+                Body::Free => {}
+            }
+            let answers = object.input.iter().flat_map(|input| &input.answers);
+            answers.for_each(|(_, value)| see(*value, true));
+        }
+        entry.arguments.iter().for_each(|(_, value)| see(*value, true));
+        state.class_states().flat_map(|(_, class)| class.statics.iter()).for_each(|value| see(*value, true));
+        if let Outcome::Returned(Some(value)) = outcome {
+            see(value, true);
+        }
+        shown
+    }
+
     /// The arguments with which a path was entered, and nothing of what came of them.
     pub fn read_arguments(&self, state: &State<'p>, model: &Model, beside: Beside) -> Result<ReadArguments, Stuck> {
         let known = beside.objects.graph.nodes.len();
         let filled: Vec<usize> = beside.filled.iter().map(|(_, node)| node.0 as usize).collect();
         let mut reader = Reader::new(self, state, model);
         reader.objects = beside.objects;
-        reader.first_node = beside.first;
-        reader.by_address = beside.replaced.into_iter().chain(beside.filled.iter().copied()).collect();
+        reader.known_nodes = beside.first..beside.first.saturating_add(known as u32);
+        reader.by_address = beside.replaced.iter().chain(&beside.filled).copied().collect();
         reader.pending = beside.filled.into_iter().collect();
         let arguments = reader.arguments(state.arguments())?;
+        for (address, node) in beside.replaced {
+            reader.answer_first(address, node)?;
+        }
         reader.finish()?;
         let mut objects = reader.gathered();
         for (index, node) in objects.graph.nodes.iter_mut().enumerate() {
@@ -145,19 +184,20 @@ impl<'p> Machine<'p> {
 }
 
 impl<'p> Machine<'p> {
-    /// A static field that still holds what an initializer put there.
-    fn holder(&self, state: &State<'p>, address: Address) -> Option<FieldKey> {
+    /// The static fields that still hold what an initializer put there: two objects with one in common are the same,
+    /// whatever path they were found on.
+    pub fn holders(&self, state: &State<'p>, address: Address) -> Vec<FieldKey> {
         let mut found: Vec<FieldKey> = Vec::new();
         for (id, class_state) in state.class_states() {
-            let class = self.program.class(id);
-            for field in class.fields.iter().filter(|field| field.flags.is_static() && class.origin != Origin::Jdk) {
+            for field in self.program.class(id).fields.iter().filter(|field| field.flags.is_static()) {
                 let holds = class_state.statics[field.slot] == Value::Reference(address);
-                if holds && !class_state.changed[field.slot] && !field.flags.is_private() {
+                if holds && !class_state.changed[field.slot] {
                     found.push(field.key());
                 }
             }
         }
-        found.into_iter().min()
+        found.sort();
+        found
     }
 }
 
@@ -172,7 +212,8 @@ impl<'r, 'p> Reader<'r, 'p> {
             made_up: FxHashMap::default(),
             pending: VecDeque::new(),
             shared_inputs: FxHashMap::default(),
-            first_node: u32::MAX,
+            shown: None,
+            known_nodes: 0..0,
         }
     }
 
@@ -301,13 +342,7 @@ impl<'r, 'p> Reader<'r, 'p> {
 
     /// Whether an array holds something that is different in every run.
     fn has_marked_cell(&self, array: &Array) -> bool {
-        let overlaid = array.overlay.iter().flat_map(|overlay| overlay.iter().map(|(_, value)| *value));
-        let cells: Vec<Value> = match &array.cells {
-            Cells::Mixed(cells) => cells.to_vec(),
-            Cells::Sparse(cells) => cells.values().copied().collect(),
-            _ => Vec::new(),
-        };
-        cells.into_iter().chain(overlaid).any(|value| self.machine.is_marked(value))
+        array.open_values().into_iter().any(|value| self.machine.is_marked(value))
     }
 
     fn static_changes(&mut self) -> Result<Vec<(FieldKey, JavaValue)>, Stuck> {
@@ -352,13 +387,13 @@ impl<'r, 'p> Reader<'r, 'p> {
 
     /// What was there before the call and is part of its input is as it was found; where a static field holds it, the
     /// test gets it from there.
-    fn shared(&mut self) -> Vec<(NodeId, Option<FieldKey>)> {
+    fn shared(&mut self) -> Vec<(NodeId, Vec<FieldKey>)> {
         let mut shared = Vec::new();
         for (node, address) in &self.shared_inputs {
             let own = &mut self.objects.graph.nodes[node.0 as usize];
             own.before = Some(own.after.clone());
             if !matches!(own.after, Content::Text(_)) {
-                shared.push((*node, self.machine.holder(self.state, *address)));
+                shared.push((*node, self.machine.holders(self.state, *address)));
             }
         }
         shared.sort_by_key(|(node, _)| *node);
@@ -421,8 +456,8 @@ impl<'r, 'p> Reader<'r, 'p> {
         let address = Address(number);
         if number == 0 {
             Ok(JavaValue::Null)
-        } else if let Some(node) = number.checked_sub(self.first_node) {
-            Ok(JavaValue::Object(NodeId(node)))
+        } else if self.known_nodes.contains(&number) {
+            Ok(JavaValue::Object(NodeId(number - self.known_nodes.start)))
         } else if (self.state.heap.may_be_input(address) || is_mirror(self.state, address))
             && self.machine.may_be(self.state, term, address)
         {
@@ -512,7 +547,16 @@ impl<'r, 'p> Reader<'r, 'p> {
     fn is_unsteady(&self, value: Value) -> bool {
         let floating = matches!(value, Value::Float(_) | Value::Double(_) | Value::FloatTerm(_) | Value::DoubleTerm(_));
         let inexact = floating && self.state.assumptions.inexact;
-        inexact || self.state.assumptions.unsteady || self.machine.is_marked(value)
+        let unsteady = self.state.assumptions.unsteady || self.machine.follows_example(self.state);
+        inexact || unsteady || self.machine.is_marked(value)
+    }
+
+    /// Whether a field may hold anything, since nothing depends on it and nobody sees it.
+    fn is_anything(&self, value: Value) -> bool {
+        let Value::ReferenceTerm(term) = value else { return false };
+        let is_symbol = matches!(self.machine.terms.node(term), Node::Symbol(_));
+        let is_open = is_symbol && !self.state.resolved.contains_key(&term);
+        is_open && self.shown.as_ref().is_some_and(|shown| !shown.contains(&term))
     }
 
     /// Whether a value is an object of a class that exists in no class file.
@@ -578,19 +622,40 @@ impl<'r, 'p> Reader<'r, 'p> {
         } else if let Some(input) = object.input.clone()
             && self.machine.stands_in_for(self.machine.program.class(object.class)).is_some()
         {
-            let class = self.machine.program.class(object.class);
-            let mut methods = Vec::new();
-            for (method, answers) in self.machine.answers_of(class, &input.answers) {
-                let returns = MethodDescriptor::parse(&method.descriptor).and_then(|parsed| parsed.returns);
-                let mut values = Vec::with_capacity(answers.len());
-                if let Some(returns) = returns {
-                    for answer in answers {
-                        values.push(self.input(&returns, answer)?);
-                    }
-                }
-                methods.push(Answers { method, values });
-            }
+            let methods = self.answers(object.class, &input)?;
             self.objects.stand_ins.push((node, methods));
+        }
+        Ok(())
+    }
+
+    /// What the methods of a stand-in have answered.
+    fn answers(&mut self, class: ClassId, input: &Input) -> Result<Vec<Answers>, Stuck> {
+        let mut methods = Vec::new();
+        for (method, answers) in self.machine.answers_of(self.machine.program.class(class), &input.answers) {
+            let returns = MethodDescriptor::parse(&method.descriptor).and_then(|parsed| parsed.returns);
+            let mut values = Vec::with_capacity(answers.len());
+            if let Some(returns) = returns {
+                for answer in answers {
+                    values.push(self.input(&returns, answer)?);
+                }
+            }
+            methods.push(Answers { method, values });
+        }
+        Ok(methods)
+    }
+
+    /// A stand-in that takes another one's place gives the other one's answers first.
+    fn answer_first(&mut self, address: Address, node: NodeId) -> Result<(), Stuck> {
+        let object =
+            self.state.heap.get(address).filter(|_| self.objects.stand_ins.iter().any(|(own, _)| *own == node));
+        let Some((class, input)) = object.and_then(|object| Some((object.class, object.input.clone()?))) else {
+            return Ok(());
+        };
+        let first = self.answers(class, &input)?;
+        let own = self.objects.stand_ins.iter_mut().filter(|(own, _)| *own == node);
+        for answers in own.flat_map(|(_, methods)| methods) {
+            let before = first.iter().filter(|before| before.method == answers.method);
+            answers.values.splice(0..0, before.flat_map(|before| before.values.iter().copied()));
         }
         Ok(())
     }
@@ -623,7 +688,9 @@ impl<'r, 'p> Reader<'r, 'p> {
         let mut fields = Vec::with_capacity(input.fields.len());
         for (id, value) in &input.fields {
             let field = self.machine.program.field(*id);
-            fields.push((field.key(), self.input(&field.java_type, *value)?));
+            if !self.is_anything(*value) {
+                fields.push((field.key(), self.input(&field.java_type, *value)?));
+            }
         }
         Ok(Some(Content::Fields(fields)))
     }
@@ -651,7 +718,7 @@ impl<'r, 'p> Reader<'r, 'p> {
                     // Nobody knows what others did to an object that belongs to all.
                     let explained = made.as_ref().is_some_and(|made| made.explains(slot, value))
                         || object.shared && !field.flags.is_final();
-                    if !hidden && !self.is_lambda(value) && readable && !explained {
+                    if !hidden && !self.is_lambda(value) && readable && !explained && !self.is_anything(value) {
                         fields.push((field.key(), self.value(&field.java_type, value)?));
                     }
                 }
@@ -666,7 +733,14 @@ impl<'r, 'p> Reader<'r, 'p> {
 
     /// What an array holds in the end, as far as it is the same in every run.
     fn array_after(&mut self, element: &JavaType, array: &Array, input: Option<&Input>) -> Result<Content, Stuck> {
-        self.array_content(element, array, input, |reader, value| !reader.is_unsteady(value))
+        let unsteady = std::cell::Cell::new(false);
+        let content = self.array_content(element, array, input, |reader, value| {
+            let unknown = matches!(value, Value::Opaque(..)) || reader.is_lambda(value) || reader.is_unsteady(value);
+            unsteady.set(unsteady.get() || unknown);
+            !unknown
+        })?;
+        // An element that is left out would be taken for the default.
+        Ok(if unsteady.get() { Content::Fields(Vec::new()) } else { content })
     }
 
     fn array_content(
@@ -692,7 +766,7 @@ impl<'r, 'p> Reader<'r, 'p> {
         let default = JavaValue::default_of(element);
         let mut elements = Vec::new();
         for (index, value) in cells.into_iter().filter(|(index, _)| *index < length) {
-            if !matches!(value, Value::Opaque(..)) && !self.is_lambda(value) && is_wanted(self, value) {
+            if is_wanted(self, value) && !matches!(value, Value::Opaque(..)) && !self.is_lambda(value) {
                 let value = self.value(element, value)?;
                 if !value.is_same(&default) || matches!(array.cells, Cells::Sparse(_)) {
                     elements.push((index, value));

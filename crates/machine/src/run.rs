@@ -57,6 +57,12 @@ impl Default for Limits {
 /// Results of methods by method, another argument, and for how many numbers.
 pub(crate) type Tables = Arc<Mutex<FxHashMap<(MethodId, Option<i32>, usize), Arc<[i32]>>>>;
 
+/// Where a value comes from that is different in every run, and the condition that it has one that is as good as any.
+pub(crate) struct Marked {
+    what: &'static str,
+    example: Option<Term>,
+}
+
 pub struct Machine<'p> {
     pub program: &'p Program,
     pub terms: TermPool,
@@ -87,7 +93,7 @@ pub struct Machine<'p> {
     /// The same as terms.
     pub(crate) tabulated: FxHashMap<(MethodId, Option<i32>, Term), Value>,
     /// Symbols for what is different in every run, and what it is.
-    pub(crate) marked: FxHashMap<SymbolId, &'static str>,
+    pub(crate) marked: FxHashMap<SymbolId, Marked>,
     /// The heap is searched for unused objects when it has grown to so many bytes.
     pub(crate) collect_at: u64,
     /// The step that is being tried again after a collection.
@@ -355,30 +361,53 @@ impl<'p> Machine<'p> {
         }
         match state.facts.get(&condition) {
             Some(truth) => Ok(*truth),
-            None => Err(self.ask(condition, Event::Branch { condition, why })),
+            None => Err(self.ask(state, condition, Event::Branch { condition, why })),
         }
     }
 
-    /// A question about a term, unless it depends on what is different in every run: then no answer would hold.
-    pub(crate) fn ask(&self, term: Term, question: Event) -> Stop {
-        if !self.marked.is_empty() {
-            let symbols = self.terms.symbols_of(term);
-            if let Some(what) = symbols.iter().find_map(|symbol| self.marked.get(symbol)) {
-                return unsupported(format!("a decision that depends on {what}"));
+    /// A question about a term, unless it depends on what is different in every run: then no answer would hold, and at
+    /// best the path goes on with one value of many.
+    pub(crate) fn ask(&self, state: &State<'p>, term: Term, question: Event) -> Stop {
+        if self.marked.is_empty() {
+            return question.into();
+        }
+        let symbols = self.terms.symbols_of(term);
+        let own = symbols.iter().any(|symbol| !self.marked.contains_key(symbol));
+        for marked in symbols.iter().filter_map(|symbol| self.marked.get(symbol)) {
+            // What an input is compared with has to be the same next time.
+            let example = marked.example.filter(|_| !own);
+            match example.map(|example| (example, state.facts.get(&example))) {
+                Some((_, Some(true))) => {}
+                Some((condition, None)) => return Event::Branch { condition, why: Why::Guaranteed }.into(),
+                _ => return unsupported(format!("a decision that depends on {}", marked.what)),
             }
         }
         question.into()
     }
 
     /// A value that is different in every run: an unknown of its own, marked as such.
-    pub(crate) fn marked_value(&mut self, what: &'static str, name: &str, java_type: &JavaType) -> Value {
+    pub(crate) fn marked_value(
+        &mut self,
+        what: &'static str,
+        name: &str,
+        java_type: &JavaType,
+        example: Option<i64>,
+    ) -> Value {
         let value = self.input_value(name, java_type);
         if let Some(term) = value.term()
-            && let Node::Symbol(symbol) = self.terms.node(term)
+            && let Node::Symbol(symbol) = *self.terms.node(term)
         {
-            self.marked.insert(*symbol, what);
+            let example = example.map(|example| self.equals_number(term, example));
+            self.marked.insert(symbol, Marked { what, example });
         }
         value
+    }
+
+    /// Whether a path has gone on with one value of many.
+    pub(crate) fn follows_example(&self, state: &State<'p>) -> bool {
+        self.marked
+            .values()
+            .any(|marked| marked.example.is_some_and(|example| state.facts.get(&example) == Some(&true)))
     }
 
     /// Whether a value depends on what is different in every run.
@@ -427,7 +456,7 @@ impl<'p> Machine<'p> {
                     let chosen = if self.decide(state, condition, Why::Selection)? { yes } else { no };
                     self.concrete_int(state, self.integer_value(StackKind::Int, chosen), why)
                 }
-                (None, _) => Err(self.ask(term, Event::Concretize { term, why })),
+                (None, _) => Err(self.ask(state, term, Event::Concretize { term, why })),
             },
             Value::Opaque(_, reason) => Err(unsupported(*reason)),
             _ => Err(invalid("an int was expected")),

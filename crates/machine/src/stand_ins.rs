@@ -1,4 +1,4 @@
-//! Stand-ins for interfaces that nobody implements: whatever their methods return is an input, too.
+//! Stand-ins for functions, and for interfaces that nobody implements: whatever their methods return is an input, too.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ const SUFFIX: &str = "$$StandIn";
 const MOST_ANSWERS: usize = 64;
 
 impl<'p> Machine<'p> {
-    /// Whether a test can implement a type, and nothing else can be made of it.
+    /// Whether a test can implement a type.
     pub(crate) fn can_stand_in(&self, state: &State<'p>, declared: &Class) -> bool {
         let flags = declared.declared_flags();
         let visible = flags.is_public() || declared.package() == state.entry_package() && !flags.is_private();
@@ -62,7 +62,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The interface that a class stands in for.
-    pub(crate) fn stands_in_for(&self, class: &Class) -> Option<&'p Class> {
+    pub fn stands_in_for(&self, class: &Class) -> Option<&'p Class> {
         let interface = class.name.strip_suffix(SUFFIX)?;
         self.program.class_named(interface)
     }
@@ -122,6 +122,11 @@ impl<'p> Machine<'p> {
         });
         methods.collect()
     }
+}
+
+/// Whether a type is there to be implemented by lambdas.
+pub(crate) fn is_function(class: &Class) -> bool {
+    class.is_marked(&["FunctionalInterface"])
 }
 
 fn is_sealed(class: &Class) -> bool {

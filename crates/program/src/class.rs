@@ -136,6 +136,8 @@ pub struct Attributes {
 /// What a class file says of the class's surroundings and of its record components, for reflection.
 #[derive(Debug, Default)]
 pub struct Surroundings {
+    /// Annotations on the class.
+    pub marks: Box<[Mark]>,
     /// The class, and the method with its descriptor, in which a local or anonymous class is declared.
     pub enclosing: Option<(Name, Option<(Name, Name)>)>,
     /// Its member classes.
@@ -216,6 +218,11 @@ impl Class {
 
     pub fn package(&self) -> &str {
         package_of(&self.name)
+    }
+
+    /// Whether an annotation with one of these simple names stands on it.
+    pub fn is_marked(&self, names: &[&str]) -> bool {
+        self.surroundings.marks.iter().any(|mark| names.contains(&&*mark.name))
     }
 
     pub fn method(&self, name: &str, descriptor: &str) -> Option<&Method> {

@@ -7,7 +7,7 @@ use ristretto_classfile::attributes::{
 use crate::parse::Pool;
 use crate::types::Name;
 
-/// An annotation on a field, a method, or a part of a method.
+/// An annotation on a class, a field, a method, or a part of a method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// `NonNull`, without its package.
@@ -25,7 +25,7 @@ pub enum MarkPlace {
     Parameter(usize),
 }
 
-/// All annotations among the attributes of a field or method with so many parameters.
+/// All annotations among the attributes of a class or field, or of a method with so many parameters.
 pub(crate) fn marks(pool: &Pool<'_>, attributes: &[Attribute], parameters: usize) -> Box<[Mark]> {
     let mut marks = Vec::new();
     for attribute in attributes {

@@ -166,7 +166,7 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
         bootstraps: Vec::new(),
         record: None,
         attributes: kept_attributes(&file.attributes),
-        surroundings: Surroundings::default(),
+        surroundings: Surroundings { marks: marks(&pool, &file.attributes, 0), ..Surroundings::default() },
         name,
     };
     for attribute in &file.attributes {

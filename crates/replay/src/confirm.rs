@@ -159,13 +159,18 @@ impl<'j> Attempt<'j> {
     fn take_out(&mut self, verdicts: Vec<Option<Verdict>>) {
         let tests = std::mem::take(&mut self.class.tests);
         let places = std::mem::take(&mut self.places);
-        for ((test, place), verdict) in tests.into_iter().zip(places).zip(verdicts) {
+        for ((test, place), mut verdict) in tests.into_iter().zip(places).zip(verdicts) {
             if verdict == Some(Verdict::Confirmed) {
                 self.class.tests.push(test);
                 self.places.push(place);
-            } else {
-                self.verdicts[place] = verdict;
+                continue;
             }
+            if let Some(Verdict::Diverged { source, .. }) = &mut verdict {
+                let tests = std::mem::replace(&mut self.class.tests, vec![test]);
+                *source = render_junit(&self.class).text;
+                self.class.tests = tests;
+            }
+            self.verdicts[place] = verdict;
         }
     }
 
@@ -216,7 +221,7 @@ impl<'j> Attempt<'j> {
             Observation::TimedOut => "the test ran longer than its time limit".into(),
             Observation::Crashed { description } => description,
         };
-        Ok(Some(Verdict::Diverged { expected: test.outcome.clone(), seen: in_one_line(&seen) }))
+        Ok(diverged(&test.outcome, &seen))
     }
 
     fn run_path(&self) -> Vec<PathBuf> {
@@ -229,8 +234,7 @@ impl<'j> Attempt<'j> {
 /// Blames each test in whose lines an error lies; all of them, if none can be blamed.
 fn compile_verdicts(compilation: &Compilation, rendered: &Rendered) -> Vec<Option<Verdict>> {
     let errors: Vec<_> = compilation.diagnostics.iter().filter(|diagnostic| diagnostic.is_error).collect();
-    let blame =
-        |message: &str| Some(Verdict::Diverged { expected: "a test that compiles".into(), seen: in_one_line(message) });
+    let blame = |message: &str| diverged("a test that compiles", message);
     let error_in =
         |span: &std::ops::Range<u32>| errors.iter().find(|error| error.line.is_some_and(|line| span.contains(&line)));
     let mut verdicts: Vec<Option<Verdict>> = rendered
@@ -243,6 +247,11 @@ fn compile_verdicts(compilation: &Compilation, rendered: &Rendered) -> Vec<Optio
         verdicts.fill(blame(message));
     }
     verdicts
+}
+
+/// The source comes when the test is taken out.
+fn diverged(expected: &str, seen: &str) -> Option<Verdict> {
+    Some(Verdict::Diverged { expected: expected.into(), seen: in_one_line(seen), source: String::new() })
 }
 
 fn in_one_line(text: &str) -> String {

@@ -32,7 +32,8 @@ impl Judge for Oracle {
             return Ok(Trial { source: None, verdicts: vec![None; tests.tests.len()] });
         }
         let diverges = |call: &str| self.diverging.contains(&call);
-        let diverged = || Verdict::Diverged { expected: "returns".into(), seen: "something else".into() };
+        let diverged =
+            || Verdict::Diverged { expected: "returns".into(), seen: "something else".into(), source: String::new() };
         let verdict = |call: &str| if diverges(call) { diverged() } else { Verdict::Confirmed };
         let verdicts = tests.tests.iter().map(|test| Some(verdict(&test.target.name))).collect();
         let mut kept = tests.clone();

@@ -30,10 +30,13 @@ pub(crate) struct Postponed<'p> {
 const QUESTION_COST: u64 = 500;
 const ASSERTION_COST: u64 = 40;
 
-/// How far a path stands back whose text has characters beyond Latin-1, and one that leaves a small value to others.
+/// How far a path stands back whose text has characters beyond Latin-1, one that leaves a small value to others, and one
+/// whose input is made by calls, by a class where a lambda would do, or by the next of many classes.
 const WIDE_TEXT: u32 = 60;
 const OTHER_VALUE: u32 = 15;
 const MADE_INPUT: u32 = 10;
+const NO_LAMBDA: u32 = 30;
+const OTHER_CLASS: u32 = 3;
 pub(crate) const NEEDS_REFLECTION: u32 = 200;
 
 /// No array of this size is worth a test.
@@ -229,6 +232,7 @@ impl<'p> Forward<'_, 'p> {
             let reflectively = |id: &ClassId| self.buildable.get(id) == Some(&Buildable::Reflectively);
             needs_reflection = classes.first().is_some_and(reflectively);
         }
+        let is_function = candidates.contains(&Candidate::StandIn);
         let mut excluded = Vec::new();
         for candidate in candidates {
             let Some(condition) = self.machine.condition_of(&path.state, reference, candidate) else {
@@ -249,6 +253,7 @@ impl<'p> Forward<'_, 'p> {
                 child.detour += match candidate {
                     Candidate::Made(maker) => MADE_INPUT * (1 + maker.effort()),
                     Candidate::New if needs_reflection => NEEDS_REFLECTION,
+                    Candidate::New if is_function => NO_LAMBDA,
                     _ => 0,
                 };
                 child.spare |= may_be_any && matches!(candidate, Candidate::Made(_));
@@ -274,9 +279,10 @@ impl<'p> Forward<'_, 'p> {
         {
             self.doubt(&path, stuck);
         }
-        for alternative in alternatives {
+        for (number, alternative) in (0_u32..).zip(alternatives) {
             let mut child = path.child(path.model.clone());
             self.machine.choose(&mut child.state, alternative);
+            child.detour += OTHER_CLASS * number.saturating_sub(1);
             self.fork(child);
         }
     }

@@ -5,24 +5,23 @@
 use std::rc::Rc;
 
 use glassbox_expr::{Evaluator, Model, Term};
-use glassbox_goals::{Assignment, Call, Construction, Recipe};
+use glassbox_goals::{Assignment, Call, Construction, Recipe, Way};
 use glassbox_machine::{
     Address, Answers, Beside, Candidate, Create, Event, Machine, MadeOf, Objects, OnceMap, Outcome, ReadArguments,
     State, Value, Why,
 };
 use glassbox_program::{
-    Class, ClassId, Content, FieldKey, JavaType, JavaValue, Method, MethodId, NodeId, ObjectGraph, ObjectNode, Origin,
-    Program, package_of,
+    Class, ClassId, Content, Field, FieldKey, Insn, JavaType, JavaValue, Method, MethodId, NodeId, ObjectGraph,
+    ObjectNode, Origin, Program, StackKind, package_of,
 };
 use glassbox_solver::{Answer, Limits, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-use crate::plan::is_nameable;
 
 /// What one question about a constructor may cost: there are many, and reflection is always left.
 pub(crate) const CONFLICTS: u64 = 500;
 /// Paths of a constructor that are considered.
 const MOST_PATHS: usize = 16;
+const MOST_TRIED: usize = 4 * MOST_PATHS;
 const FUEL: u64 = 50_000;
 /// How far objects that constructors ask for are nested.
 const DEEPEST: usize = 6;
@@ -35,13 +34,15 @@ const MOST_WORK: u64 = 500_000;
 const MOST_VALUES: i64 = 5;
 /// Ways to make an argument that are tried where a constructor looks into it.
 const MOST_MAKERS: usize = 2;
+/// Factories that are tried where constructors are not enough.
+const MOST_FACTORIES: usize = 4;
 /// Proposals that are followed until one can be.
 const MOST_PROPOSALS: usize = 3;
 /// Reference numbers that stand for nodes of the wanted graph start here, far above any address.
 const FIRST_NODE: u32 = 1 << 24;
 
-/// Paths of a constructor that are followed to find out whether it can be used at all.
-const FEW_PATHS: usize = 12;
+/// Ways through a constructor that are enough where any will do.
+const FEW_PATHS: usize = 2;
 
 /// What constructors do, by method; filled when somebody asks.
 #[derive(Default)]
@@ -72,7 +73,7 @@ struct Proposal {
 impl Proposal {
     /// Lower is better: no reflection before few statements before few arguments.
     fn cost(&self) -> (usize, usize, usize) {
-        let reflective = self.assignments.iter().filter(|assignment| !assignment.accessible).count();
+        let reflective = self.assignments.iter().filter(|assignment| assignment.way == Way::Reflection).count();
         (reflective + usize::from(!self.accessible), self.assignments.len(), self.read.arguments.len())
     }
 }
@@ -120,16 +121,16 @@ impl<'p> Constructors<'p> {
     /// used.
     pub(crate) fn recipes(
         &mut self,
-        program: &'p Program,
         machine: &mut Machine<'p>,
         solver: &mut Solver,
         limits: &Limits,
         package: &str,
         objects: &mut Objects,
+        roots: &[JavaValue],
     ) -> Result<Vec<Recipe>, String> {
         let wanted = objects.graph.nodes.len();
         let mut builder = Builder {
-            program,
+            program: machine.program,
             machine,
             solver,
             limits,
@@ -142,7 +143,17 @@ impl<'p> Constructors<'p> {
             under_way: Vec::new(),
         };
         for index in 0..wanted as u32 {
-            builder.build(NodeId(index))?;
+            if builder.holders(NodeId(index)).is_none() {
+                builder.build(NodeId(index))?;
+            }
+        }
+        // What others made is fetched where a constructor does not bring it along.
+        let assigned = builder.recipes.iter().flat_map(|recipe| &recipe.assignments);
+        let needed: Vec<JavaValue> = assigned.map(|assignment| assignment.value).chain(roots.iter().copied()).collect();
+        for value in needed {
+            if let JavaValue::Object(id) = value {
+                builder.build(id)?;
+            }
         }
         *objects = builder.objects;
         Ok(builder.recipes)
@@ -150,23 +161,21 @@ impl<'p> Constructors<'p> {
 
     /// How a test in a package could build an object of a class, whatever is in its fields. The answer depends on nothing
     /// else, so that it is the same whoever asks.
-    pub(crate) fn buildable(
-        program: &'p Program,
-        mut machine: Machine<'p>,
-        package: &str,
-        class: &'p Class,
-    ) -> Buildable {
+    pub(crate) fn buildable(mut machine: Machine<'p>, package: &str, class: &'p Class) -> Buildable {
         let mut constructors = Constructors { hasty: true, ..Constructors::default() };
         let (mut solver, limits) = (Solver::new(), Limits::new(CONFLICTS));
         let content = Content::Fields(Vec::new());
         let node = ObjectNode { class: class.name.clone(), before: Some(content.clone()), after: content };
         let mut objects = Objects { graph: ObjectGraph { nodes: vec![node] }, ..Objects::default() };
-        let recipes = constructors.recipes(program, &mut machine, &mut solver, &limits, package, &mut objects);
+        let recipes = constructors.recipes(&mut machine, &mut solver, &limits, package, &mut objects, &[]);
         let Ok(recipes) = recipes else { return Buildable::Not };
+        let access = Access { program: machine.program, package };
         let is_open = |recipe: &Recipe| match recipe.construction {
             Construction::Constructor { accessible, .. } => {
-                accessible && recipe.assignments.iter().all(|assignment| assignment.accessible)
+                accessible && recipe.assignments.iter().all(|assignment| assignment.way != Way::Reflection)
             }
+            // What a factory leaves may be one state of many.
+            Construction::Static { .. } if recipe.node == NodeId(0) => access.can_assign_all(class),
             _ => true,
         };
         if recipes.iter().all(is_open) { Buildable::Openly } else { Buildable::Reflectively }
@@ -182,20 +191,20 @@ impl<'p> Constructors<'p> {
         if let Some(effects) = self.effects.get(&method.id) {
             return effects.clone();
         }
-        let most = if self.hasty { FEW_PATHS } else { 4 * MOST_PATHS };
+        let most = if self.hasty { FEW_PATHS } else { MOST_PATHS };
         let effects = Rc::new(run_constructor(machine, solver, limits, method, most));
         self.effects.insert(method.id, effects.clone());
         effects
     }
 }
 
-/// Follows the paths of a constructor, in order, that return, with the plainest arguments first.
+/// Follows the paths of a constructor or factory, in order, that return, with the plainest arguments first.
 fn run_constructor<'p>(
     machine: &mut Machine<'p>,
     solver: &mut Solver,
     limits: &Limits,
     method: &'p Method,
-    most_tried: usize,
+    most: usize,
 ) -> Vec<Effect<'p>> {
     let Ok(state) = machine.start_named(method, &format!("new {}: ", method.class)) else { return Vec::new() };
     let mut waiting = vec![(state, Model::new())];
@@ -205,13 +214,13 @@ fn run_constructor<'p>(
     while let Some((mut state, model)) = waiting.pop() {
         tried += 1;
         let spent = solver.statistics().work() - started;
-        if effects.len() >= MOST_PATHS || tried > most_tried || spent > EXPLORING_WORK {
+        if effects.len() >= most || tried > MOST_TRIED || spent > EXPLORING_WORK {
             break;
         }
         let mut children = Vec::new();
         match machine.run(&mut state, FUEL) {
-            Event::Finished(Outcome::Returned(_)) => {
-                let Some(object) = state.receiver() else { continue };
+            Event::Finished(Outcome::Returned(value)) => {
+                let Some(object) = made_by(&state, method, value) else { continue };
                 let assertions = state.clauses().terms();
                 effects.push(Effect { assertions, object, state, model });
             }
@@ -261,6 +270,16 @@ fn run_constructor<'p>(
     effects
 }
 
+/// The new object that a constructor or factory has made.
+fn made_by(state: &State<'_>, method: &Method, returned: Option<Value>) -> Option<Address> {
+    if method.is_constructor() {
+        return state.receiver();
+    }
+    let Some(Value::Reference(address)) = returned else { return None };
+    let made = state.heap().get(address).filter(|object| object.input.is_none() && !object.shared)?;
+    (made.class == method.id.class).then_some(address)
+}
+
 /// What an argument is tried to be: null, an object of its own, or what a program would make.
 fn plainest(candidates: &[Candidate]) -> Vec<&Candidate> {
     let is_own = |candidate: &&Candidate| matches!(candidate, Candidate::Null | Candidate::New | Candidate::StandIn);
@@ -273,6 +292,21 @@ fn effort(method: &Method) -> (usize, usize) {
     let parameters = &method.descriptor.parameters;
     let floats = parameters.iter().filter(|parameter| matches!(parameter, JavaType::Float | JavaType::Double));
     (floats.count(), parameters.len())
+}
+
+/// Static methods that return an object of their own class, the easiest first.
+fn factories_of(class: &Class) -> impl Iterator<Item = &Method> {
+    let own = class.java_type();
+    let is_factory = |method: &&Method| {
+        method.is_static()
+            && method.code.is_some()
+            && !method.flags.is_synthetic()
+            && method.descriptor.returns.as_ref() == Some(&own)
+            && !method.descriptor.parameters.contains(&own)
+    };
+    let mut found: Vec<&Method> = class.methods.iter().filter(is_factory).collect();
+    found.sort_by_key(|method| effort(method));
+    found.into_iter()
 }
 
 fn constructors_of(class: &Class) -> impl Iterator<Item = &Method> {
@@ -292,8 +326,8 @@ impl<'p> Builder<'_, 'p> {
         if let Some((_, made)) = self.objects.made.iter().find(|(made, _)| *made == id).cloned() {
             return self.make_by(id, &made);
         }
-        if let Some((_, holder)) = self.objects.shared.iter().find(|(shared, _)| *shared == id).cloned() {
-            return self.take_from_static_field(id, holder.as_ref());
+        if let Some(holders) = self.holders(id).map(<[FieldKey]>::to_vec) {
+            return self.take_from_static_field(id, &holders);
         }
         let Content::Fields(wanted) = before else {
             return self.literal(id, before);
@@ -330,13 +364,17 @@ impl<'p> Builder<'_, 'p> {
         }
         self.under_way.pop();
         self.done.insert(id);
-        let construction = Construction::Constructor {
-            method: self.program.method(method).key(),
-            arguments: read.arguments,
-            accessible,
+        let (method, arguments) = (self.program.method(method), read.arguments);
+        let construction = match method.is_static() {
+            true => Construction::Static { method: method.key(), arguments },
+            false => Construction::Constructor { method: method.key(), arguments, accessible },
         };
         self.recipes.push(Recipe { assignments, ..Recipe::of(id, construction) });
         Ok(())
+    }
+
+    fn is_stand_in(&self, id: NodeId) -> bool {
+        self.objects.stand_ins.iter().any(|(stand_in, _)| *stand_in == id)
     }
 
     fn stand_in(&mut self, id: NodeId, methods: &[Answers]) -> Result<(), String> {
@@ -388,8 +426,14 @@ impl<'p> Builder<'_, 'p> {
         Ok(())
     }
 
-    fn take_from_static_field(&mut self, id: NodeId, holder: Option<&FieldKey>) -> Result<(), String> {
-        let visible = holder.filter(|field| self.is_visible(field));
+    /// The static fields that hold an object which a static initializer made.
+    fn holders(&self, id: NodeId) -> Option<&[FieldKey]> {
+        let shared = self.objects.shared.iter().find(|(shared, _)| *shared == id);
+        shared.map(|(_, holders)| holders.as_slice())
+    }
+
+    fn take_from_static_field(&mut self, id: NodeId, holders: &[FieldKey]) -> Result<(), String> {
+        let visible = holders.iter().find(|field| self.access().to_field(field));
         let field = visible.ok_or("it needs an object that a static initializer made, and no field leads to it")?;
         self.done.insert(id);
         self.recipes.push(Recipe::of(id, Construction::StaticField(field.clone())));
@@ -417,10 +461,14 @@ impl<'p> Builder<'_, 'p> {
         let mut found: Vec<Proposal> = Vec::new();
         let started = self.solver.statistics().work();
         // The JDK does not let reflection in.
-        let callable = |method: &&Method| class.origin != Origin::Jdk || self.is_accessible(class, method);
-        let mut constructors: Vec<&'p Method> = constructors_of(class).filter(callable).collect();
-        constructors.sort_by_key(|method| (!self.is_accessible(class, method), effort(method)));
-        for method in constructors {
+        let access = self.access();
+        let callable = |method: &&Method| class.origin != Origin::Jdk || access.to_method(class, method);
+        let mut ways: Vec<&'p Method> = constructors_of(class).filter(callable).collect();
+        let factories =
+            factories_of(class).filter(|method| class.origin != Origin::Jdk && access.to_method(class, method));
+        ways.extend(factories.take(MOST_FACTORIES));
+        ways.sort_by_key(|method| (!access.to_method(class, method), method.is_static(), effort(method)));
+        for method in ways {
             if self.constructors.hasty && !found.is_empty() {
                 break;
             }
@@ -454,7 +502,7 @@ impl<'p> Builder<'_, 'p> {
         let (mut all_possible, mut unassignable_possible) = (true, true);
         for (field, value) in wanted {
             let left = self.leaves(effect, field, *value);
-            let assignable = self.is_assignable(field);
+            let assignable = self.access().way_to(class, field) != Way::Reflection;
             match left.map(|left| left.condition) {
                 Some(term) => {
                     all.push(term);
@@ -496,8 +544,8 @@ impl<'p> Builder<'_, 'p> {
                     filled.extend(left.fills);
                 }
                 None => {
-                    let accessible = self.is_assignable(field);
-                    assignments.push(Assignment { field: field.clone(), value: *value, accessible });
+                    let way = self.access().way_to(class, field);
+                    assignments.push(Assignment { field: field.clone(), value: *value, way });
                 }
             }
         }
@@ -512,7 +560,7 @@ impl<'p> Builder<'_, 'p> {
         if self.under_way.len() > DEEPEST && read.objects.graph.nodes.len() > known {
             return None;
         }
-        let accessible = self.is_accessible(class, method);
+        let accessible = self.access().to_method(class, method);
         Some(Proposal { method: method.id, read, assignments, accessible })
     }
 
@@ -526,6 +574,18 @@ impl<'p> Builder<'_, 'p> {
             (Value::ReferenceTerm(term), JavaValue::Object(node)) => {
                 let number = self.machine.terms.reference(FIRST_NODE + node.0);
                 Some(Left { condition: self.machine.terms.eq(term, number), replaces: None, fills: None })
+            }
+            (Value::Reference(address), JavaValue::Object(node)) if self.holders(node).is_some() => {
+                let found = self.machine.holders(&effect.state, address);
+                let same = self.holders(node)?.iter().any(|holder| found.contains(holder));
+                Some(Left { condition: self.machine.terms.bool(same), replaces: None, fills: None })
+            }
+            (Value::Reference(address), JavaValue::Object(node)) if self.is_stand_in(node) => {
+                let found = effect.state.heap().get(address).filter(|_| effect.state.heap().is_input(address))?;
+                let interface = self.machine.stands_in_for(self.program.class(found.class));
+                let same = interface.is_some_and(|class| class.name == self.objects.graph.node(node).class);
+                let condition = self.machine.terms.bool(same);
+                Some(Left { condition, replaces: Some((address, node)), fills: None })
             }
             (Value::Reference(address), JavaValue::Object(node)) if self.objects.free.contains(&node) => {
                 let found = effect.state.heap().get(address)?;
@@ -546,26 +606,77 @@ impl<'p> Builder<'_, 'p> {
         }
     }
 
-    /// Whether a test can write `object.field = value`.
-    fn is_assignable(&self, key: &FieldKey) -> bool {
-        let class = self.program.class_named(&key.class);
-        let field = class.and_then(|class| class.field(&key.name));
-        field.is_some_and(|field| !field.flags.is_final()) && self.is_visible(key)
+    fn access(&self) -> Access<'_> {
+        Access { program: self.program, package: self.package }
+    }
+}
+
+/// What tests in a package get at.
+struct Access<'a> {
+    program: &'a Program,
+    package: &'a str,
+}
+
+impl Access<'_> {
+    /// How a test can assign a field of an object.
+    fn way_to(&self, object: &Class, key: &FieldKey) -> Way {
+        let Some(class) = self.program.class_named(&key.class) else { return Way::Reflection };
+        let Some(field) = class.field(&key.name).filter(|field| !field.flags.is_final()) else {
+            return Way::Reflection;
+        };
+        if self.to_field(key) {
+            return Way::Direct;
+        }
+        let runs = |method: &&Method| {
+            let selected = self.program.select_method(object, method);
+            self.to_method(class, method) && selected.is_some_and(|selected| selected.id == method.id)
+        };
+        let setter = class.methods.iter().filter(|method| sets(class, method, field)).find(runs);
+        setter.map_or(Way::Reflection, |setter| Way::Setter(setter.key()))
+    }
+
+    fn can_assign_all(&self, class: &Class) -> bool {
+        let mut fields = class.instance_fields.iter().map(|id| self.program.field(*id));
+        fields.all(|field| self.way_to(class, &field.key()) != Way::Reflection)
     }
 
     /// Whether a test can name a field.
-    fn is_visible(&self, key: &FieldKey) -> bool {
+    fn to_field(&self, key: &FieldKey) -> bool {
         let Some(class) = self.program.class_named(&key.class) else { return false };
         let Some(field) = class.field(&key.name) else { return false };
         let same_package = package_of(&key.class) == self.package;
-        let visible = field.flags.is_public() && class.flags.is_public() || same_package && !field.flags.is_private();
-        visible && !field.flags.is_synthetic() && is_nameable(self.program, class)
+        // Public classes of the JDK outside these packages are not exported, as a rule.
+        let exported =
+            class.origin != Origin::Jdk || class.name.starts_with("java/") || class.name.starts_with("javax/");
+        let public = field.flags.is_public() && class.flags.is_public() && exported;
+        let visible = public || same_package && !field.flags.is_private();
+        visible && !field.flags.is_synthetic() && self.program.is_nameable(class)
     }
 
-    fn is_accessible(&self, class: &Class, method: &Method) -> bool {
+    /// Whether a test can call a constructor or method.
+    fn to_method(&self, class: &Class, method: &Method) -> bool {
         let same_package = class.package() == self.package;
         let public = method.flags.is_public() && class.flags.is_public();
         let visible = public || same_package && !method.flags.is_private();
-        visible && (class.origin == Origin::Jdk || is_nameable(self.program, class))
+        visible && (class.origin == Origin::Jdk || self.program.is_nameable(class))
+    }
+}
+
+/// Whether a method is `this.field = value;`, and gives back the object at most.
+fn sets(class: &Class, method: &Method, field: &Field) -> bool {
+    let [parameter] = &method.descriptor.parameters[..] else { return false };
+    let writes_it = |index: u16| {
+        class.field_constant(index).is_some_and(|(class, name, _)| *class == field.class && *name == field.name)
+    };
+    let code = method.code.as_ref().filter(|_| !method.is_static() && !method.flags.is_synthetic());
+    match code.map(|code| code.insns.as_slice()) {
+        Some([Insn::Load(StackKind::Reference, 0), Insn::Load(_, 1), Insn::PutField(index), rest @ ..]) => {
+            let ends = matches!(
+                rest,
+                [Insn::Return(None)] | [Insn::Load(StackKind::Reference, 0), Insn::Return(Some(StackKind::Reference))]
+            );
+            ends && *parameter == field.java_type && writes_it(*index)
+        }
+        _ => false,
     }
 }

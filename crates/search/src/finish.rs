@@ -3,7 +3,7 @@
 use glassbox_expr::{Evaluator, Model, Term};
 use glassbox_goals::{Outcome as WitnessOutcome, Witness};
 use glassbox_machine::{Clause, Machine, Outcome, ReadOutcome, State, Why};
-use glassbox_program::Program;
+use glassbox_program::{JavaValue, Program};
 use glassbox_solver::{Answer, Limits, Solver};
 
 use crate::construct::{CONFLICTS, Constructors};
@@ -41,8 +41,10 @@ impl<'p> Finisher<'_, 'p> {
         let package = class.map_or_else(String::new, |class| self.program.test_package(class));
         let method = state.entry_method().map(|method| method.key()).ok_or("the path has no entry")?;
         let limits = Limits { conflicts: self.limits.conflicts.min(CONFLICTS), ..self.limits.clone() };
-        let recipes =
-            self.constructors.recipes(self.program, self.machine, self.solver, &limits, &package, &mut read.objects)?;
+        let roots: Vec<JavaValue> =
+            read.receiver.map(JavaValue::Object).into_iter().chain(read.arguments.iter().copied()).collect();
+        let objects = &mut read.objects;
+        let recipes = self.constructors.recipes(self.machine, self.solver, &limits, &package, objects, &roots)?;
         Ok(Some(Witness {
             method,
             receiver: read.receiver,

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use glassbox_expr::Term;
-use glassbox_goals::{Check, Effort, Finding, GoalIndex, LinkEffort, MergeEffort, Pace, SearchReport, Witness};
+use glassbox_goals::{Check, Effort, GoalIndex, LinkEffort, MergeEffort, Pace, SearchReport, Witness};
 use glassbox_machine::{Boot, Event, Hidden, Machine, Outcome, Stuck, not_all};
 use glassbox_program::{ClassId, MethodId, MethodKey, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
@@ -56,7 +56,7 @@ pub fn explore<'p>(
     let guarded = std::panic::AssertUnwindSafe(|| search(program, boot, plan, job, options, stop));
     std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
         let reason = "an internal error of Glassbox, please report it with this class";
-        hopeless(program.method(job.entry).key(), job, reason)
+        SearchReport::hopeless(program.method(job.entry).key(), &job.goals, reason)
     })
 }
 
@@ -72,7 +72,10 @@ fn search<'p>(
     let method = program.method(job.entry);
     let machine = match Machine::new(boot, options.machine) {
         Ok(machine) => machine,
-        Err(stuck) => return hopeless(method.key(), job, &format!("the machine cannot start: {stuck}")),
+        Err(stuck) => {
+            let reason = format!("the machine cannot start: {stuck}");
+            return SearchReport::hopeless(method.key(), &job.goals, &reason);
+        }
     };
     let mut search = Forward {
         program,
@@ -102,6 +105,7 @@ fn search<'p>(
         pace: Vec::new(),
         merged: MergeEffort::default(),
         cut_short: false,
+        out_of_steps: false,
     };
     watch(&mut search.machine, &plan.table);
     let class = program.class(method.id.class);
@@ -113,7 +117,9 @@ fn search<'p>(
     }
     let (any, reflectively) = match search.machine.start(method) {
         Ok(state) => (Some(state), search.buildable.get(&class.id) == Some(&Buildable::Reflectively)),
-        Err(stuck) if made.is_empty() => return hopeless(method.key(), job, &stuck.to_string()),
+        Err(stuck) if made.is_empty() => {
+            return SearchReport::hopeless(method.key(), &job.goals, &stuck.to_string());
+        }
         Err(_) => (None, false),
     };
     let has_any = any.is_some();
@@ -139,18 +145,6 @@ fn search<'p>(
     }
     search.run();
     search.report(method.key())
-}
-
-fn hopeless(entry: MethodKey, job: &Job, reason: &str) -> SearchReport {
-    let open = |goal: &GoalIndex| (*goal, Finding::Open { reason: reason.to_owned() });
-    SearchReport {
-        entry,
-        witnesses: Vec::new(),
-        findings: job.goals.iter().map(open).collect(),
-        cut_short: false,
-        effort: Effort::default(),
-        questions: None,
-    }
 }
 
 /// One search. How the machine's questions are answered stands in `answers.rs`.
@@ -188,6 +182,7 @@ pub(crate) struct Forward<'s, 'p> {
     pace: Vec<Pace>,
     pub(crate) merged: MergeEffort,
     pub(crate) cut_short: bool,
+    out_of_steps: bool,
 }
 
 impl<'p> Forward<'_, 'p> {
@@ -241,6 +236,7 @@ impl<'p> Forward<'_, 'p> {
             self.last_steps = Some(2 * used.max(LAST_STEPS));
         }
         let most = self.last_steps.map_or(self.options.steps, |last| last.min(self.options.steps));
+        self.out_of_steps = used >= self.options.steps;
         (used >= most).then(|| format!("the step limit of {most} was reached: raise --steps"))
     }
 
@@ -391,6 +387,14 @@ impl<'p> Forward<'_, 'p> {
             truth: truth.clone(),
         };
         witness.checks = known.map(check).collect();
+        // Without a condition on inputs, nobody knows whether a state that only reflection makes is one of a program.
+        if witness.needs_reflection() && !self.conditions.any() && checked.iter().all(|checked| !checked.is_violated())
+        {
+            incident = None;
+            if !witness.goals.iter().any(|goal| self.account.is_open(*goal)) {
+                return;
+            }
+        }
         self.account.cover(&witness.goals);
         self.incidents.note(incident.as_ref());
         self.witnesses.push(Witness { incident, ..witness });
@@ -440,7 +444,7 @@ impl<'p> Forward<'_, 'p> {
         let package = self.program.test_package(self.program.class(self.entry.class));
         let judged =
             self.plan.judgements.get((id, package.clone()), || match Machine::new(self.boot, self.options.machine) {
-                Ok(machine) => Constructors::buildable(self.program, machine, &package, class),
+                Ok(machine) => Constructors::buildable(machine, &package, class),
                 Err(_) => Buildable::Not,
             });
         self.buildable.insert(id, judged);
@@ -466,6 +470,7 @@ impl<'p> Forward<'_, 'p> {
             entry,
             witnesses: self.witnesses,
             cut_short: self.cut_short,
+            out_of_steps: self.out_of_steps,
             effort: Effort {
                 paths: self.account.paths,
                 instructions: self.instructions,

@@ -4,6 +4,8 @@ use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalKind, GoalTable};
 use glassbox_program::{Class, Insn, Method, MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
+use glassbox_machine::is_given_out;
+
 use crate::construct::Judgements;
 use crate::postconditions::{self, Postcondition, Wanted};
 
@@ -12,6 +14,8 @@ use crate::postconditions::{self, Postcondition, Wanted};
 pub struct Job {
     pub entry: MethodId,
     pub goals: Vec<GoalIndex>,
+    /// Those of them for which no better search is known. The others are left to those at first.
+    pub first: Vec<GoalIndex>,
 }
 
 pub struct Plan {
@@ -31,6 +35,9 @@ pub struct Plan {
 
 /// More searches than this for a method that tests cannot call find nothing new.
 const MOST_ENTRIES: usize = 30;
+
+/// Searches that look for the same goal at first: those that have the least way to go.
+const FIRST_ENTRIES: usize = 3;
 
 /// What the user asked for.
 pub struct Selection<'s> {
@@ -102,7 +109,7 @@ impl Plan {
     /// that may come by it. Nobody wants tests of classes that were not selected, unless the nest of a class is all that
     /// leads there.
     fn assign(&mut self, program: &Program, classes: &[&Class], selected: &[&Class], methods: &[&Method]) {
-        let mut scopes: FxHashMap<MethodId, Vec<GoalIndex>> = FxHashMap::default();
+        let mut scopes: FxHashMap<MethodId, Scope> = FxHashMap::default();
         for method in methods {
             let class = program.class(method.id.class);
             let goals = self.table.of_method(method.id).iter().copied();
@@ -111,20 +118,25 @@ impl Plan {
                 is_violation && self.unreachable.iter().any(|(known, _)| known == goal)
             };
             let goals: Vec<GoalIndex> = goals.filter(|goal| !is_settled(goal)).collect();
-            let mut entries = Vec::new();
+            let mut entries: Vec<(MethodId, u32)> = Vec::new();
             let mut other = None;
             if is_entry(program, class, method) {
-                entries.push(method.id);
+                entries.push((method.id, 0));
             } else {
                 let leading = self.leading(program, classes, class, method);
-                let of =
-                    |wanted: &dyn Fn(&MethodId) -> bool| leading.iter().copied().filter(wanted).collect::<Vec<_>>();
-                entries = of(&|entry| selected.iter().any(|class| class.id == entry.class));
+                let of = |wanted: &dyn Fn(&(MethodId, u32)) -> bool| {
+                    leading.iter().copied().filter(wanted).collect::<Vec<(MethodId, u32)>>()
+                };
+                entries = of(&|(entry, _)| selected.iter().any(|class| class.id == entry.class));
                 if entries.is_empty() {
-                    entries = of(&|entry| program.class(entry.class).nest_host == class.nest_host);
+                    entries = of(&|(entry, _)| program.class(entry.class).nest_host == class.nest_host);
                 }
                 entries.truncate(MOST_ENTRIES);
-                other = leading.iter().find(|entry| !entries.contains(entry)).map(|entry| program.method(*entry).key());
+                if is_given_out(program, class, method) {
+                    entries.push((method.id, 0));
+                }
+                let left = leading.iter().find(|entry| !entries.contains(entry));
+                other = left.map(|(entry, _)| program.method(*entry).key());
             }
             // A static initializer runs once and in the same way, whoever comes by.
             if let Some(other) = other.as_ref().filter(|_| !entries.is_empty() && !method.is_class_initializer()) {
@@ -138,16 +150,19 @@ impl Plan {
                 };
                 self.unreachable.extend(goals.iter().map(|goal| (*goal, reason.clone())));
             }
-            for entry in entries {
-                scopes.entry(entry).or_default().extend(&goals);
+            entries.sort_by_key(|(_, distance)| *distance);
+            for (place, (entry, _)) in entries.into_iter().enumerate() {
+                let scope = scopes.entry(entry).or_default();
+                scope.all.extend(&goals);
+                if place < FIRST_ENTRIES {
+                    scope.first.extend(&goals);
+                }
             }
         }
         for class in classes {
             for method in &class.methods {
-                if let Some(mut goals) = scopes.remove(&method.id) {
-                    goals.sort_unstable();
-                    goals.dedup();
-                    self.jobs.push(Job { entry: method.id, goals });
+                if let Some(Scope { all, first }) = scopes.remove(&method.id) {
+                    self.jobs.push(Job { entry: method.id, goals: in_order(all), first: in_order(first) });
                 }
             }
         }
@@ -155,22 +170,37 @@ impl Plan {
 }
 
 impl Plan {
-    /// The methods of some classes that a test can call and that may come by a method.
-    fn leading(&self, program: &Program, callers: &[&Class], class: &Class, method: &Method) -> Vec<MethodId> {
+    /// The methods of some classes that a test can call and that may come by a method, with how far it is.
+    fn leading(&self, program: &Program, callers: &[&Class], class: &Class, method: &Method) -> Vec<(MethodId, u32)> {
         let leading = self.calls.leading_to(method.id);
         // Only the nest of a class can call its private methods; anybody may call the others.
-        let may_call = |other: &&&Class| !method.flags.is_private() || other.nest_host == class.nest_host;
+        let nest = |class: &Class| class.name.split('$').next().map(str::to_owned);
+        let may_call = |other: &&&Class| !method.flags.is_private() || nest(other) == nest(class);
         let mut found = Vec::new();
         for caller in callers.iter().filter(may_call) {
             for candidate in &caller.methods {
-                let comes_by = is_entry(program, caller, candidate) && leading.methods.contains(&candidate.id);
-                if comes_by || triggers(caller, candidate, class, method) {
-                    found.push(candidate.id);
+                let distance = leading.methods.get(&candidate.id).copied();
+                let triggers = triggers(caller, candidate, class, method);
+                if distance.is_some() && is_entry(program, caller, candidate) || triggers {
+                    found.push((candidate.id, distance.unwrap_or(1)));
                 }
             }
         }
         found
     }
+}
+
+/// The goals of a search, and those that it has to look for at first.
+#[derive(Default)]
+struct Scope {
+    all: Vec<GoalIndex>,
+    first: Vec<GoalIndex>,
+}
+
+fn in_order(mut goals: Vec<GoalIndex>) -> Vec<GoalIndex> {
+    goals.sort_unstable();
+    goals.dedup();
+    goals
 }
 
 /// Whether calling a method runs the static initializer of its own class first.
@@ -213,7 +243,7 @@ pub(crate) fn is_entry(program: &Program, class: &Class, method: &Method) -> boo
     // Nobody can write tests in a package of the JDK.
     let outside = class.origin == Origin::Subject;
     let visible = !outside || method.flags.is_public() && is_public(program, class);
-    callable && creatable && visible && is_nameable(program, class)
+    callable && creatable && visible && program.is_nameable(class)
 }
 
 /// Whether anybody can write the name of a class.
@@ -223,17 +253,6 @@ fn is_public(program: &Program, class: &Class) -> bool {
         Some(nesting) => {
             let outer = nesting.outer.as_ref().and_then(|outer| program.class_named(outer));
             nesting.flags.is_public() && outer.is_some_and(|outer| is_public(program, outer))
-        }
-    }
-}
-
-/// Whether a test in the same package can write the name of a class.
-pub(crate) fn is_nameable(program: &Program, class: &Class) -> bool {
-    match &class.nesting {
-        None => !class.flags.is_synthetic(),
-        Some(nesting) => {
-            let outer = nesting.outer.as_ref().and_then(|outer| program.class_named(outer));
-            !nesting.flags.is_private() && outer.is_some_and(|outer| is_nameable(program, outer))
         }
     }
 }

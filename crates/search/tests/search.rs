@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use glassbox_goals::{Construction, Criterion, Finding, GoalKind, Outcome, Recipe, SearchReport, Witness};
+use glassbox_goals::{Construction, Criterion, Finding, GoalKind, Outcome, Recipe, SearchReport, Way, Witness};
 use glassbox_program::{JavaValue, MethodKey, Program, binary_name};
 use glassbox_search::{Options, Plan, Selection, Stop, explore};
 use support::{compile, program_of};
@@ -256,15 +256,18 @@ fn a_visible_field_is_assigned_and_only_a_hidden_one_needs_reflection() {
     let searched = search("s.Made", "assigned");
     let open = recipe(searched.returning(1), "s.Made$Assigned");
     let [assignment] = &open.assignments[..] else { panic!("{open:?}") };
-    assert_eq!((&*assignment.field.name, assignment.value, assignment.accessible), ("level", JavaValue::Int(8), true));
+    assert_eq!(
+        (&*assignment.field.name, assignment.value, &assignment.way),
+        ("level", JavaValue::Int(8), &Way::Direct)
+    );
     let searched = search("s.Made", "sealed");
     let closed = recipe(searched.returning(1), "s.Made$Sealed");
     let [assignment] = &closed.assignments[..] else { panic!("{closed:?}") };
-    assert_eq!((&*assignment.field.name, assignment.accessible), ("secret", false));
+    assert_eq!((&*assignment.field.name, &assignment.way), ("secret", &Way::Reflection));
     let searched = search("s.Made", "picky");
     let impossible = recipe(searched.returning(1), "s.Made$Picky");
     assert!(constructed(impossible).2);
-    assert!(!impossible.assignments[0].accessible, "the constructor refuses -8");
+    assert_eq!(impossible.assignments[0].way, Way::Reflection, "the constructor refuses -8");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use glassbox_goals::{Assignment, Call, Construction, Outcome};
+use glassbox_goals::{Assignment, Call, Construction, Outcome, Way};
 use glassbox_program::{Content, JavaType, JavaValue, NodeId};
 
 use crate::builder::{Builder, Throws, Typed, literal, narrowed, text_of};
@@ -288,7 +288,12 @@ impl<'w> Builder<'w> {
         let field = &assignment.field;
         let object = self.object(object);
         let owner = JavaType::Reference(field.class.clone());
-        if assignment.accessible && self.scope.can_write(field) {
+        if let Way::Setter(method) = &assignment.way {
+            let arguments = self.arguments(&method.class, method, std::slice::from_ref(&assignment.value), &[]);
+            self.declare_exceptions_of(method);
+            return Statement::Evaluate(self.converted(object, &owner).call(&method.name, arguments));
+        }
+        if assignment.way == Way::Direct && self.scope.can_write(field) {
             let hidden = matches!(&object.java_type, JavaType::Reference(name) if self.scope.is_hidden(name, field));
             let of = match self.nameable(&owner) {
                 Some(named) if hidden => object.expression.cast(named),

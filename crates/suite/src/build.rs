@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use glassbox_goals::{Outcome, Trouble, Witness};
-use glassbox_program::{Class, JavaType, JavaValue, MethodDescriptor, NodeId, Program, binary_name, package_of};
+use glassbox_program::{
+    Class, JavaType, JavaValue, MethodDescriptor, MethodKey, NodeId, Program, binary_name, package_of,
+};
 
 use crate::builder::{Builder, OBJECT, Throws, Typed, class_words, text_of};
 use crate::case::{TestCase, TestClass};
@@ -211,7 +213,11 @@ impl Builder<'_> {
     /// The call itself, with the type of its result; `Object` stands for `void` too, where nobody asks.
     fn call(&mut self, given: &[Option<Expression>]) -> Typed {
         let witness = self.witness;
-        let method = &witness.method;
+        let declaration = match self.scope.can_call(&witness.method) {
+            false if witness.receiver.is_some() => self.scope.declaration(&witness.method),
+            _ => None,
+        };
+        let method = declaration.as_ref().unwrap_or(&witness.method);
         let object = JavaType::Reference(OBJECT.into());
         if &*method.name == "<clinit>" {
             return self.initialization();
@@ -226,7 +232,7 @@ impl Builder<'_> {
             let (expression, java_type) = match witness.receiver {
                 Some(id) => {
                     let receiver = self.object(id);
-                    let (static_class, receiver) = self.receiver(receiver);
+                    let (static_class, receiver) = self.receiver(receiver, method);
                     let arguments = self.arguments(&static_class, method, &witness.arguments, given);
                     (receiver.call(&method.name, arguments), returns.clone())
                 }
@@ -263,9 +269,9 @@ impl Builder<'_> {
         Typed { expression, java_type: JavaType::Reference(OBJECT.into()) }
     }
 
-    /// The receiver as the method's class where only that class makes the method visible.
-    fn receiver(&mut self, receiver: Typed) -> (String, Expression) {
-        let method = &self.witness.method;
+    /// The receiver as the method's class where only that class makes the method visible, or takes any argument: a
+    /// subclass may have fixed the type parameters.
+    fn receiver(&mut self, receiver: Typed, method: &MethodKey) -> (String, Expression) {
         let declaring = JavaType::Reference(method.class.clone());
         let static_class = match &receiver.java_type {
             JavaType::Reference(name) => name.to_string(),
@@ -273,9 +279,15 @@ impl Builder<'_> {
         };
         let is_visible = package_of(&static_class) == package_of(&method.class)
             || self.scope.method(method).is_none_or(|facts| facts.visibility == crate::facts::Visibility::Public);
+        let fixes_parameters = self.scope.is_generic(&method.class) && !self.scope.is_generic(&static_class);
+        let takes_objects = self.witness.arguments.iter().any(|argument| matches!(argument, JavaValue::Object(_)));
         match self.nameable(&declaring) {
-            Some(named) if !is_visible => (method.class.to_string(), receiver.expression.cast(named)),
-            _ if static_class == OBJECT => (method.class.to_string(), self.converted(receiver, &declaring)),
+            Some(named) if !is_visible || fixes_parameters && takes_objects => {
+                (method.class.to_string(), receiver.expression.cast(named))
+            }
+            _ if !self.scope.is_subclass(&static_class, &method.class) => {
+                (method.class.to_string(), self.converted(receiver, &declaring))
+            }
             _ => (static_class, receiver.expression),
         }
     }
@@ -402,7 +414,7 @@ fn text_words(text: &[u16]) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
-    use glassbox_goals::{Assignment, Construction, Recipe};
+    use glassbox_goals::{Assignment, Construction, Recipe, Way};
     use glassbox_program::{Content, FieldKey, MethodKey, Name, ObjectNode};
 
     use super::*;
@@ -432,6 +444,7 @@ mod tests {
             is_varargs: false,
             is_synthetic: false,
             is_generic: false,
+            bounds_classes: false,
             parameter_names: Vec::new(),
             throws: Vec::new(),
         };
@@ -485,7 +498,7 @@ mod tests {
             node: NodeId(0),
             construction: Construction::Constructor { method, arguments: Vec::new(), accessible: true },
             calls: Vec::new(),
-            assignments: vec![Assignment { field, value: JavaValue::Int(1), accessible: true }],
+            assignments: vec![Assignment { field, value: JavaValue::Int(1), way: Way::Direct }],
         });
         assert_eq!(
             body(&facts, witness, &[]),

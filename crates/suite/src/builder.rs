@@ -354,7 +354,8 @@ impl<'w> Builder<'w> {
                     let typed = self.object(*node);
                     let exactly = is_overloaded || is_variable || is_inferred;
                     // `String.class` is a `Class<String>`, whatever the method makes of it.
-                    let says_more = is_inferred && matches!(typed.expression, Expression::ClassLiteral(_));
+                    let is_bounded = is_inferred || is(|facts| facts.bounds_classes);
+                    let says_more = is_bounded && matches!(typed.expression, Expression::ClassLiteral(_));
                     match self.nameable(parameter) {
                         Some(named) if exactly && typed.java_type != *parameter || says_more => {
                             typed.expression.cast(named)

@@ -59,6 +59,8 @@ pub struct MethodFacts {
     pub is_synthetic: bool,
     /// Whether the method itself declares type parameters.
     pub is_generic: bool,
+    /// Whether it wants classes of a certain kind, such as `Class<? extends Enum<?>>`.
+    pub bounds_classes: bool,
     pub parameter_names: Vec<String>,
     pub throws: Vec<Name>,
 }
@@ -143,9 +145,14 @@ fn method_facts(method: &Method) -> MethodFacts {
         is_varargs: method.flags.is_varargs(),
         is_synthetic: method.flags.is_synthetic(),
         is_generic: is_parameterized(method.signature.as_deref()),
+        bounds_classes: method.signature.as_deref().is_some_and(bounds_classes),
         parameter_names: method.parameter_names.clone(),
         throws: method.declared_exceptions.clone(),
     }
+}
+
+fn bounds_classes(signature: &str) -> bool {
+    signature.split("Ljava/lang/Class<").skip(1).any(|argument| !argument.starts_with('*'))
 }
 
 fn is_parameterized(signature: Option<&str>) -> bool {
@@ -306,6 +313,25 @@ impl<'s> Scope<'s> {
             && self.is_accessible(&method.class)
             && self.sees(&method.class, facts.visibility)
             && parameters.iter().all(|parameter| self.is_accessible_type(parameter))
+    }
+
+    /// A method of a supertype by which the test can call one whose own class it cannot name.
+    pub fn declaration(&self, method: &MethodKey) -> Option<MethodKey> {
+        let own = self.facts(&method.class)?;
+        // A bridge stands for a method whose types the class has made narrower.
+        let known = |other: &MethodFacts| {
+            other.name == method.name
+                && (other.descriptor == method.descriptor
+                    || own.methods.iter().any(|bridge| {
+                        bridge.is_synthetic && bridge.name == other.name && bridge.descriptor == other.descriptor
+                    }))
+        };
+        self.supertypes(&method.class).into_iter().skip(1).find_map(|class| {
+            let facts = self.facts(&class)?;
+            let found = facts.methods.iter().find(|other| known(other))?;
+            let key = MethodKey { class, name: found.name.clone(), descriptor: found.descriptor.clone() };
+            self.can_call(&key).then_some(key)
+        })
     }
 
     /// Whether a call by name and number of arguments alone could mean another method.

@@ -73,10 +73,16 @@ struct TestPart<'l> {
     target: String,
     outcome: &'l str,
     verdict: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expected: Option<&'l str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seen: Option<&'l str>,
+    #[serde(flatten)]
+    diverged: Option<DivergedPart<'l>>,
+}
+
+/// What the real JVM did otherwise, and how to see it again.
+#[derive(Serialize)]
+struct DivergedPart<'l> {
+    expected: &'l str,
+    seen: &'l str,
+    source: &'l str,
 }
 
 /// An exception that leaves a method which neither declares it nor decided to throw it, or a postcondition that does not
@@ -172,12 +178,12 @@ fn goal_part(entry: &Entry) -> GoalPart<'_> {
 }
 
 fn test_part(test: &TestRecord) -> TestPart<'_> {
-    let (verdict, expected, seen) = match &test.verdict {
-        Verdict::Confirmed => ("confirmed", None, None),
-        Verdict::Diverged { expected, seen } => ("diverged", Some(expected.as_str()), Some(seen.as_str())),
+    let (verdict, diverged) = match &test.verdict {
+        Verdict::Confirmed => ("confirmed", None),
+        Verdict::Diverged { expected, seen, source } => ("diverged", Some(DivergedPart { expected, seen, source })),
     };
     let (id, file, name, outcome) = (&test.id, &test.file, &test.name, &test.outcome);
-    TestPart { id, file, name, target: target(&test.target), outcome, verdict, expected, seen }
+    TestPart { id, file, name, target: target(&test.target), outcome, verdict, diverged }
 }
 
 /// As goal ids begin, so that tests and goals can be joined.

@@ -1,6 +1,6 @@
 //! Fewer tests, same goals.
 
-use glassbox_goals::{Construction, GoalIndex, IncidentKey, Witness};
+use glassbox_goals::{Construction, GoalIndex, IncidentKey, Way, Witness};
 use glassbox_program::{Content, JavaValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -82,7 +82,7 @@ fn cost(witness: &Witness) -> usize {
             cost += arguments.iter().map(length).sum::<usize>() + if *accessible { 0 } else { REFLECTION };
         }
         for assignment in &recipe.assignments {
-            cost += length(&assignment.value) + if assignment.accessible { 1 } else { REFLECTION };
+            cost += length(&assignment.value) + if assignment.way == Way::Reflection { REFLECTION } else { 1 };
         }
     }
     cost + witness.graph.nodes.iter().filter_map(|node| node.before.as_ref()).map(content_length).sum::<usize>()

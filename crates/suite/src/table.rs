@@ -196,7 +196,7 @@ fn short_signature(method: &MethodKey) -> String {
 fn diverged(ledger: &Ledger, palette: &Palette) -> Vec<String> {
     let mut lines = Vec::new();
     for test in &ledger.tests {
-        let Verdict::Diverged { expected, seen } = &test.verdict else { continue };
+        let Verdict::Diverged { expected, seen, .. } = &test.verdict else { continue };
         if lines.is_empty() {
             lines.push(palette.paint(Color::Bold, "Diverged from the real JVM"));
         }

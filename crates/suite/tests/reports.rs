@@ -47,7 +47,11 @@ fn ledger() -> Ledger {
         outcome: outcome.into(),
         verdict,
     };
-    let diverged = Verdict::Diverged { expected: "returns 5".into(), seen: "returns \"6\"".into() };
+    let diverged = Verdict::Diverged {
+        expected: "returns 5".into(),
+        seen: "returns \"6\"".into(),
+        source: "class ATest {\n}\n".into(),
+    };
     let parse = MethodKey {
         class: "java/lang/Integer".into(),
         name: "parseInt".into(),

@@ -171,12 +171,13 @@ fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, oper
     let address = machine.dereference(state, operand(operands, 0)?, Why::Selection)?;
     if !machine.is_program && !state.is_scratch && address != NULL && is_hashed(state) {
         state.assumptions.identity_hashed = true;
-    } else if !machine.is_program && !state.is_scratch && address != NULL {
-        let name = format!("System.identityHashCode(#{})", address.0);
-        let unknown = machine.marked_value("System.identityHashCode(Object)", &name, &JavaType::Int);
-        return Ok(Native::Value(unknown));
     }
     let hash = if address == NULL { 0 } else { (address.0.wrapping_mul(0x9E37_79B1) >> 4) as i32 };
+    if !machine.is_program && !state.is_scratch && address != NULL && !is_hashed(state) {
+        let name = format!("System.identityHashCode(#{})", address.0);
+        let what = "System.identityHashCode(Object)";
+        return Ok(Native::Value(machine.marked_value(what, &name, &JavaType::Int, Some(i64::from(hash)))));
+    }
     Ok(Native::Value(Value::Int(hash)))
 }
 

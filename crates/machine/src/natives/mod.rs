@@ -137,19 +137,15 @@ pub(crate) fn asks_the_platform(class: &Class, method: &Method) -> bool {
         "java/lang/Throwable" => matches!(name, "getStackTrace" | "printStackTrace"),
         "java/util/UUID" => name == "randomUUID",
         "java/util/Collections" => name == "shuffle" && method.descriptor.parameters.len() == 1,
-        "java/util/Date" | "java/util/GregorianCalendar" => name == "<init>" && method.descriptor.parameters.is_empty(),
-        "java/util/Calendar" => name == "getInstance",
         class => {
-            class.starts_with("java/time/") && name == "now"
-                || [
-                    "java/io/File",
-                    "java/nio/file/",
-                    "java/net/",
-                    "java/lang/Process",
-                    "java/util/concurrent/ThreadLocalRandom",
-                ]
-                .iter()
-                .any(|prefix| class.starts_with(prefix))
+            const PREFIXES: [&str; 5] = [
+                "java/io/File",
+                "java/nio/file/",
+                "java/net/",
+                "java/lang/Process",
+                "java/util/concurrent/ThreadLocalRandom",
+            ];
+            PREFIXES.iter().any(|prefix| class.starts_with(prefix))
         }
     }
 }

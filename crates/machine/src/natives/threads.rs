@@ -57,26 +57,25 @@ fn now(state: &State<'_>) -> i64 {
 const START_MILLIS: i64 = 1_577_836_800_000;
 
 fn clock_nanos<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    if let Some(unknown) = machine.clock(state, "System.nanoTime()") {
+    if let Some(unknown) = machine.clock(state, "System.nanoTime()", None) {
         return Ok(Native::Value(unknown));
     }
     Ok(Native::Value(Value::Long(now(state) + 1)))
 }
 
 fn clock_millis<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    if let Some(unknown) = machine.clock(state, "System.currentTimeMillis()") {
-        return Ok(Native::Value(unknown));
-    }
-    Ok(Native::Value(Value::Long(START_MILLIS + now(state) / 1_000_000)))
+    let millis = START_MILLIS + now(state) / 1_000_000;
+    let unknown = machine.clock(state, "System.currentTimeMillis()", Some(millis));
+    Ok(Native::Value(unknown.unwrap_or(Value::Long(millis))))
 }
 
 /// Nanoseconds since an offset in seconds.
 fn clock_adjustment<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    fixed_only_in_programs(machine, "java.time.Clock.instant()")?;
     let seconds = START_MILLIS / 1000 - long(operands, 0)?;
     // The virtual machine gives up on offsets that are too far away.
     let adjustment = if seconds.abs() >= 1 << 32 { -1 } else { seconds * 1_000_000_000 + now(state) };
-    Ok(Native::Value(Value::Long(adjustment)))
+    let unknown = machine.clock(state, "java.time.Clock.instant()", Some(adjustment));
+    Ok(Native::Value(unknown.unwrap_or(Value::Long(adjustment))))
 }
 
 fn not_owner<'p>() -> Result<'p> {
@@ -182,9 +181,9 @@ fn unpark<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) ->
 }
 
 impl<'p> Machine<'p> {
-    /// In a search, the clock is an unknown of its own; but the JDK's own initializers take their seeds from it, and
+    /// In a search, the clock is an unknown of its own, of which at best one time is as good as another; but the JDK's own initializers take their seeds from it, and
     /// those are fixed.
-    fn clock(&mut self, state: &mut State<'p>, what: &'static str) -> Option<Value> {
+    fn clock(&mut self, state: &mut State<'p>, what: &'static str, example: Option<i64>) -> Option<Value> {
         let seeds = state
             .frames
             .iter()
@@ -193,6 +192,6 @@ impl<'p> Machine<'p> {
             return None;
         }
         state.marks += 1;
-        Some(self.marked_value(what, &format!("{what}#{}", state.marks), &JavaType::Long))
+        Some(self.marked_value(what, &format!("{what}#{}", state.marks), &JavaType::Long, example))
     }
 }

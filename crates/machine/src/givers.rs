@@ -1,0 +1,62 @@
+//! Classes that no test can name, such as a private iterator or an anonymous comparator: methods that give out their
+//! objects, and the types by which those are known.
+
+use glassbox_program::{Class, Insn, JavaType, Method, Origin, Program};
+
+/// Whether a test can call a method of a class that it cannot name: somebody gives out its objects, and a type that can
+/// be named declares the method.
+pub fn is_given_out(program: &Program, class: &Class, method: &Method) -> bool {
+    let callable = method.code.is_some()
+        && method.flags.is_public()
+        && !method.is_static()
+        && !method.is_constructor()
+        && !method.flags.is_synthetic();
+    callable
+        && matches!(class.origin, Origin::Application)
+        && class.is_instantiable()
+        && !class.flags.is_enum()
+        && !program.is_nameable(class)
+        && is_declared_elsewhere(program, class, method)
+        && !givers(program, class).is_empty()
+}
+
+/// Whether a supertype that a test can name declares a method, itself or as a bridge knows it.
+fn is_declared_elsewhere(program: &Program, class: &Class, method: &Method) -> bool {
+    let own = class.methods.iter().filter(|other| other.name == method.name);
+    let own = own.filter(|other| other.id == method.id || other.flags.is_bridge());
+    let descriptors: Vec<&str> = own.map(|other| &*other.descriptor_text).collect();
+    let declares = |ancestor: &Class| {
+        let mut methods = ancestor.methods.iter().filter(|other| other.name == method.name && !other.is_static());
+        methods.any(|other| other.flags.is_public() && descriptors.contains(&&*other.descriptor_text))
+    };
+    let ancestors = class.ancestors.iter().map(|id| program.class(*id)).filter(|ancestor| ancestor.id != class.id);
+    ancestors.filter(|ancestor| is_known(program, class, ancestor)).any(declares)
+}
+
+/// Whether a test of a class can name another class.
+fn is_known(program: &Program, class: &Class, other: &Class) -> bool {
+    let visible = other.declared_flags().is_public() || other.package() == class.package();
+    visible && program.is_nameable(other) && (other.origin != Origin::Jdk || other.name.starts_with("java/"))
+}
+
+/// The methods of a class's nest that a test can call and that return a new object of the class.
+pub(crate) fn givers<'p>(program: &'p Program, class: &Class) -> Vec<&'p Method> {
+    let nest = |name: &str| name.split('$').next().map(str::to_owned);
+    let home = nest(&class.name);
+    let hosts = program.application_classes().iter().map(|id| program.class(*id));
+    let hosts = hosts.filter(|host| nest(&host.name) == home && host.id != class.id && program.is_nameable(host));
+    hosts.flat_map(|host| host.methods.iter().filter(|method| gives(program, host, method, class))).collect()
+}
+
+fn gives(program: &Program, host: &Class, method: &Method, class: &Class) -> bool {
+    let Some(JavaType::Reference(returned)) = &method.descriptor.returns else { return false };
+    let Some(code) = method.code.as_ref().filter(|_| !method.flags.is_private() && !method.flags.is_synthetic()) else {
+        return false;
+    };
+    let creates = |insn: &Insn| match insn {
+        Insn::New(index) => host.class_constant(*index) == Some(&class.name),
+        _ => false,
+    };
+    let fits = |returned: &Class| returned.id != class.id && program.is_subtype(class.id, returned.id);
+    code.insns.iter().any(creates) && program.class_named(returned).is_some_and(fits)
+}
