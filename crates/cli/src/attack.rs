@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use glassbox_goals::{Entry, Goal, GoalIndex, GoalKind, Ledger, Status};
 use glassbox_program::{Insn, MethodId, Program, binary_name};
 use glassbox_replay::{AttackEntry, AttackGoal, AttackHit, AttackPlan, Attacked, attack};
-use glassbox_search::{CONDITION, NOT_NULL, Plan};
+use glassbox_search::{CONDITION, Job, NOT_NULL, Plan};
 
 use crate::failure::Failure;
 use crate::generate::Run;
@@ -91,7 +91,12 @@ fn attack_plan(
         indices.push(index);
         result.goals.push(goal);
     }
-    for job in &plan.jobs {
+    // What a test calls by the type of an object that somebody gave out cannot be called just like that.
+    let is_called = |job: &&Job| {
+        let method = program.method(job.entry);
+        !method.flags.is_private() && program.is_nameable(program.class(method.id.class))
+    };
+    for job in plan.jobs.iter().filter(is_called) {
         let mut of_job = job.goals.iter().filter_map(|goal| nulls.get(goal)).peekable();
         if of_job.peek().is_some() {
             result.entries.push(attack_entry(program, job.entry, of_job.all(|nulls| *nulls)));

@@ -185,6 +185,42 @@ const SPAN: (&str, &str) = (
      }",
 );
 
+/// What a method returns, and what others do with it, is code under test.
+const LAMBDAS: (&str, &str) = (
+    "p/Lambdas.java",
+    "package p; import java.util.*; import java.util.function.*; public class Lambdas {
+         private final int limit;
+         public Lambdas(int limit) { this.limit = limit; }
+         public static IntUnaryOperator less(int by) { return x -> x > by ? x - by : 0; }
+         public Predicate<String> checker() { return this::check; }
+         private boolean check(String text) { if (text.length() > limit) return true; return false; }
+         public List<Integer> big(List<Integer> numbers) {
+             List<Integer> found = new ArrayList<>();
+             numbers.forEach(number -> { if (number > limit) found.add(number); });
+             return found;
+         }
+         private boolean unused(String text) { if (text.isEmpty()) return true; return false; }
+         public int kept(int x) { Predicate<String> kept = this::unused; return kept.equals(null) ? x : 1; }
+     }",
+);
+
+#[test]
+fn lambdas_and_method_references_are_called_by_who_gets_them() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[LAMBDAS]);
+    let run = sandbox.generate(&["classes"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    for method in ["less", "checker", "check", "big", "lambda$less$0", "lambda$big$1"] {
+        let goals = ledger.of_method(method);
+        assert!(!goals.is_empty() && goals.iter().all(|goal| goal.status == "covered"), "{method}: {goals:#?}\n{run}");
+    }
+    // Nobody knows what others do with a method reference.
+    let unused = ledger.of_method("unused");
+    assert!(unused.iter().all(|goal| goal.status == "unknown"), "{unused:#?}\n{run}");
+    no_reflection(&sandbox);
+}
+
 #[test]
 fn methods_of_classes_without_a_name_are_called_by_the_types_that_declare_them() {
     let sandbox = Sandbox::new();

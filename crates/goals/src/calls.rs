@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
-use glassbox_program::{Class, ClassId, FieldId, Insn, InvokeKind, Method, MethodId, Name, Origin, Program};
+use glassbox_program::{
+    Class, ClassId, FieldId, Insn, InvokeKind, Method, MethodId, Name, Origin, PlainConstant, Program,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Something that can be entered.
@@ -17,7 +19,7 @@ pub enum Callee {
 }
 
 /// How many calls a way is taken for that leads through the JDK or through a call site that may be linked to anything.
-const UNLIKELY: u32 = 10;
+pub const UNLIKELY: u32 = 10;
 
 /// The call graph of a program; built once, shared by all searches.
 pub struct CallGraph {
@@ -25,6 +27,8 @@ pub struct CallGraph {
     callers: FxHashMap<Callee, Vec<MethodId>>,
     /// Methods of classes under test that the JDK may call.
     call_backs: FxHashSet<MethodId>,
+    /// Methods that lambdas and method references lead to: whoever gets one of those may call them.
+    handled: FxHashSet<MethodId>,
     /// Methods of classes under test by name and descriptor.
     by_signature: FxHashMap<(Name, Name), Vec<MethodId>>,
     /// Static fields that methods other than static initializers write.
@@ -36,6 +40,7 @@ impl CallGraph {
         let mut graph = CallGraph {
             callers: FxHashMap::default(),
             call_backs: FxHashSet::default(),
+            handled: FxHashSet::default(),
             by_signature: FxHashMap::default(),
             written_statics: FxHashSet::default(),
         };
@@ -46,6 +51,12 @@ impl CallGraph {
             if overrides_jdk(program, method) {
                 graph.call_backs.insert(method.id);
             }
+        }
+        for class in &classes {
+            let arguments = class.bootstraps.iter().flat_map(|row| &row.arguments);
+            let handled: Vec<MethodId> = arguments.flat_map(|index| graph.denoted(program, class, *index)).collect();
+            graph.call_backs.extend(&handled);
+            graph.handled.extend(handled);
         }
         for class in classes {
             for method in &class.methods {
@@ -114,9 +125,45 @@ impl CallGraph {
                 let field = program.resolve_field(class, *index).ok();
                 initializers(program, field.map(|field| program.class(field.id.class)))
             }
-            Insn::InvokeDynamic(_) => vec![Callee::Anything],
+            Insn::InvokeDynamic(index) => {
+                self.call_site(program, class, *index).unwrap_or_else(|| vec![Callee::Anything])
+            }
             _ => Vec::new(),
         }
+    }
+
+    /// What a call site may enter that the JDK links: code of its own, and at some time what a lambda stands for.
+    fn call_site(&self, program: &Program, class: &Class, index: u16) -> Option<Vec<Callee>> {
+        let PlainConstant::Dynamic { bootstrap, .. } = class.plain_constant(index)? else { return None };
+        let row = class.bootstraps.get(usize::from(*bootstrap))?;
+        let PlainConstant::MethodHandle { reference, .. } = class.plain_constant(row.handle)? else { return None };
+        let linker = class.method_constant(*reference)?.class;
+        if !["java/lang/invoke/", "java/lang/runtime/"].iter().any(|package| linker.starts_with(package)) {
+            return None;
+        }
+        let handled = row.arguments.iter().flat_map(|index| self.denoted(program, class, *index));
+        Some(std::iter::once(Callee::Jdk).chain(handled.map(Callee::Method)).collect())
+    }
+
+    /// The methods under test that a constant may denote, if it is a method handle.
+    fn denoted(&self, program: &Program, class: &Class, index: u16) -> Vec<MethodId> {
+        let Some(PlainConstant::MethodHandle { reference, .. }) = class.plain_constant(index) else {
+            return Vec::new();
+        };
+        let Some(denoted) = class.method_constant(*reference) else { return Vec::new() };
+        let Some(owner) = program.class_named(denoted.class) else { return Vec::new() };
+        let signature = (denoted.name.clone(), denoted.descriptor_text.clone());
+        let known = self.by_signature.get(&signature).map_or(&[][..], Vec::as_slice).iter().copied();
+        let related = |id: &MethodId| {
+            let class = program.class(id.class);
+            owner.is_interface() || class.ancestors.contains(&owner.id) || owner.ancestors.contains(&class.id)
+        };
+        known.filter(related).collect()
+    }
+
+    /// Whether a lambda or a method reference leads to a method.
+    pub fn is_handled(&self, method: MethodId) -> bool {
+        self.handled.contains(&method)
     }
 
     fn call_targets(&self, program: &Program, kind: InvokeKind, resolved: &Method) -> Vec<Callee> {
@@ -129,6 +176,10 @@ impl CallGraph {
             }
         } else {
             found.push(Callee::Method(resolved.id));
+            // Who implements an interface may be a lambda, which the JDK makes.
+            if kind == InvokeKind::Interface && resolved.flags.is_abstract() {
+                found.push(Callee::Jdk);
+            }
             if kind == InvokeKind::Static {
                 found.extend(initializers(program, Some(owner)));
             }

@@ -18,7 +18,7 @@ mod tracker;
 mod ways;
 mod witness;
 
-pub use calls::{CallGraph, Callee, Leading};
+pub use calls::{CallGraph, Callee, Leading, UNLIKELY};
 pub use criteria::{Coverage, Criterion, Subject};
 pub use goal::{Chain, Goal, GoalIndex, GoalKind, Repetition, Site, Thrown};
 pub use incident::{Incident, IncidentKey, Thrower, Trouble, incident, violation};

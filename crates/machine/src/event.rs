@@ -202,6 +202,8 @@ pub enum Stuck {
     Input(String),
     /// A limit of the machine itself, which an option may raise.
     Bound(String),
+    /// What may be otherwise in another run or on another machine, while the path went on as it is here.
+    Elsewhere(String),
 }
 
 impl fmt::Display for Stuck {
@@ -213,6 +215,7 @@ impl fmt::Display for Stuck {
             Stuck::InvalidBytecode(what) => write!(out, "invalid bytecode: {what}"),
             Stuck::Input(what) => write!(out, "no input can be made: {what}"),
             Stuck::Bound(what) => write!(out, "bound reached: {what}"),
+            Stuck::Elsewhere(what) => write!(out, "{what} was not tried"),
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Classes that no test can name, such as a private iterator or an anonymous comparator: methods that give out their
-//! objects, and the types by which those are known.
+//! Classes that no test can name, such as a private iterator or an anonymous comparator, and lambdas: methods that give
+//! out their objects, and the types by which those are known.
 
-use glassbox_program::{Class, Insn, JavaType, Method, Origin, Program};
+use glassbox_program::{Class, Insn, JavaType, Method, MethodDescriptor, Origin, PlainConstant, Program};
 
 /// Whether a test can call a method of a class that it cannot name: somebody gives out its objects, and a type that can
 /// be named declares the method.
@@ -59,4 +59,63 @@ fn gives(program: &Program, host: &Class, method: &Method, class: &Class) -> boo
     };
     let fits = |returned: &Class| returned.id != class.id && program.is_subtype(class.id, returned.id);
     code.insns.iter().any(creates) && program.class_named(returned).is_some_and(fits)
+}
+
+/// Whether a constant is a handle of a method.
+fn denotes(class: &Class, index: u16, method: &Method) -> bool {
+    let Some(PlainConstant::MethodHandle { reference, .. }) = class.plain_constant(index) else { return false };
+    class.method_constant(*reference).is_some_and(|denoted| {
+        *denoted.class == method.class
+            && *denoted.name == method.name
+            && *denoted.descriptor_text == method.descriptor_text
+    })
+}
+
+/// Whether a test can get at a lambda or a method reference that calls a private method.
+pub fn is_given_lambda(program: &Program, class: &Class, method: &Method) -> bool {
+    method.flags.is_private() && class.origin == Origin::Application && !lambda_givers(program, method).is_empty()
+}
+
+/// The methods that a test can call and that return a lambda or reference which calls this method, each with the method
+/// of the interface by which it is called.
+pub(crate) fn lambda_givers<'p>(program: &'p Program, body: &Method) -> Vec<(&'p Method, &'p Method)> {
+    let host = program.class(body.id.class);
+    if !program.is_nameable(host) {
+        return Vec::new();
+    }
+    let may_call =
+        |method: &&Method| !method.flags.is_private() && !method.flags.is_synthetic() && !method.is_constructor();
+    let mut found = Vec::new();
+    for giver in host.methods.iter().filter(may_call) {
+        let sites = giver.code.iter().flat_map(|code| &code.insns).filter_map(|insn| match insn {
+            Insn::InvokeDynamic(index) => lambda_at(program, host, *index, body),
+            _ => None,
+        });
+        for (interface, called) in sites {
+            if giver.descriptor.returns == Some(interface.java_type())
+                && !found.iter().any(|(known, _)| *known == giver.id)
+            {
+                found.push((giver.id, called.id));
+            }
+        }
+    }
+    found.into_iter().map(|(giver, called)| (program.method(giver), program.method(called))).collect()
+}
+
+/// The interface and its method, if a call site makes the lambda with this body.
+fn lambda_at<'p>(program: &'p Program, host: &Class, index: u16, body: &Method) -> Option<(&'p Class, &'p Method)> {
+    let PlainConstant::Dynamic { bootstrap, name, descriptor } = host.plain_constant(index)? else { return None };
+    let row = host.bootstraps.get(usize::from(*bootstrap))?;
+    let PlainConstant::MethodHandle { reference, .. } = host.plain_constant(row.handle)? else { return None };
+    if &**host.method_constant(*reference)?.class != "java/lang/invoke/LambdaMetafactory" {
+        return None;
+    }
+    if !row.arguments.get(1).is_some_and(|index| denotes(host, *index, body)) {
+        return None;
+    }
+    let JavaType::Reference(interface) = MethodDescriptor::parse(descriptor)?.returns? else { return None };
+    let interface = program.class_named(&interface).filter(|class| class.is_interface())?;
+    let ancestors = interface.ancestors.iter().map(|id| program.class(*id)).filter(|class| class.id != interface.id);
+    let mut methods = std::iter::once(interface).chain(ancestors).flat_map(|class| &class.methods);
+    methods.find(|method| method.name == *name && method.flags.is_abstract()).map(|method| (interface, method))
 }

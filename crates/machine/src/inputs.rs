@@ -7,8 +7,9 @@ use glassbox_expr::{CompareOp, Format, Node, Sort, Term};
 use glassbox_program::{Class, ClassId, GenericType, JavaType, MarkPlace, Method, Origin, binary_name, method_types};
 
 use crate::event::{Alternative, Candidate, Event, Stop, Stuck, Why};
+use crate::givers::lambda_givers;
 use crate::heap::{Body, Input, Object};
-use crate::makers::{Hidden, Maker, is_mirror, not_all};
+use crate::makers::{Create, Hidden, Maker, is_mirror, not_all};
 use crate::run::Machine;
 use crate::stand_ins::{is_function, only_stand_ins};
 use crate::state::{Entry, Role, State};
@@ -30,8 +31,16 @@ impl<'p> Machine<'p> {
         self.start_with(method, prefix, None)
     }
 
-    /// Paths at the entry of an instance method, each with a receiver that is made as a program would make one.
+    /// Paths at the entry of an instance method, each with a receiver that is made as a program would make one. Private
+    /// methods are entered by the lambdas and method references that somebody gives out.
     pub fn starts_with_made_receivers(&mut self, method: &'p Method) -> Vec<State<'p>> {
+        if method.flags.is_private() {
+            let given = lambda_givers(self.program, method);
+            return given
+                .into_iter()
+                .filter_map(|(giver, called)| self.start_given(method, giver, called).ok())
+                .collect();
+        }
         if method.is_static() || method.is_constructor() {
             return Vec::new();
         }
@@ -93,7 +102,7 @@ impl<'p> Machine<'p> {
         let mut operands: Vec<Value> = receiver.map(Value::Reference).into_iter().collect();
         operands.extend(maker.map(|_| Value::Reference(NULL)));
         operands.extend(arguments.iter().map(|(_, value)| *value));
-        state.entry = Some(Entry { method, receiver, arguments });
+        state.entry = Some(Entry { method, home: class, receiver, arguments });
         // Initializers that the receiver needed run before the method, so they lie above it.
         let initializers = std::mem::take(&mut state.frames);
         state.stack.clear();
@@ -108,6 +117,46 @@ impl<'p> Machine<'p> {
             self.resolve(state, this, &Candidate::Made(maker.clone()), Why::Guaranteed);
         }
         Ok(())
+    }
+
+    /// A path at the call of a lambda that a method gives out, by a method of its interface.
+    fn start_given(&mut self, body: &'p Method, giver: &'p Method, called: &'p Method) -> Result<State<'p>, Stop> {
+        let mut state = self.base.clone();
+        let home = self.program.class(body.id.class);
+        state.class_inputs = self.class_inputs(&mut state)?.into();
+        self.initialize(&mut state, home)?;
+        // What the lambda takes itself comes behind what it has captured, and tells more than the interface.
+        let captured = body.descriptor.parameters.len().saturating_sub(called.descriptor.parameters.len());
+        let parameters =
+            body.descriptor.parameters.iter().cloned().zip(body.parameter_names.iter().map(String::as_str));
+        let mut own: Vec<(JavaType, &str)> = parameters.skip(captured).collect();
+        if own.len() < called.descriptor.parameters.len() {
+            own.insert(0, (home.java_type(), "object"));
+        }
+        let mut arguments = Vec::new();
+        for ((own, name), declared) in own.into_iter().zip(&called.descriptor.parameters) {
+            let java_type = if own.is_reference() == declared.is_reference() { own } else { declared.clone() };
+            let value = self.input_value(name, &java_type);
+            arguments.push((java_type, value));
+        }
+        let interface = self.program.class(called.id.class);
+        let mut operands = vec![Value::Reference(NULL)];
+        operands.extend(arguments.iter().map(|(_, value)| *value));
+        state.entry = Some(Entry { method: called, home, receiver: None, arguments });
+        let initializers = std::mem::take(&mut state.frames);
+        state.stack.clear();
+        let driver = self.caller_of(called)?;
+        self.enter(&mut state, driver, &operands, Role::Call)?;
+        for initializer in initializers {
+            self.enter(&mut state, initializer.method, &[], initializer.role)?;
+        }
+        let create = if giver.is_static() { Create::Static(giver.id) } else { Create::Instance(giver.id) };
+        if let Value::ReferenceTerm(this) = self.input_value("this", &interface.java_type()) {
+            state.awaited_receiver = Some(this);
+            let maker = Maker { create, fill: None };
+            self.resolve(&mut state, this, &Candidate::Made(maker), Why::Guaranteed);
+        }
+        Ok(state)
     }
 
     /// What Java guarantees of an input reference.

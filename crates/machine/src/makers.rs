@@ -381,7 +381,12 @@ impl<'p> Machine<'p> {
         let (Some(class), Some(entry), Some(frame)) = (class, &mut state.entry, state.frames.first()) else {
             return Err(invalid("nobody waits for a receiver"));
         };
-        if self.program.select_method(class, entry.method).is_none_or(|selected| selected.id != entry.method.id) {
+        // A lambda is called by a method of its interface, which has no code itself.
+        let is_called = |selected: &Method| match entry.method.flags.is_abstract() {
+            true => class.is_made_up(),
+            false => selected.id == entry.method.id,
+        };
+        if !self.program.select_method(class, entry.method).is_some_and(is_called) {
             return Err(Event::Refuted.into());
         }
         entry.receiver = Some(address);
@@ -543,6 +548,36 @@ impl<'p> Machine<'p> {
             code.give_back(Some(&object));
         })?;
         Some(builder)
+    }
+
+    /// A static method that calls one of an interface on its first argument.
+    pub(crate) fn caller_of(&self, called: &Method) -> Result<&'p Method, Stop> {
+        let interface = self.program.class(called.id.class);
+        let name = format!("{}$$Caller_{}", interface.name, called.id.index);
+        let class = match self.program.made_up_class(&name) {
+            Some(class) => class,
+            None => {
+                let mut parameters = vec![interface.java_type()];
+                parameters.extend(called.descriptor.parameters.iter().cloned());
+                let returns = called.descriptor.returns.clone();
+                let descriptors: String = parameters.iter().map(JavaType::descriptor).collect();
+                let descriptor =
+                    format!("({descriptors}){}", returns.as_ref().map_or_else(|| "V".into(), JavaType::descriptor));
+                let mut builder = ClassBuilder::new(&name, interface, &[]);
+                let written = builder.method(MAKE, &descriptor, true, |code| {
+                    let mut slot = 0;
+                    for java_type in &parameters {
+                        code.load(java_type, slot);
+                        slot += java_type.slots();
+                    }
+                    self.write_call(code, InvokeKind::Virtual, called.id);
+                    code.give_back(returns.as_ref());
+                });
+                written.ok_or_else(|| invalid("a caller"))?;
+                self.program.define_synthetic(builder).map_err(|error| linking(self, error))?
+            }
+        };
+        class.methods.iter().find(|method| &*method.name == MAKE).ok_or_else(|| invalid("a caller without code"))
     }
 
     fn write_call(&self, code: &mut MethodBuilder<'_>, kind: InvokeKind, id: MethodId) {

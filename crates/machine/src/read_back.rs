@@ -252,6 +252,14 @@ impl<'r, 'p> Reader<'r, 'p> {
             Outcome::Returned(Some(value)) => {
                 let returns = self.state.entry.as_ref().and_then(|entry| entry.method.descriptor.returns.clone());
                 let java_type = returns.ok_or_else(|| Stuck::InvalidBytecode("a result of a void method".into()))?;
+                if let JavaType::Reference(class) = &java_type
+                    && self.is_lambda(value)
+                {
+                    // Nobody can look into it, but it is there.
+                    let after = Content::Fields(Vec::new());
+                    let node = self.add(ObjectNode { class: class.clone(), before: None, after })?;
+                    return Ok(ReadOutcome::Returned(Some(JavaValue::Object(node))));
+                }
                 Ok(ReadOutcome::Returned(Some(self.value(&java_type, value)?)))
             }
             Outcome::Exited(_) => Err(Stuck::Unsupported("a call that ends the virtual machine".into())),

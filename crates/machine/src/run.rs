@@ -378,8 +378,9 @@ impl<'p> Machine<'p> {
             let example = marked.example.filter(|_| !own);
             match example.map(|example| (example, state.facts.get(&example))) {
                 Some((_, Some(true))) => {}
+                Some((_, Some(false))) => return Stuck::Elsewhere(format!("another value of {}", marked.what)).into(),
                 Some((condition, None)) => return Event::Branch { condition, why: Why::Guaranteed }.into(),
-                _ => return unsupported(format!("a decision that depends on {}", marked.what)),
+                None => return unsupported(format!("a decision that depends on {}", marked.what)),
             }
         }
         question.into()

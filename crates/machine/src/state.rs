@@ -95,6 +95,8 @@ pub struct State<'p> {
 #[derive(Clone, Debug)]
 pub struct Entry<'p> {
     pub method: &'p Method,
+    /// The class that is under test.
+    pub home: &'p Class,
     pub receiver: Option<Address>,
     pub arguments: Vec<(JavaType, Value)>,
 }
@@ -404,9 +406,14 @@ impl<'p> State<'p> {
         self.entry.as_ref().map(|entry| entry.method)
     }
 
+    /// The class under test.
+    pub fn entry_class(&self) -> Option<&'p Class> {
+        self.entry.as_ref().map(|entry| entry.home)
+    }
+
     /// The package of the method under test.
     pub(crate) fn entry_package(&self) -> &'p str {
-        self.entry_method().map_or("", |method| glassbox_program::package_of(&method.class))
+        self.entry_class().map_or("", Class::package)
     }
 
     /// `this` of the call under test.

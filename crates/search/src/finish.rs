@@ -37,8 +37,7 @@ impl<'p> Finisher<'_, 'p> {
         let Some(mut model) = self.model(path, condition)? else { return Ok(None) };
         self.machine.fill_in_letters(&mut model);
         let mut read = self.machine.read_back(state, outcome, &model).map_err(|stuck| stuck.to_string())?;
-        let class = state.entry_method().map(|method| self.program.class(method.id.class));
-        let package = class.map_or_else(String::new, |class| self.program.test_package(class));
+        let package = state.entry_class().map_or_else(String::new, |class| self.program.test_package(class));
         let method = state.entry_method().map(|method| method.key()).ok_or("the path has no entry")?;
         let limits = Limits { conflicts: self.limits.conflicts.min(CONFLICTS), ..self.limits.clone() };
         let roots: Vec<JavaValue> =

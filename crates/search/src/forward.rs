@@ -116,6 +116,12 @@ fn search<'p>(
         search.hide_unbuildable(&[class.id]);
     }
     let (any, reflectively) = match search.machine.start(method) {
+        // Nobody calls a private method but a lambda or a method reference.
+        _ if method.flags.is_private() && made.is_empty() => {
+            let reason = format!("no test can call {}", method.key());
+            return SearchReport::hopeless(method.key(), &job.goals, &reason);
+        }
+        _ if method.flags.is_private() => (None, false),
         Ok(state) => (Some(state), search.buildable.get(&class.id) == Some(&Buildable::Reflectively)),
         Err(stuck) if made.is_empty() => {
             return SearchReport::hopeless(method.key(), &job.goals, &stuck.to_string());
@@ -458,6 +464,10 @@ impl<'p> Forward<'_, 'p> {
     }
 
     pub(crate) fn stuck(&mut self, path: &Path<'p>, stuck: &Stuck) {
+        if matches!(stuck, Stuck::Elsewhere(_)) {
+            self.account.end(path);
+            return self.doubt(path, stuck);
+        }
         let place = self.account.place(&path.state);
         self.account.obstacle(path, &format!("{stuck}{place}"));
     }

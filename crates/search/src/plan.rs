@@ -1,10 +1,10 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
-use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalKind, GoalTable};
+use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalKind, GoalTable, UNLIKELY};
 use glassbox_program::{Class, Insn, Method, MethodId, Origin, Program};
 use rustc_hash::FxHashMap;
 
-use glassbox_machine::is_given_out;
+use glassbox_machine::{is_given_lambda, is_given_out};
 
 use crate::construct::Judgements;
 use crate::postconditions::{self, Postcondition, Wanted};
@@ -132,11 +132,16 @@ impl Plan {
                     entries = of(&|(entry, _)| program.class(entry.class).nest_host == class.nest_host);
                 }
                 entries.truncate(MOST_ENTRIES);
-                if is_given_out(program, class, method) {
+                if is_given(program, class, method) && !entries.contains(&(method.id, 0)) {
                     entries.push((method.id, 0));
                 }
                 let left = leading.iter().find(|entry| !entries.contains(entry));
                 other = left.map(|(entry, _)| program.method(*entry).key());
+                let escaping = self.escaping(program, method, |id| entries.iter().any(|(entry, _)| *entry == id));
+                if let Some(escaping) = escaping {
+                    let reason = format!("who gets its object may call {}, which was not tried", escaping.key());
+                    self.partial.extend(goals.iter().map(|goal| (*goal, reason.clone())));
+                }
             }
             // A static initializer runs once and in the same way, whoever comes by.
             if let Some(other) = other.as_ref().filter(|_| !entries.is_empty() && !method.is_class_initializer()) {
@@ -181,13 +186,39 @@ impl Plan {
             for candidate in &caller.methods {
                 let distance = leading.methods.get(&candidate.id).copied();
                 let triggers = triggers(caller, candidate, class, method);
-                if distance.is_some() && is_entry(program, caller, candidate) || triggers {
+                let is_called = || is_entry(program, caller, candidate) || is_given(program, caller, candidate);
+                if distance.is_some() && is_called() || triggers {
                     found.push((candidate.id, distance.unwrap_or(1)));
                 }
             }
         }
         found
     }
+}
+
+impl Plan {
+    /// A method that leads to another one and that is not searched, although whoever gets an object of a hidden class, or
+    /// a lambda, may call it.
+    fn escaping<'p>(
+        &self,
+        program: &'p Program,
+        target: &Method,
+        is_searched: impl Fn(MethodId) -> bool,
+    ) -> Option<&'p Method> {
+        let leading = self.calls.leading_to(target.id);
+        let near = leading.methods.iter().filter(|(id, distance)| **distance < UNLIKELY && !is_searched(**id));
+        let escapes = |method: &&Method| {
+            let class = program.class(method.id.class);
+            let hidden = method.flags.is_public() && !method.is_static() && !method.is_constructor();
+            self.calls.is_handled(method.id) || hidden && !program.is_nameable(class)
+        };
+        near.map(|(id, _)| program.method(*id)).filter(escapes).min_by_key(|method| method.key())
+    }
+}
+
+/// Whether a test can call a method of an object that somebody gives out.
+fn is_given(program: &Program, class: &Class, method: &Method) -> bool {
+    is_given_out(program, class, method) || is_given_lambda(program, class, method)
 }
 
 /// The goals of a search, and those that it has to look for at first.

@@ -346,7 +346,7 @@ impl<'w> Builder<'w> {
         if let Some(id) = witness.receiver
             && let Some(node) = self.node(id)
         {
-            wishes.push((id, self.name_for_class(&node.class)));
+            wishes.push((id, self.name_for_node(id, node)));
         }
         for recipe in &witness.recipes {
             for assignment in &recipe.assignments {
@@ -368,7 +368,7 @@ impl<'w> Builder<'w> {
         }
         for recipe in &witness.recipes {
             if let Some(node) = self.node(recipe.node) {
-                wishes.push((recipe.node, self.name_for_class(&node.class)));
+                wishes.push((recipe.node, self.name_for_node(recipe.node, node)));
             }
         }
         let mut names: BTreeMap<NodeId, String> = BTreeMap::new();

@@ -462,6 +462,20 @@ impl<'w> Builder<'w> {
     // Names of variables.
 
     /// How a variable for an object of this class is called if nothing else gives it a name.
+    /// An object of a class without a name is called by the type as which it was given out.
+    pub fn name_for_node(&self, id: NodeId, node: &ObjectNode) -> String {
+        let given_out = match self.recipes.get(&id).map(|(_, recipe)| &recipe.construction) {
+            Some(Construction::Static { method, .. } | Construction::Instance { method, .. }) => {
+                MethodDescriptor::parse(&method.descriptor).and_then(|parsed| parsed.returns)
+            }
+            _ => None,
+        };
+        match given_out {
+            Some(JavaType::Reference(class)) => self.name_for_class(&class),
+            _ => self.name_for_class(&node.class),
+        }
+    }
+
     pub fn name_for_class(&self, class: &Name) -> String {
         let java_type = JavaType::Reference(class.clone());
         match java_type.component() {

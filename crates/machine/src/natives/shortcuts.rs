@@ -9,10 +9,10 @@ use glassbox_program::{JavaType, Origin, StackKind};
 
 use super::lang::{Result, operand};
 use super::{Native, Row};
-use crate::event::{Event, Outcome, Stop, Why};
+use crate::event::{Event, Outcome, Stop, Stuck, Why};
 use crate::heap::{Cells, Object, Text};
 use crate::resolution::Callee;
-use crate::run::{Machine, unsupported};
+use crate::run::Machine;
 use crate::state::{Role, State};
 use crate::value::{Address, NULL, Value};
 
@@ -543,7 +543,7 @@ fn machine_setting<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Va
 fn one_of_many<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, name: &str, others: &str) -> Result<'p> {
     let this_one = machine.terms.symbol(name, Sort::Bool);
     if !machine.decide(state, this_one, Why::Guaranteed)? {
-        return Err(unsupported(others));
+        return Err(Stuck::Elsewhere(others.to_owned()).into());
     }
     state.assumptions.unsteady = true;
     bytecode()
