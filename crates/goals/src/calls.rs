@@ -18,6 +18,16 @@ pub enum Callee {
     Anything,
 }
 
+/// Methods of the JDK by which programs call what they have looked up by name.
+const REFLECTION: [(&str, &str); 6] = [
+    ("java/lang/reflect/Method", "invoke"),
+    ("java/lang/reflect/Constructor", "newInstance"),
+    ("java/lang/Class", "newInstance"),
+    ("java/lang/invoke/MethodHandle", "invoke"),
+    ("java/lang/invoke/MethodHandle", "invokeExact"),
+    ("java/lang/invoke/MethodHandle", "invokeWithArguments"),
+];
+
 /// How many calls a way is taken for that leads through the JDK or through a call site that may be linked to anything.
 pub const UNLIKELY: u32 = 10;
 
@@ -173,6 +183,9 @@ impl CallGraph {
             // The constructor of `Object` runs no other code.
             if !(&*resolved.class == "java/lang/Object" && resolved.is_constructor()) {
                 found.push(Callee::Jdk);
+            }
+            if REFLECTION.contains(&(&*resolved.class, &*resolved.name)) {
+                found.push(Callee::Anything);
             }
         } else {
             found.push(Callee::Method(resolved.id));

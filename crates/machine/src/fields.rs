@@ -314,8 +314,8 @@ impl<'p> Machine<'p> {
         };
         let (inside, outside): (Vec<_>, Vec<_>) =
             input.types.iter().copied().partition(|class| self.program.is_subtype(*class, target.id));
-        // No other class extends one that is final, whatever it is.
-        let excludes_others = target.flags.is_final() && target.component.is_none();
+        // No other class extends one that is final; and where inputs of it can be made, it was among those it may have.
+        let excludes_others = target.flags.is_final() && target.component.is_none() && self.can_be_input(target);
         match (inside.is_empty(), outside.is_empty(), input.open) {
             (false, true, false) => Ok(true),
             (true, _, open) if !open || excludes_others => Ok(false),

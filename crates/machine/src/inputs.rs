@@ -297,7 +297,9 @@ impl<'p> Machine<'p> {
             candidates.push(Candidate::Null);
         }
         if state.facts.get(&is_null) != Some(&true) {
-            if declared.id == self.known.class.id {
+            let of_reflection = declared.name.starts_with("java/lang/reflect/");
+            let may_be_class = of_reflection && self.program.is_subtype(self.known.class.id, declared.id);
+            if declared.id == self.known.class.id || may_be_class {
                 candidates.extend(state.class_inputs.iter().copied().map(Candidate::Existing));
             }
             let rivals = self.compared_with(state, reference);

@@ -14,7 +14,7 @@ use glassbox_program::{
     Class, ClassId, Content, Field, FieldKey, Insn, JavaType, JavaValue, Method, MethodId, NodeId, ObjectGraph,
     ObjectNode, Origin, Program, StackKind, package_of,
 };
-use glassbox_solver::{Answer, Limits, Solver};
+use glassbox_solver::{Answer, Limits, Reason, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What one question about a constructor may cost: there are many, and reflection is always left.
@@ -369,7 +369,14 @@ impl<'p> Builder<'_, 'p> {
             true => Construction::Static { method: method.key(), arguments },
             false => Construction::Constructor { method: method.key(), arguments, accessible },
         };
+        let assigned: Vec<JavaValue> = assignments.iter().map(|assignment| assignment.value).collect();
         self.recipes.push(Recipe { assignments, ..Recipe::of(id, construction) });
+        // Who takes the object takes it as it is then.
+        for value in assigned {
+            if let JavaValue::Object(value) = value {
+                self.build(value)?;
+            }
+        }
         Ok(())
     }
 
@@ -524,14 +531,20 @@ impl<'p> Builder<'_, 'p> {
             attempts.push(unassignable);
         }
         attempts.push(effect.assertions.clone());
-        // Where the solver finds no better arguments in time, any will do.
-        let answer = attempts.into_iter().find_map(|assertions| {
+        // Where the solver finds no better arguments with little effort, any will do.
+        let mut model = None;
+        for assertions in attempts {
             match self.solver.smallest_model(&mut self.machine.terms, &assertions, self.limits) {
-                Answer::Sat(model) => Some(model),
-                _ => None,
+                Answer::Sat(found) => {
+                    model = Some(found);
+                    break;
+                }
+                // There is no time for second best.
+                Answer::Unknown(Reason::Deadline | Reason::Cancelled) => return None,
+                Answer::Unsat(_) | Answer::Unknown(_) => {}
             }
-        });
-        let mut model = answer.unwrap_or_else(|| effect.model.clone());
+        }
+        let mut model = model.unwrap_or_else(|| effect.model.clone());
         self.machine.fill_in_letters(&mut model);
         let mut assignments = Vec::new();
         let (mut replaced, mut filled) = (Vec::new(), Vec::new());
@@ -549,8 +562,9 @@ impl<'p> Builder<'_, 'p> {
                 }
             }
         }
-        // Nobody can change what a record holds.
-        if class.record.is_some() && !assignments.is_empty() {
+        // Nobody can change what a record holds, and the JDK does not let reflection in.
+        let is_closed = class.record.is_some() || class.origin == Origin::Jdk;
+        if is_closed && assignments.iter().any(|assignment| assignment.way == Way::Reflection) {
             return None;
         }
         let known = self.objects.graph.nodes.len();

@@ -216,7 +216,7 @@ struct CorpusArguments {
     #[arg(long, value_name = "NAME")]
     criterion: Vec<String>,
     /// What each class may take
-    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(long, value_name = "N", default_value_t = 5)]
     seconds: u64,
     /// Classes at the same time
     #[arg(long, short, value_name = "N", default_value_t = 1)]
