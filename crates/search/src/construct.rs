@@ -11,8 +11,8 @@ use glassbox_machine::{
     State, Value, Why,
 };
 use glassbox_program::{
-    Class, ClassId, Content, Field, FieldKey, Insn, JavaType, JavaValue, Method, MethodId, NodeId, ObjectGraph,
-    ObjectNode, Origin, Program, StackKind, package_of,
+    Class, ClassId, Content, Field, FieldKey, Insn, JavaType, JavaValue, Method, MethodId, MethodKey, NodeId,
+    ObjectGraph, ObjectNode, Origin, Program, StackKind, package_of,
 };
 use glassbox_solver::{Answer, Limits, Reason, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -440,10 +440,19 @@ impl<'p> Builder<'_, 'p> {
     }
 
     fn take_from_static_field(&mut self, id: NodeId, holders: &[FieldKey]) -> Result<(), String> {
-        let visible = holders.iter().find(|field| self.access().to_field(field));
-        let field = visible.ok_or("it needs an object that a static initializer made, and no field leads to it")?;
+        let access = self.access();
+        let field = holders.iter().find(|field| access.to_field(field));
+        let construction = match field {
+            Some(field) => Construction::StaticField(field.clone()),
+            None => {
+                let method = holders.iter().find_map(|field| access.getter_of_static(field));
+                let method =
+                    method.ok_or("it needs an object that a static initializer made, and no field leads to it")?;
+                Construction::Static { method, arguments: Vec::new() }
+            }
+        };
         self.done.insert(id);
-        self.recipes.push(Recipe::of(id, Construction::StaticField(field.clone())));
+        self.recipes.push(Recipe::of(id, construction));
         Ok(())
     }
 
@@ -665,6 +674,21 @@ impl Access<'_> {
         let public = field.flags.is_public() && class.flags.is_public() && exported;
         let visible = public || same_package && !field.flags.is_private();
         visible && !field.flags.is_synthetic() && self.program.is_nameable(class)
+    }
+
+    /// A static method that a test can call and that does nothing but return a static field.
+    fn getter_of_static(&self, key: &FieldKey) -> Option<MethodKey> {
+        let class = self.program.class_named(&key.class)?;
+        let returns_it = |method: &&Method| {
+            let code = method.code.as_ref().filter(|_| method.is_static() && method.descriptor.parameters.is_empty());
+            let index = match code.map(|code| code.insns.as_slice()) {
+                Some([Insn::GetStatic(index), Insn::Return(Some(StackKind::Reference))]) => *index,
+                _ => return false,
+            };
+            class.field_constant(index).is_some_and(|(class, name, _)| *class == key.class && *name == key.name)
+        };
+        let found = class.methods.iter().filter(returns_it).find(|method| self.to_method(class, method));
+        found.map(|method| method.key())
     }
 
     /// Whether a test can call a constructor or method.

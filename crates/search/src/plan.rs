@@ -131,6 +131,7 @@ impl Plan {
                 if entries.is_empty() {
                     entries = of(&|(entry, _)| program.class(entry.class).nest_host == class.nest_host);
                 }
+                entries.sort_by_key(|(_, distance)| *distance);
                 entries.truncate(MOST_ENTRIES);
                 if is_given(program, class, method) && !entries.contains(&(method.id, 0)) {
                     entries.push((method.id, 0));
