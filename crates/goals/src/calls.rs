@@ -2,9 +2,7 @@
 
 use std::collections::VecDeque;
 
-use glassbox_program::{
-    Class, ClassId, FieldId, Insn, InvokeKind, Method, MethodId, Name, Origin, PlainConstant, Program,
-};
+use glassbox_program::{Class, ClassId, FieldId, Insn, InvokeKind, Method, MethodId, Name, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Something that can be entered.
@@ -144,23 +142,17 @@ impl CallGraph {
 
     /// What a call site may enter that the JDK links: code of its own, and at some time what a lambda stands for.
     fn call_site(&self, program: &Program, class: &Class, index: u16) -> Option<Vec<Callee>> {
-        let PlainConstant::Dynamic { bootstrap, .. } = class.plain_constant(index)? else { return None };
-        let row = class.bootstraps.get(usize::from(*bootstrap))?;
-        let PlainConstant::MethodHandle { reference, .. } = class.plain_constant(row.handle)? else { return None };
-        let linker = class.method_constant(*reference)?.class;
-        if !["java/lang/invoke/", "java/lang/runtime/"].iter().any(|package| linker.starts_with(package)) {
+        let site = class.call_site(index)?;
+        if !["java/lang/invoke/", "java/lang/runtime/"].iter().any(|package| site.linker.class.starts_with(package)) {
             return None;
         }
-        let handled = row.arguments.iter().flat_map(|index| self.denoted(program, class, *index));
+        let handled = site.arguments.iter().flat_map(|index| self.denoted(program, class, *index));
         Some(std::iter::once(Callee::Jdk).chain(handled.map(Callee::Method)).collect())
     }
 
     /// The methods under test that a constant may denote, if it is a method handle.
     fn denoted(&self, program: &Program, class: &Class, index: u16) -> Vec<MethodId> {
-        let Some(PlainConstant::MethodHandle { reference, .. }) = class.plain_constant(index) else {
-            return Vec::new();
-        };
-        let Some(denoted) = class.method_constant(*reference) else { return Vec::new() };
+        let Some(denoted) = class.handle_constant(index) else { return Vec::new() };
         let Some(owner) = program.class_named(denoted.class) else { return Vec::new() };
         let signature = (denoted.name.clone(), denoted.descriptor_text.clone());
         let known = self.by_signature.get(&signature).map_or(&[][..], Vec::as_slice).iter().copied();

@@ -8,7 +8,6 @@ use glassbox_program::{
 
 use crate::convert::{convert, wrapper};
 use crate::event::{Message, Stop, throws};
-use crate::resolution::linking;
 use crate::run::{Machine, Next, Step, invalid, unsupported};
 use crate::state::{Site, State};
 use crate::value::Value;
@@ -95,11 +94,7 @@ impl<'p> Machine<'p> {
         site: &CallSite<'p>,
         make: impl FnOnce(&CallSite<'p>) -> Option<ClassBuilder>,
     ) -> Result<Option<&'p Class>, Stop> {
-        if let Some(class) = self.program.made_up_class(&site.class_name) {
-            return Ok(Some(class));
-        }
-        let Some(builder) = make(site) else { return Ok(None) };
-        self.program.define_synthetic(builder).map(Some).map_err(|error| linking(self, error))
+        self.made_up_class(&site.class_name, || make(site))
     }
 
     /// Runs the static method of a made-up class on the operands of the call site.

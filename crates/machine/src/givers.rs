@@ -1,7 +1,7 @@
 //! Classes that no test can name, such as a private iterator or an anonymous comparator, and lambdas: methods that give
 //! out their objects, and the types by which those are known.
 
-use glassbox_program::{Class, Insn, JavaType, Method, MethodDescriptor, Origin, PlainConstant, Program};
+use glassbox_program::{Class, Insn, JavaType, Method, MethodDescriptor, Origin, Program, is_encapsulated};
 
 /// Whether a test can call a method of a class that it cannot name: somebody gives out its objects, and a type that can
 /// be named declares the method.
@@ -12,7 +12,7 @@ pub fn is_given_out(program: &Program, class: &Class, method: &Method) -> bool {
         && !method.is_constructor()
         && !method.flags.is_synthetic();
     callable
-        && matches!(class.origin, Origin::Application)
+        && class.origin == Origin::Application
         && class.is_instantiable()
         && !class.flags.is_enum()
         && !program.is_nameable(class)
@@ -36,15 +36,14 @@ fn is_declared_elsewhere(program: &Program, class: &Class, method: &Method) -> b
 /// Whether a test of a class can name another class.
 fn is_known(program: &Program, class: &Class, other: &Class) -> bool {
     let visible = other.declared_flags().is_public() || other.package() == class.package();
-    visible && program.is_nameable(other) && (other.origin != Origin::Jdk || other.name.starts_with("java/"))
+    visible && program.is_nameable(other) && !is_encapsulated(&other.name)
 }
 
 /// The methods of a class's nest that a test can call and that return a new object of the class.
 pub(crate) fn givers<'p>(program: &'p Program, class: &Class) -> Vec<&'p Method> {
-    let nest = |name: &str| name.split('$').next().map(str::to_owned);
-    let home = nest(&class.name);
     let hosts = program.application_classes().iter().map(|id| program.class(*id));
-    let hosts = hosts.filter(|host| nest(&host.name) == home && host.id != class.id && program.is_nameable(host));
+    let hosts =
+        hosts.filter(|host| host.top_level() == class.top_level() && host.id != class.id && program.is_nameable(host));
     hosts.flat_map(|host| host.methods.iter().filter(|method| gives(program, host, method, class))).collect()
 }
 
@@ -63,8 +62,7 @@ fn gives(program: &Program, host: &Class, method: &Method, class: &Class) -> boo
 
 /// Whether a constant is a handle of a method.
 fn denotes(class: &Class, index: u16, method: &Method) -> bool {
-    let Some(PlainConstant::MethodHandle { reference, .. }) = class.plain_constant(index) else { return false };
-    class.method_constant(*reference).is_some_and(|denoted| {
+    class.handle_constant(index).is_some_and(|denoted| {
         *denoted.class == method.class
             && *denoted.name == method.name
             && *denoted.descriptor_text == method.descriptor_text
@@ -104,18 +102,14 @@ pub(crate) fn lambda_givers<'p>(program: &'p Program, body: &Method) -> Vec<(&'p
 
 /// The interface and its method, if a call site makes the lambda with this body.
 fn lambda_at<'p>(program: &'p Program, host: &Class, index: u16, body: &Method) -> Option<(&'p Class, &'p Method)> {
-    let PlainConstant::Dynamic { bootstrap, name, descriptor } = host.plain_constant(index)? else { return None };
-    let row = host.bootstraps.get(usize::from(*bootstrap))?;
-    let PlainConstant::MethodHandle { reference, .. } = host.plain_constant(row.handle)? else { return None };
-    if &**host.method_constant(*reference)?.class != "java/lang/invoke/LambdaMetafactory" {
+    let site = host.call_site(index)?;
+    let is_lambda = &**site.linker.class == "java/lang/invoke/LambdaMetafactory";
+    if !is_lambda || !site.arguments.get(1).is_some_and(|index| denotes(host, *index, body)) {
         return None;
     }
-    if !row.arguments.get(1).is_some_and(|index| denotes(host, *index, body)) {
-        return None;
-    }
-    let JavaType::Reference(interface) = MethodDescriptor::parse(descriptor)?.returns? else { return None };
+    let JavaType::Reference(interface) = MethodDescriptor::parse(site.descriptor)?.returns? else { return None };
     let interface = program.class_named(&interface).filter(|class| class.is_interface())?;
     let ancestors = interface.ancestors.iter().map(|id| program.class(*id)).filter(|class| class.id != interface.id);
     let mut methods = std::iter::once(interface).chain(ancestors).flat_map(|class| &class.methods);
-    methods.find(|method| method.name == *name && method.flags.is_abstract()).map(|method| (interface, method))
+    methods.find(|method| method.name == *site.name && method.flags.is_abstract()).map(|method| (interface, method))
 }

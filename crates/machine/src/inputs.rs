@@ -9,7 +9,7 @@ use glassbox_program::{Class, ClassId, GenericType, JavaType, MarkPlace, Method,
 use crate::event::{Alternative, Candidate, Event, Stop, Stuck, Why};
 use crate::givers::lambda_givers;
 use crate::heap::{Body, Input, Object};
-use crate::makers::{Create, Hidden, Maker, is_mirror, not_all};
+use crate::makers::{Hidden, Maker, is_mirror, not_all};
 use crate::run::Machine;
 use crate::stand_ins::{is_function, only_stand_ins};
 use crate::state::{Entry, Role, State};
@@ -96,21 +96,34 @@ impl<'p> Machine<'p> {
                 self.assume_marked_not_null(state, *argument);
             }
         }
-        for java_type in &method.descriptor.parameters {
+        let entry = Entry { method, home: class, receiver, arguments };
+        self.set_out(state, entry, method, maker.map(|maker| (class, maker)))
+    }
+
+    /// Puts a path at its entry, where some code runs: the method itself, or what calls it. A receiver of a class that is
+    /// not there yet is made first.
+    fn set_out(
+        &mut self,
+        state: &mut State<'p>,
+        entry: Entry<'p>,
+        code: &'p Method,
+        awaited: Option<(&'p Class, &Maker)>,
+    ) -> Result<(), Stop> {
+        for (java_type, _) in &entry.arguments {
             self.initialize_enum(state, java_type)?;
         }
+        let receiver = entry.receiver.or(awaited.map(|_| NULL));
         let mut operands: Vec<Value> = receiver.map(Value::Reference).into_iter().collect();
-        operands.extend(maker.map(|_| Value::Reference(NULL)));
-        operands.extend(arguments.iter().map(|(_, value)| *value));
-        state.entry = Some(Entry { method, home: class, receiver, arguments });
+        operands.extend(entry.arguments.iter().map(|(_, value)| *value));
+        state.entry = Some(entry);
         // Initializers that the receiver needed run before the method, so they lie above it.
         let initializers = std::mem::take(&mut state.frames);
         state.stack.clear();
-        self.enter(state, method, &operands, Role::Call)?;
+        self.enter(state, code, &operands, Role::Call)?;
         for initializer in initializers {
             self.enter(state, initializer.method, &[], initializer.role)?;
         }
-        if let Some(maker) = maker
+        if let Some((class, maker)) = awaited
             && let Value::ReferenceTerm(this) = self.input_value("this", &class.java_type())
         {
             state.awaited_receiver = Some(this);
@@ -139,23 +152,10 @@ impl<'p> Machine<'p> {
             let value = self.input_value(name, &java_type);
             arguments.push((java_type, value));
         }
+        let entry = Entry { method: called, home, receiver: None, arguments };
         let interface = self.program.class(called.id.class);
-        let mut operands = vec![Value::Reference(NULL)];
-        operands.extend(arguments.iter().map(|(_, value)| *value));
-        state.entry = Some(Entry { method: called, home, receiver: None, arguments });
-        let initializers = std::mem::take(&mut state.frames);
-        state.stack.clear();
-        let driver = self.caller_of(called)?;
-        self.enter(&mut state, driver, &operands, Role::Call)?;
-        for initializer in initializers {
-            self.enter(&mut state, initializer.method, &[], initializer.role)?;
-        }
-        let create = if giver.is_static() { Create::Static(giver.id) } else { Create::Instance(giver.id) };
-        if let Value::ReferenceTerm(this) = self.input_value("this", &interface.java_type()) {
-            state.awaited_receiver = Some(this);
-            let maker = Maker { create, fill: None };
-            self.resolve(&mut state, this, &Candidate::Made(maker), Why::Guaranteed);
-        }
+        let caller = self.caller_of(called)?;
+        self.set_out(&mut state, entry, caller, Some((interface, &Maker::by_call(giver))))?;
         Ok(state)
     }
 

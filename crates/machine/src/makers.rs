@@ -18,7 +18,6 @@ use crate::event::{Event, Stop, Stuck};
 use crate::givers::givers;
 use crate::heap::{Body, Input, Object};
 use crate::inputs::is_inner;
-use crate::resolution::linking;
 use crate::run::{Machine, invalid};
 use crate::state::{Mirror, Role, State};
 use crate::value::{Address, NULL, Value};
@@ -45,6 +44,12 @@ pub enum Create {
 }
 
 impl Maker {
+    /// What a method returns.
+    pub(crate) fn by_call(method: &Method) -> Maker {
+        let create = if method.is_static() { Create::Static(method.id) } else { Create::Instance(method.id) };
+        Maker { create, fill: None }
+    }
+
     /// How much less likely than a plain one it is to be what a test needs.
     pub fn effort(&self) -> u32 {
         self.fill.map_or(0, |(_, times)| times)
@@ -207,9 +212,7 @@ impl<'p> Machine<'p> {
         }
         for (_, class, method, descriptor) in DERIVED.iter().filter(|row| row.0 == &*declared.name) {
             let method = self.program.class_named(class).and_then(|class| class.method(method, descriptor));
-            let Some(method) = method else { continue };
-            let create = if method.is_static() { Create::Static(method.id) } else { Create::Instance(method.id) };
-            makers.push(plain(create));
+            makers.extend(method.map(Maker::by_call));
         }
         if let Some(class) = self.usual_class(declared) {
             makers.extend(self.constructions(class, package));
@@ -420,11 +423,7 @@ impl<'p> Machine<'p> {
     fn given_out(&self, class: &Class) -> Vec<Maker> {
         let mut givers = givers(self.program, class);
         givers.sort_by_key(|method| difficulty(method));
-        let create = |method: &Method| match method.is_static() {
-            true => Create::Static(method.id),
-            false => Create::Instance(method.id),
-        };
-        givers.into_iter().take(MOST_WAYS).map(|method| Maker { create: create(method), fill: None }).collect()
+        givers.into_iter().take(MOST_WAYS).map(Maker::by_call).collect()
     }
 
     /// Unknown values for everything that a maker takes, named by what they will be.
@@ -475,14 +474,7 @@ impl<'p> Machine<'p> {
         let host = self.program.class(host);
         let times = maker.fill.map_or(0, |(_, times)| times);
         let name = format!("{}$$Maker_{member}_{times}", host.name);
-        let class = match self.program.made_up_class(&name) {
-            Some(class) => class,
-            None => {
-                let builder = self.maker_class(&name, host, maker).ok_or_else(|| invalid("a maker"))?;
-                self.program.define_synthetic(builder).map_err(|error| linking(self, error))?
-            }
-        };
-        class.methods.iter().find(|method| &*method.name == MAKE).ok_or_else(|| invalid("a maker without code"))
+        only_method(self.made_up_class(&name, || self.maker_class(&name, host, maker))?)
     }
 
     fn maker_class(&self, name: &str, host: &'p Class, maker: &Maker) -> Option<ClassBuilder> {
@@ -554,30 +546,22 @@ impl<'p> Machine<'p> {
     pub(crate) fn caller_of(&self, called: &Method) -> Result<&'p Method, Stop> {
         let interface = self.program.class(called.id.class);
         let name = format!("{}$$Caller_{}", interface.name, called.id.index);
-        let class = match self.program.made_up_class(&name) {
-            Some(class) => class,
-            None => {
-                let mut parameters = vec![interface.java_type()];
-                parameters.extend(called.descriptor.parameters.iter().cloned());
-                let returns = called.descriptor.returns.clone();
-                let descriptors: String = parameters.iter().map(JavaType::descriptor).collect();
-                let descriptor =
-                    format!("({descriptors}){}", returns.as_ref().map_or_else(|| "V".into(), JavaType::descriptor));
-                let mut builder = ClassBuilder::new(&name, interface, &[]);
-                let written = builder.method(MAKE, &descriptor, true, |code| {
-                    let mut slot = 0;
-                    for java_type in &parameters {
-                        code.load(java_type, slot);
-                        slot += java_type.slots();
-                    }
-                    self.write_call(code, InvokeKind::Virtual, called.id);
-                    code.give_back(returns.as_ref());
-                });
-                written.ok_or_else(|| invalid("a caller"))?;
-                self.program.define_synthetic(builder).map_err(|error| linking(self, error))?
-            }
-        };
-        class.methods.iter().find(|method| &*method.name == MAKE).ok_or_else(|| invalid("a caller without code"))
+        only_method(self.made_up_class(&name, || {
+            let descriptor =
+                called.descriptor_text.replacen('(', &format!("({}", interface.java_type().descriptor()), 1);
+            let mut builder = ClassBuilder::new(&name, interface, &[]);
+            builder.method(MAKE, &descriptor, true, |code| {
+                code.load_reference(0);
+                let mut slot = 1;
+                for java_type in &called.descriptor.parameters {
+                    code.load(java_type, slot);
+                    slot += java_type.slots();
+                }
+                self.write_call(code, InvokeKind::Virtual, called.id);
+                code.give_back(called.descriptor.returns.as_ref());
+            })?;
+            Some(builder)
+        })?)
     }
 
     fn write_call(&self, code: &mut MethodBuilder<'_>, kind: InvokeKind, id: MethodId) {
@@ -589,6 +573,12 @@ impl<'p> Machine<'p> {
 }
 
 const MAKE: &str = "make";
+
+/// The method of a class that was made up for its sake.
+fn only_method(class: Option<&Class>) -> Result<&Method, Stop> {
+    let method = class.and_then(|class| class.methods.iter().find(|method| &*method.name == MAKE));
+    method.ok_or_else(|| invalid("a made-up class without its method"))
+}
 
 /// What a parameter costs that has to be made in turn.
 const HARD: usize = 10;

@@ -96,6 +96,8 @@ struct Reader<'r, 'p> {
     pending: VecDeque<(Address, NodeId)>,
     /// Objects of static initializers and literals that the input refers to.
     shared_inputs: FxHashMap<NodeId, Address>,
+    /// The whole path depends on what may be otherwise in the next run.
+    is_unsteady_path: bool,
     /// References that the test shows or depends on, if that is known.
     shown: Option<FxHashSet<Term>>,
     /// References with these numbers are nodes that were known before.
@@ -212,6 +214,7 @@ impl<'r, 'p> Reader<'r, 'p> {
             made_up: FxHashMap::default(),
             pending: VecDeque::new(),
             shared_inputs: FxHashMap::default(),
+            is_unsteady_path: state.assumptions.unsteady || machine.follows_example(state),
             shown: None,
             known_nodes: 0..0,
         }
@@ -555,8 +558,7 @@ impl<'r, 'p> Reader<'r, 'p> {
     fn is_unsteady(&self, value: Value) -> bool {
         let floating = matches!(value, Value::Float(_) | Value::Double(_) | Value::FloatTerm(_) | Value::DoubleTerm(_));
         let inexact = floating && self.state.assumptions.inexact;
-        let unsteady = self.state.assumptions.unsteady || self.machine.follows_example(self.state);
-        inexact || unsteady || self.machine.is_marked(value)
+        inexact || self.is_unsteady_path || self.machine.is_marked(value)
     }
 
     /// Whether a field may hold anything, since nothing depends on it and nobody sees it.

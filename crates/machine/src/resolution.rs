@@ -1,8 +1,8 @@
 //! What constants of a class resolve to, remembered per machine so that instructions find it at once.
 
 use glassbox_program::{
-    Class, ClassId, Field, Flags, InvokeKind, JavaType, LinkError, Method, MethodId, MethodKey, Name, Origin,
-    binary_name,
+    Class, ClassBuilder, ClassId, Field, Flags, InvokeKind, JavaType, LinkError, Method, MethodId, MethodKey, Name,
+    Origin, binary_name,
 };
 use rustc_hash::FxHashMap;
 
@@ -189,6 +189,21 @@ fn assumes(class: &Class, method: &Method) -> Option<bool> {
         "assume" | "assumeTrue" if fits => Some(true),
         "assumeFalse" if fits => Some(false),
         _ => None,
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// The class that is made up under a name; the first one to come by makes it. Nothing if it cannot be made.
+    pub(crate) fn made_up_class(
+        &self,
+        name: &str,
+        make: impl FnOnce() -> Option<ClassBuilder>,
+    ) -> Result<Option<&'p Class>, Stop> {
+        if let Some(class) = self.program.made_up_class(name) {
+            return Ok(Some(class));
+        }
+        let Some(builder) = make() else { return Ok(None) };
+        self.program.define_synthetic(builder).map(Some).map_err(|error| linking(self, error))
     }
 }
 

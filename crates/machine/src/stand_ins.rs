@@ -8,7 +8,7 @@ use glassbox_program::{
 };
 
 use crate::event::Stop;
-use crate::resolution::{Callee, linking};
+use crate::resolution::Callee;
 use crate::run::{Machine, Next, Step, invalid};
 use crate::state::State;
 use crate::value::{Address, Value};
@@ -31,14 +31,14 @@ impl<'p> Machine<'p> {
     /// The class that stands in for an interface; the first one to come by makes it up.
     pub(crate) fn stand_in_class(&self, interface: &'p Class) -> Result<&'p Class, Stop> {
         let name = format!("{}{SUFFIX}", interface.name);
-        if let Some(class) = self.program.made_up_class(&name) {
-            return Ok(class);
-        }
-        let mut builder = ClassBuilder::new(&name, interface, std::slice::from_ref(&interface.name));
-        for method in self.open_methods(interface) {
-            builder.method_without_code(&method.name, &method.descriptor_text).ok_or_else(|| invalid("a stand-in"))?;
-        }
-        self.program.define_synthetic(builder).map_err(|error| linking(self, error))
+        let class = self.made_up_class(&name, || {
+            let mut builder = ClassBuilder::new(&name, interface, std::slice::from_ref(&interface.name));
+            for method in self.open_methods(interface) {
+                builder.method_without_code(&method.name, &method.descriptor_text)?;
+            }
+            Some(builder)
+        })?;
+        class.ok_or_else(|| invalid("a stand-in"))
     }
 
     /// The methods that whoever implements an interface has to write, each once.

@@ -220,6 +220,27 @@ impl Class {
         package_of(&self.name)
     }
 
+    /// The name of the class around it and its sisters; its own, if it stands alone. Old class files say nothing of nests.
+    pub fn top_level(&self) -> &str {
+        self.name.split('$').next().unwrap_or(&self.name)
+    }
+
+    /// The method that a handle among the constants denotes.
+    pub fn handle_constant(&self, index: u16) -> Option<MethodConstant<'_>> {
+        match self.plain_constant(index)? {
+            PlainConstant::MethodHandle { reference, .. } => self.method_constant(*reference),
+            _ => None,
+        }
+    }
+
+    /// A call site of `invokedynamic`, without linking it.
+    pub fn call_site(&self, index: u16) -> Option<CallSiteConstant<'_>> {
+        let PlainConstant::Dynamic { bootstrap, name, descriptor } = self.plain_constant(index)? else { return None };
+        let row = self.bootstraps.get(usize::from(*bootstrap))?;
+        let linker = self.handle_constant(row.handle)?;
+        Some(CallSiteConstant { linker, name, descriptor, arguments: &row.arguments })
+    }
+
     /// Whether an annotation with one of these simple names stands on it.
     pub fn is_marked(&self, names: &[&str]) -> bool {
         self.surroundings.marks.iter().any(|mark| names.contains(&&*mark.name))
@@ -455,6 +476,17 @@ pub struct MethodConstant<'c> {
     pub name: &'c Name,
     pub descriptor_text: &'c Name,
     pub descriptor: &'c MethodDescriptor,
+}
+
+/// A call site as the class file writes it.
+#[derive(Clone, Copy, Debug)]
+pub struct CallSiteConstant<'c> {
+    /// The bootstrap method.
+    pub linker: MethodConstant<'c>,
+    pub name: &'c Name,
+    pub descriptor: &'c Name,
+    /// Constants for the bootstrap method.
+    pub arguments: &'c [u16],
 }
 
 /// A constant-pool entry that instructions refer to, with its resolution once somebody asked.

@@ -1,8 +1,8 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
-use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalKind, GoalTable, UNLIKELY};
+use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalKind, GoalTable, Leading, UNLIKELY};
 use glassbox_program::{Class, Insn, Method, MethodId, Origin, Program};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use glassbox_machine::{is_given_lambda, is_given_out};
 
@@ -110,6 +110,7 @@ impl Plan {
     /// leads there.
     fn assign(&mut self, program: &Program, classes: &[&Class], selected: &[&Class], methods: &[&Method]) {
         let mut scopes: FxHashMap<MethodId, Scope> = FxHashMap::default();
+        let callable = callable(program, classes);
         for method in methods {
             let class = program.class(method.id.class);
             let goals = self.table.of_method(method.id).iter().copied();
@@ -123,7 +124,8 @@ impl Plan {
             if is_entry(program, class, method) {
                 entries.push((method.id, 0));
             } else {
-                let leading = self.leading(program, classes, class, method);
+                let calls = self.calls.leading_to(method.id);
+                let leading = leading(&calls, &callable, classes, class, method);
                 let of = |wanted: &dyn Fn(&(MethodId, u32)) -> bool| {
                     leading.iter().copied().filter(wanted).collect::<Vec<(MethodId, u32)>>()
                 };
@@ -133,12 +135,10 @@ impl Plan {
                 }
                 entries.sort_by_key(|(_, distance)| *distance);
                 entries.truncate(MOST_ENTRIES);
-                if is_given(program, class, method) && !entries.contains(&(method.id, 0)) {
-                    entries.push((method.id, 0));
-                }
                 let left = leading.iter().find(|entry| !entries.contains(entry));
                 other = left.map(|(entry, _)| program.method(*entry).key());
-                let escaping = self.escaping(program, method, |id| entries.iter().any(|(entry, _)| *entry == id));
+                let is_searched = |id: MethodId| entries.iter().any(|(entry, _)| *entry == id);
+                let escaping = self.escaping(program, &calls, is_searched);
                 if let Some(escaping) = escaping {
                     let reason = format!("who gets its object may call {}, which was not tried", escaping.key());
                     self.partial.extend(goals.iter().map(|goal| (*goal, reason.clone())));
@@ -156,7 +156,6 @@ impl Plan {
                 };
                 self.unreachable.extend(goals.iter().map(|goal| (*goal, reason.clone())));
             }
-            entries.sort_by_key(|(_, distance)| *distance);
             for (place, (entry, _)) in entries.into_iter().enumerate() {
                 let scope = scopes.entry(entry).or_default();
                 scope.all.extend(&goals);
@@ -173,41 +172,16 @@ impl Plan {
             }
         }
     }
-}
 
-impl Plan {
-    /// The methods of some classes that a test can call and that may come by a method, with how far it is.
-    fn leading(&self, program: &Program, callers: &[&Class], class: &Class, method: &Method) -> Vec<(MethodId, u32)> {
-        let leading = self.calls.leading_to(method.id);
-        // Only the nest of a class can call its private methods; anybody may call the others.
-        let nest = |class: &Class| class.name.split('$').next().map(str::to_owned);
-        let may_call = |other: &&&Class| !method.flags.is_private() || nest(other) == nest(class);
-        let mut found = Vec::new();
-        for caller in callers.iter().filter(may_call) {
-            for candidate in &caller.methods {
-                let distance = leading.methods.get(&candidate.id).copied();
-                let triggers = triggers(caller, candidate, class, method);
-                let is_called = || is_entry(program, caller, candidate) || is_given(program, caller, candidate);
-                if distance.is_some() && is_called() || triggers {
-                    found.push((candidate.id, distance.unwrap_or(1)));
-                }
-            }
-        }
-        found
-    }
-}
-
-impl Plan {
     /// A method that leads to another one and that is not searched, although whoever gets an object of a hidden class, or
     /// a lambda, may call it.
     fn escaping<'p>(
         &self,
         program: &'p Program,
-        target: &Method,
+        calls: &Leading,
         is_searched: impl Fn(MethodId) -> bool,
     ) -> Option<&'p Method> {
-        let leading = self.calls.leading_to(target.id);
-        let near = leading.methods.iter().filter(|(id, distance)| **distance < UNLIKELY && !is_searched(**id));
+        let near = calls.methods.iter().filter(|(id, distance)| **distance < UNLIKELY && !is_searched(**id));
         let escapes = |method: &&Method| {
             let class = program.class(method.id.class);
             let hidden = method.flags.is_public() && !method.is_static() && !method.is_constructor();
@@ -217,9 +191,38 @@ impl Plan {
     }
 }
 
-/// Whether a test can call a method of an object that somebody gives out.
-fn is_given(program: &Program, class: &Class, method: &Method) -> bool {
-    is_given_out(program, class, method) || is_given_lambda(program, class, method)
+/// The methods that a test can call by the names of their classes, or on objects that somebody gives out.
+fn callable(program: &Program, classes: &[&Class]) -> FxHashSet<MethodId> {
+    let is_callable = |class: &Class, method: &Method| {
+        is_entry(program, class, method)
+            || is_given_out(program, class, method)
+            || is_given_lambda(program, class, method)
+    };
+    let methods = |class: &&Class| {
+        class.methods.iter().filter(|method| is_callable(class, method)).map(|method| method.id).collect::<Vec<_>>()
+    };
+    classes.iter().flat_map(methods).collect()
+}
+
+/// The methods that a test can call and that may come by a method, with how far it is.
+fn leading(
+    calls: &Leading,
+    callable: &FxHashSet<MethodId>,
+    callers: &[&Class],
+    class: &Class,
+    method: &Method,
+) -> Vec<(MethodId, u32)> {
+    // Only the nest of a class can call its private methods; anybody may call the others.
+    let may_call = |other: &&&Class| !method.flags.is_private() || other.top_level() == class.top_level();
+    let mut found = Vec::new();
+    for caller in callers.iter().filter(may_call) {
+        for candidate in &caller.methods {
+            let distance = calls.methods.get(&candidate.id).copied().filter(|_| callable.contains(&candidate.id));
+            let triggered = triggers(caller, candidate, class, method).then_some(1);
+            found.extend(distance.or(triggered).map(|distance| (candidate.id, distance)));
+        }
+    }
+    found
 }
 
 /// The goals of a search, and those that it has to look for at first.

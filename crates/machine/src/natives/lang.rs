@@ -169,16 +169,20 @@ fn is_hashed(state: &State<'_>) -> bool {
 /// Any number will do, as long as it stays the same for an object.
 fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let address = machine.dereference(state, operand(operands, 0)?, Why::Selection)?;
-    if !machine.is_program && !state.is_scratch && address != NULL && is_hashed(state) {
+    if address == NULL {
+        return Ok(Native::Value(Value::Int(0)));
+    }
+    let hash = (address.0.wrapping_mul(0x9E37_79B1) >> 4) as i32;
+    if machine.is_program || state.is_scratch {
+        return Ok(Native::Value(Value::Int(hash)));
+    }
+    if is_hashed(state) {
         state.assumptions.identity_hashed = true;
+        return Ok(Native::Value(Value::Int(hash)));
     }
-    let hash = if address == NULL { 0 } else { (address.0.wrapping_mul(0x9E37_79B1) >> 4) as i32 };
-    if !machine.is_program && !state.is_scratch && address != NULL && !is_hashed(state) {
-        let name = format!("System.identityHashCode(#{})", address.0);
-        let what = "System.identityHashCode(Object)";
-        return Ok(Native::Value(machine.marked_value(what, &name, &JavaType::Int, Some(i64::from(hash)))));
-    }
-    Ok(Native::Value(Value::Int(hash)))
+    let name = format!("System.identityHashCode(#{})", address.0);
+    let what = "System.identityHashCode(Object)";
+    Ok(Native::Value(machine.marked_value(what, &name, &JavaType::Int, Some(i64::from(hash)))))
 }
 
 fn clone<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {

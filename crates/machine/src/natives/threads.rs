@@ -181,8 +181,8 @@ fn unpark<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) ->
 }
 
 impl<'p> Machine<'p> {
-    /// In a search, the clock is an unknown of its own, of which at best one time is as good as another; but the JDK's own initializers take their seeds from it, and
-    /// those are fixed.
+    /// In a search, the clock is an unknown of its own, of which at best one time is as good as another; but the JDK's own
+    /// initializers take their seeds from it, and those are fixed.
     fn clock(&mut self, state: &mut State<'p>, what: &'static str, example: Option<i64>) -> Option<Value> {
         let seeds = state
             .frames
