@@ -4,6 +4,7 @@ use glassbox_program::MethodKey;
 
 use crate::goal::{Goal, GoalIndex};
 use crate::incident::Incident;
+use crate::measured::{Measured, Visit};
 use crate::table::GoalTable;
 
 /// How a goal ended. The three are mutually exclusive, and every goal has one.
@@ -39,6 +40,8 @@ pub struct TestRecord {
     /// What the test expects, in words: `returns 5`, `throws java.lang.ArithmeticException`.
     pub outcome: String,
     pub verdict: Verdict,
+    /// The way it took through the classes under test on the real JVM; its beginning, if it is long.
+    pub trail: Vec<Visit>,
 }
 
 impl TestRecord {
@@ -73,6 +76,8 @@ pub struct Ledger {
     /// In the order of the goal table: by class name, then as the class file lists the methods, then by offset.
     pub entries: Vec<Entry>,
     pub tests: Vec<TestRecord>,
+    /// What a real JVM executed of the classes under test while the emitted tests ran.
+    pub measured: Measured,
     /// One for each place, in the order of the tests that show them.
     pub incidents: Vec<Shown>,
     pub problems: Vec<Problem>,

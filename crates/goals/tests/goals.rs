@@ -285,6 +285,7 @@ fn test(id: &str, verdict: Verdict, goals: &[GoalIndex]) -> WrittenTest {
         target: method(program(), "g/Shapes", "decide").key(),
         outcome: "returns 1".into(),
         verdict,
+        trail: Vec::new(),
     };
     WrittenTest { record, goals: goals.to_vec(), incident: None }
 }

@@ -264,6 +264,7 @@ fn record(class: &TestClass, test: &TestCase, verdict: Verdict) -> WrittenTest {
         target: test.target.clone(),
         outcome: test.outcome.clone(),
         verdict,
+        trail: Vec::new(),
     };
     WrittenTest { record, goals: test.goals.clone(), incident: test.incident.clone() }
 }

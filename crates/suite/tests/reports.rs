@@ -46,6 +46,7 @@ fn ledger() -> Ledger {
         target: target.clone(),
         outcome: outcome.into(),
         verdict,
+        trail: Vec::new(),
     };
     let diverged = Verdict::Diverged {
         expected: "returns 5".into(),
