@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use glassbox_goals::{Witness, WrittenTest};
+use glassbox_goals::{Measured, Witness, WrittenTest};
 use glassbox_program::{Class, Program, binary_name};
-use glassbox_replay::{Costs, Gathering, JvmJudge, Replayer};
+use glassbox_replay::{Costs, Gathered, Gathering, JvmJudge, LastRuns, LastWord, Probes, Replayer, Written};
 use glassbox_suite::{TestClass, part_name, test_class};
 
 use crate::events::Event;
@@ -25,6 +25,8 @@ const TOO_MANY_AT_ONCE: usize = 48;
 pub struct Confirmed {
     /// Ordered by class, whoever finished first.
     pub tests: Vec<WrittenTest>,
+    /// What they executed on the real JVM.
+    pub measured: Measured,
     /// The clock or an interruption kept some from being run.
     pub cut_short: bool,
     pub costs: Costs,
@@ -39,7 +41,7 @@ pub fn confirm_all(
     let run = pipeline.run;
     let compiled = run.scratch.path().join("tests");
     std::fs::create_dir_all(&compiled).map_err(|error| Failure::Output { path: compiled.clone(), error })?;
-    let judge = JvmJudge::new(replayer, pipeline.class_path.to_vec(), compiled, run.deadline());
+    let judge = JvmJudge::new(replayer, pipeline.class_path.to_vec(), compiled.clone(), run.deadline());
     let mut confirmer = Confirmer::new(pipeline, judge);
     loop {
         // What was searched is looked at before anything is done, so that much is done at once.
@@ -60,7 +62,7 @@ pub fn confirm_all(
     while let Some(step) = confirmer.next_step() {
         confirmer.perform(step)?;
     }
-    Ok(confirmer.result())
+    confirmer.conclude(compiled)
 }
 
 struct Confirmer<'c, 'p> {
@@ -70,7 +72,7 @@ struct Confirmer<'c, 'p> {
     subjects: Vec<Option<Subject<'c>>>,
     /// The subject of each job.
     of_job: Vec<usize>,
-    tests: Vec<(String, Vec<WrittenTest>)>,
+    finished: Vec<(String, Gathered)>,
     cut_short: bool,
 }
 
@@ -112,7 +114,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             }
             of_job.push(subjects.len() - 1);
         }
-        Confirmer { pipeline, judge, subjects, of_job, tests: Vec::new(), cut_short: false }
+        Confirmer { pipeline, judge, subjects, of_job, finished: Vec::new(), cut_short: false }
     }
 
     fn take(&mut self, searched: Searched) {
@@ -170,18 +172,22 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         }
         let gathered = subject.tests.finish(&mut self.judge)?;
         self.cut_short |= gathered.cut_short;
-        for source in &gathered.sources {
-            output::write(&self.pipeline.run.out.join(&source.file), &source.text)?;
-        }
         let name = binary_name(&subject.class.name);
-        let written: Vec<PathBuf> =
-            gathered.sources.iter().map(|source| self.pipeline.run.out.join(&source.file)).collect();
-        output::remove_leftovers(&name, &written)?;
-        let diverged = gathered.tests.iter().filter(|test| !test.record.is_confirmed()).count();
-        let tests = gathered.tests.len() - diverged;
-        self.pipeline.reporter.report(Event::Confirmed { class: &name, tests, diverged });
-        self.tests.push((name, gathered.tests));
+        self.write(&name, &gathered.written)?;
+        let tests = gathered.written.iter().map(|written| written.tests.len()).sum();
+        self.pipeline.reporter.report(Event::Confirmed { class: &name, tests, diverged: gathered.diverged.len() });
+        self.finished.push((name, gathered));
         Ok(())
+    }
+
+    /// Writes the test classes of a class under test, in the place of what was there.
+    fn write(&self, subject: &str, classes: &[Written]) -> Result<(), Failure> {
+        let out = &self.pipeline.run.out;
+        for written in classes {
+            output::write(&out.join(&written.source.file), &written.source.text)?;
+        }
+        let paths: Vec<PathBuf> = classes.iter().map(|written| out.join(&written.source.file)).collect();
+        output::remove_leftovers(subject, &paths)
     }
 
     /// Tells the search how long before the end it has to stop.
@@ -194,10 +200,40 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         self.pipeline.reserve.store(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
-    fn result(mut self) -> Confirmed {
-        self.tests.sort_by(|(a, _), (b, _)| a.cmp(b));
-        let tests = self.tests.into_iter().flat_map(|(_, tests)| tests).collect();
-        Confirmed { tests, cut_short: self.cut_short, costs: self.judge.costs }
+    /// Runs everything once more, and writes anew what has changed by that.
+    fn conclude(mut self, compiled: PathBuf) -> Result<Confirmed, Failure> {
+        let started = Instant::now();
+        self.finished.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let mut finished = std::mem::take(&mut self.finished);
+        let written = finished.iter_mut().flat_map(|(_, gathered)| std::mem::take(&mut gathered.written));
+        let mut written: Vec<Written> = written.collect();
+        let before: Vec<String> = written.iter().map(|written| written.source.text.clone()).collect();
+        let word = self.last_runs(&mut written, compiled)?;
+        self.cut_short |= word.cut_short;
+        for (written, _) in written.iter().zip(before).filter(|(written, before)| written.source.text != *before) {
+            let path = self.pipeline.run.out.join(&written.source.file);
+            if written.tests.is_empty() { output::remove(&path)? } else { output::write(&path, &written.source.text)? }
+        }
+        let diverged = finished.into_iter().flat_map(|(_, gathered)| gathered.diverged).chain(word.taken_out);
+        let mut tests: Vec<WrittenTest> =
+            diverged.chain(written.into_iter().flat_map(|written| written.tests)).collect();
+        tests.sort_by(|a, b| a.record.file.cmp(&b.record.file));
+        let mut costs = self.judge.costs;
+        costs.last_runs = started.elapsed();
+        Ok(Confirmed { tests, measured: word.measured, cut_short: self.cut_short, costs })
+    }
+
+    fn last_runs(&self, written: &mut [Written], output: PathBuf) -> Result<LastWord, Failure> {
+        let Pipeline { run, program, plan, .. } = *self.pipeline;
+        if written.iter().all(|written| written.tests.is_empty()) {
+            return Ok(LastWord::default());
+        }
+        let probes = Probes::write(program, &plan.table, &run.scratch.path().join("probes"))?;
+        let mut class_path = vec![output.clone()];
+        class_path.extend_from_slice(self.pipeline.class_path);
+        let (options, deadline) = (run.replay_options(), run.deadline());
+        let runs = LastRuns { program, table: &plan.table, probes: &probes, options, class_path, output, deadline };
+        Ok(runs.run(written)?)
     }
 }
 

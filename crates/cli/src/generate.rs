@@ -232,6 +232,7 @@ impl Run {
             ledger.limits.push("the time limit was reached".into());
         }
         ledger.settle(&reports, confirmed.tests);
+        ledger.measured = confirmed.measured;
         plan.partial.iter().for_each(|(goal, reason)| ledger.doubt(*goal, reason));
         ledger.incidents.truncate(self.options.incidents.unwrap_or(usize::MAX));
         self.attack(&inputs.program, &inputs.class_path, &plan, &mut ledger)?;

@@ -21,6 +21,10 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
+pub fn remove(path: &Path) -> Result<(), Failure> {
+    std::fs::remove_file(path).map_err(|error| Failure::Output { path: path.to_owned(), error })
+}
+
 /// Removes the other tests of a class that an earlier run has written beside these. What somebody has changed stays, and
 /// where nothing was written, nothing is removed.
 pub fn remove_leftovers(class: &str, written: &[PathBuf]) -> Result<(), Failure> {
@@ -34,7 +38,7 @@ pub fn remove_leftovers(class: &str, written: &[PathBuf]) -> Result<(), Failure>
         }
         // What cannot be read as text is none of ours.
         if std::fs::read_to_string(&path).is_ok_and(|text| untouched_subject(&text) == Some(class)) {
-            std::fs::remove_file(&path).map_err(|error| Failure::Output { path, error })?;
+            remove(&path)?;
         }
     }
     Ok(())

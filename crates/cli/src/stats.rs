@@ -22,6 +22,8 @@ struct ConfirmingStats {
     tests: usize,
     compile_seconds: f64,
     run_seconds: f64,
+    /// All tests once more, in fresh JVMs.
+    last_runs_seconds: f64,
 }
 
 /// What one link of the solver was asked, over all methods.
@@ -97,6 +99,7 @@ pub fn render(reports: &[SearchReport], confirming: Costs, took: Duration) -> St
         tests: confirming.tests,
         compile_seconds: confirming.compiling.as_secs_f64(),
         run_seconds: confirming.running.as_secs_f64(),
+        last_runs_seconds: confirming.last_runs.as_secs_f64(),
     };
     let stats = Stats { seconds: took.as_secs_f64(), search_seconds, confirming, solver, methods };
     serde_json::to_string_pretty(&stats).map_or_else(|error| error.to_string(), |text| text + "\n")

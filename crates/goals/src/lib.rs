@@ -4,6 +4,7 @@
 
 mod calls;
 mod criteria;
+mod follower;
 mod goal;
 mod incident;
 mod ledger;
@@ -21,6 +22,7 @@ mod witness;
 
 pub use calls::{CallGraph, Callee, Leading, UNLIKELY};
 pub use criteria::{Coverage, Criterion, Subject};
+pub use follower::{Followed, Follower, Told};
 pub use goal::{Chain, Goal, GoalIndex, GoalKind, Repetition, Site, Thrown};
 pub use incident::{Incident, IncidentKey, Thrower, Trouble, incident, violation};
 pub use ledger::{Entry, Ledger, Problem, Shown, Status, TestRecord, Totals, Verdict};

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use glassbox_program::MethodKey;
+use glassbox_program::{MethodKey, Name};
 
 use crate::goal::GoalIndex;
 use crate::incident::Incident;
@@ -143,6 +143,10 @@ pub struct LinkEffort {
 pub struct WrittenTest {
     pub record: TestRecord,
     pub goals: Vec<GoalIndex>,
+    /// Goals that it was written for, and that the real JVM did not come by.
+    pub missed: Vec<GoalIndex>,
+    /// Internal name of the class of the exception that the call under test ends with, if it does.
+    pub thrown: Option<Name>,
     /// What it shows besides.
     pub incident: Option<Incident>,
 }
@@ -177,6 +181,10 @@ impl Ledger {
         let mut covered: FxHashMap<GoalIndex, Vec<String>> = FxHashMap::default();
         let mut diverged: FxHashMap<GoalIndex, String> = FxHashMap::default();
         for test in &tests {
+            for goal in &test.missed {
+                let seen = || format!("{} passed and did not come by", test.record.id);
+                diverged.entry(*goal).or_insert_with(seen);
+            }
             for goal in &test.goals {
                 match &test.record.verdict {
                     Verdict::Confirmed => covered.entry(*goal).or_default().push(test.record.id.clone()),

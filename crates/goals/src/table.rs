@@ -113,6 +113,20 @@ impl GoalTable {
         self.goals.iter().any(|goal| matches!(goal.kind, GoalKind::Truth(_)))
     }
 
+    /// Whether no step covers a goal, but a postcondition that does not hold.
+    pub fn is_violation(&self, goal: GoalIndex) -> bool {
+        matches!(self.goal(goal).kind, GoalKind::Violation(_))
+    }
+
+    /// The instructions whose result some goal wants to know.
+    pub fn watched_results(&self) -> FxHashSet<InsnId> {
+        let gave = |step: &Step| match step {
+            Step::Gave { at, .. } => Some(*at),
+            _ => None,
+        };
+        self.effects.keys().filter_map(gave).collect()
+    }
+
     // What criteria add.
 
     /// A goal at an instruction. Two criteria may want the same.

@@ -287,7 +287,7 @@ fn test(id: &str, verdict: Verdict, goals: &[GoalIndex]) -> WrittenTest {
         verdict,
         trail: Vec::new(),
     };
-    WrittenTest { record, goals: goals.to_vec(), incident: None }
+    WrittenTest { record, goals: goals.to_vec(), missed: Vec::new(), thrown: None, incident: None }
 }
 
 #[test]

@@ -38,6 +38,8 @@ pub struct Costs {
     pub tests: usize,
     pub compiling: Duration,
     pub running: Duration,
+    /// All tests once more, in fresh JVMs.
+    pub last_runs: Duration,
 }
 
 /// Compiles and runs tests on a real JVM, and notes the time that takes.
@@ -80,6 +82,7 @@ impl Judge for JvmJudge {
                 tests: self.costs.tests - before.tests,
                 compiling: self.costs.compiling.saturating_sub(before.compiling),
                 running: self.costs.running.saturating_sub(before.running),
+                last_runs: Duration::ZERO,
             };
         }
         trial
@@ -192,9 +195,10 @@ impl<'j> Attempt<'j> {
             return Ok(verdicts);
         }
         let together = {
-            let names: Vec<&str> = again.iter().map(|at| self.class.tests[*at].name.as_str()).collect();
-            let (name, path) = (self.class.binary_name(), self.run_path());
-            self.judge.replayer.run_together(&name, &names, &path, &self.deadline)?
+            let (class, path) = (self.class.binary_name(), self.run_path());
+            let tests: Vec<(&str, &str)> =
+                again.iter().map(|at| (class.as_str(), self.class.tests[*at].name.as_str())).collect();
+            self.judge.replayer.run_together(&tests, &path, &self.deadline)?
         };
         for (turn, at) in again.into_iter().enumerate() {
             // What disturbs the others, or is disturbed by them, may still be right by itself.
@@ -208,20 +212,16 @@ impl<'j> Attempt<'j> {
     fn run_alone(&mut self, at: usize) -> Result<Option<Verdict>, ReplayError> {
         let (name, path) = (self.class.binary_name(), self.run_path());
         let test = &self.class.tests[at];
-        let seen = match self.judge.replayer.run(&name, &test.name, &path, &self.deadline)? {
+        let seen = self.judge.replayer.run(&name, &test.name, &path, &self.deadline)?;
+        match seen {
             Observation::Passed => {
                 self.alone[self.places[at]] = true;
                 return Ok(Some(Verdict::Confirmed));
             }
             Observation::Abandoned => return Ok(None),
-            Observation::Failed { exception, message, .. } => match message {
-                Some(message) => format!("{exception}: {message}"),
-                None => exception,
-            },
-            Observation::TimedOut => "the test ran longer than its time limit".into(),
-            Observation::Crashed { description } => description,
-        };
-        Ok(diverged(&test.outcome, &seen))
+            _ => {}
+        }
+        Ok(diverged(&test.outcome, &seen.in_words()))
     }
 
     fn run_path(&self) -> Vec<PathBuf> {

@@ -7,10 +7,10 @@
 
 use std::collections::HashSet;
 
-use glassbox_goals::{TestRecord, Verdict, Witness, WrittenTest};
+use glassbox_goals::{Outcome, TestRecord, Verdict, Witness, WrittenTest};
 use glassbox_suite::{Rendered, TestCase, TestClass, reduce};
 
-use crate::{Judge, ReplayError};
+use crate::{Judge, ReplayError, Written};
 
 /// A piece has no more tests than this: the class that is loaded for each of them stays small, and the answer is not
 /// far away.
@@ -23,7 +23,8 @@ pub struct Gathering<'b> {
     build: Build<'b>,
     /// In the order of the methods, whoever was searched first.
     candidates: Vec<Candidate>,
-    pieces: Vec<Piece>,
+    /// Test classes with a part of the tests, which all passed in them.
+    pieces: Vec<Written>,
     is_closed: bool,
 }
 
@@ -45,18 +46,12 @@ enum State {
     GivenUp,
 }
 
-/// A test class with a part of the tests, which all passed in it.
-struct Piece {
-    source: Rendered,
-    tests: Vec<WrittenTest>,
-}
-
 /// What became of the tests of one class.
 pub struct Gathered {
-    /// What to write: one source as a rule, none if no test passed, the pieces if there was no time for more.
-    pub sources: Vec<Rendered>,
-    /// Every test that was written, with what the JVM said.
-    pub tests: Vec<WrittenTest>,
+    /// What to write: one class as a rule, none if no test passed, the pieces if there was no time for more.
+    pub written: Vec<Written>,
+    /// The tests that diverged.
+    pub diverged: Vec<WrittenTest>,
     /// Some tests did not get to run, or not in the source where they belong.
     pub cut_short: bool,
 }
@@ -147,10 +142,10 @@ impl<'b> Gathering<'b> {
         let trial = judge.judge(&tests, &vec![false; turn.len()])?;
         self.learn(&turn, &trial.verdicts);
         if let Some(source) = trial.source {
-            let confirmed = tests.tests.iter().zip(&trial.verdicts);
-            let confirmed = confirmed.filter(|(_, verdict)| **verdict == Some(Verdict::Confirmed));
-            let tests = confirmed.map(|(test, _)| record(&tests, test, Verdict::Confirmed)).collect();
-            self.pieces.push(Piece { source, tests });
+            let is_confirmed = |at: &usize| trial.verdicts[*at] == Some(Verdict::Confirmed);
+            let confirmed: Vec<usize> = (0..turn.len()).filter(is_confirmed).collect();
+            let witnesses: Vec<usize> = confirmed.iter().map(|at| turn[*at]).collect();
+            self.pieces.push(self.written(&tests, &confirmed, &witnesses, source));
         }
         Ok(())
     }
@@ -183,24 +178,28 @@ impl<'b> Gathering<'b> {
             let source: Vec<usize> = (0..needed.len()).filter(is_confirmed).map(|at| needed[at]).collect();
             let is_cut = trial.verdicts.iter().any(Option::is_none);
             if is_cut || self.needed_after(&mut out.clone()) == source {
-                let mut written = self.diverged(&all, &shown);
-                let confirmed = all.tests.iter().zip(&shown).filter(|(_, index)| source.contains(index));
-                written.extend(confirmed.map(|(test, _)| record(&all, test, Verdict::Confirmed)));
+                let diverged = self.diverged(&all, &shown);
+                let confirmed: Vec<usize> = (0..shown.len()).filter(|at| source.contains(&shown[*at])).collect();
+                let written = trial.source.map(|text| self.written(&all, &confirmed, &source, text));
                 let cut_short = self.candidates.iter().any(|candidate| candidate.state == State::GivenUp);
-                return Ok(Gathered { sources: trial.source.into_iter().collect(), tests: written, cut_short });
+                return Ok(Gathered { written: written.into_iter().collect(), diverged, cut_short });
             }
         }
     }
 
     /// What was confirmed so far, each part in the source in which it was; `all` names those that diverged.
     fn in_pieces(self, all: &TestClass, shown: &[usize]) -> Gathered {
-        let mut tests = self.diverged(all, shown);
-        let mut sources = Vec::new();
-        for piece in self.pieces {
-            sources.push(piece.source);
-            tests.extend(piece.tests);
-        }
-        Gathered { sources, tests, cut_short: true }
+        let diverged = self.diverged(all, shown);
+        Gathered { written: self.pieces, diverged, cut_short: true }
+    }
+
+    /// Some tests of a class, which are those of some candidates.
+    fn written(&self, all: &TestClass, tests: &[usize], candidates: &[usize], source: Rendered) -> Written {
+        let cases: Vec<TestCase> = tests.iter().map(|at| all.tests[*at].clone()).collect();
+        let class = TestClass { tests: cases, ..all.clone() };
+        let tests = class.tests.iter().zip(candidates);
+        let tests = tests.map(|(test, index)| self.record(&class, test, *index, Verdict::Confirmed)).collect();
+        Written { class, source, tests }
     }
 
     fn has_diverged(&self, index: usize) -> bool {
@@ -214,7 +213,7 @@ impl<'b> Gathering<'b> {
             _ => None,
         };
         let tests = class.tests.iter().zip(candidates);
-        tests.filter_map(|(test, index)| Some(record(class, test, verdict(index)?))).collect()
+        tests.filter_map(|(test, index)| Some(self.record(class, test, *index, verdict(index)?))).collect()
     }
 
     /// Which candidates cover all goals, without those that are out.
@@ -254,17 +253,22 @@ impl<'b> Gathering<'b> {
             };
         }
     }
-}
 
-fn record(class: &TestClass, test: &TestCase, verdict: Verdict) -> WrittenTest {
-    let record = TestRecord {
-        id: class.test_id(test),
-        file: class.file(),
-        name: test.name.clone(),
-        target: test.target.clone(),
-        outcome: test.outcome.clone(),
-        verdict,
-        trail: Vec::new(),
-    };
-    WrittenTest { record, goals: test.goals.clone(), incident: test.incident.clone() }
+    fn record(&self, class: &TestClass, test: &TestCase, candidate: usize, verdict: Verdict) -> WrittenTest {
+        let record = TestRecord {
+            id: class.test_id(test),
+            file: class.file(),
+            name: test.name.clone(),
+            target: test.target.clone(),
+            outcome: test.outcome.clone(),
+            verdict,
+            trail: Vec::new(),
+        };
+        let thrown = match &self.candidates[candidate].witness.outcome {
+            Outcome::Threw { class, .. } => Some(class.clone()),
+            Outcome::Returned(_) => None,
+        };
+        let (goals, incident) = (test.goals.clone(), test.incident.clone());
+        WrittenTest { record, goals, missed: Vec::new(), thrown, incident }
+    }
 }

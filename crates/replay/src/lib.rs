@@ -12,7 +12,9 @@ mod attack;
 mod child;
 mod confirm;
 mod gathering;
+mod last_runs;
 mod launch;
+mod probes;
 mod replayer;
 mod runner;
 mod wire;
@@ -25,6 +27,8 @@ use std::time::{Duration, Instant};
 pub use attack::{AttackEntry, AttackGoal, AttackHit, AttackPlan, Attacked, attack};
 pub use confirm::{Costs, Judge, JvmJudge, Trial};
 pub use gathering::{Gathered, Gathering};
+pub use last_runs::{LastRuns, LastWord, Written};
+pub use probes::Probes;
 pub use replayer::Replayer;
 
 /// How the JVM is started and how long a test may take.
@@ -97,6 +101,35 @@ pub enum Observation {
     },
     /// The deadline or a cancellation came first, or the test was slower than the time until the deadline allows.
     Abandoned,
+}
+
+impl Observation {
+    /// How a test ended, in one line.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match self {
+            Observation::Passed => "the test passed".into(),
+            Observation::Failed { exception, message: Some(message), .. } => {
+                let words: Vec<&str> = message.split_whitespace().collect();
+                format!("{exception}: {}", words.join(" "))
+            }
+            Observation::Failed { exception, message: None, .. } => exception.clone(),
+            Observation::TimedOut => "the test ran longer than its time limit".into(),
+            Observation::Crashed { description } => description.clone(),
+            Observation::Abandoned => "the test did not get to run".into(),
+        }
+    }
+}
+
+/// What the probes in class files told while a test ran.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recording {
+    /// There was more than there is room for.
+    pub is_cut: bool,
+    /// The binary names of the classes of exceptions, by their numbers.
+    pub classes: Vec<String>,
+    /// The numbers that each thread told, that of the test first.
+    pub threads: Vec<Vec<i32>>,
 }
 
 /// Until when the caller is interested in an answer. The default is: forever.

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use crate::child::{self, Process, Waited};
 use crate::launch::{self, WarmUp};
-use crate::{Compilation, Deadline, Observation, Options, ReplayError, SourceFile, wire};
+use crate::wire::Ran;
+use crate::{Compilation, Deadline, Observation, Options, Recording, ReplayError, SourceFile, wire};
 
 /// The runner watches the time itself. It gets this much longer before we stop believing in it.
 const TIME_LIMIT_SLACK: Duration = Duration::from_secs(5);
@@ -101,49 +102,63 @@ impl Replayer {
         class_path: &[PathBuf],
         deadline: &Deadline,
     ) -> Result<Observation, ReplayError> {
-        match self.observe(test_class, &[test_method], class_path, deadline)? {
-            Ok(observations) => observations.into_iter().next().ok_or_else(|| ReplayError::Protocol {
+        match self.observe(&[(test_class, test_method)], class_path, None, deadline)? {
+            Ok(ran) => ran.observations.into_iter().next().ok_or_else(|| ReplayError::Protocol {
                 problem: "no outcome for the one test that was to run".to_owned(),
             }),
             Err(observation) => Ok(observation),
         }
     }
 
-    /// Runs test methods of a compiled class one after the other in one class loader, as build tools do. The answer is
+    /// Runs tests, each a class and a method, one after the other in one class loader, as build tools do. The answer is
     /// shorter than the list where one of them, or the deadline, kept the rest from being observed.
     ///
     /// # Errors
     /// If there is no JVM to do it.
     pub fn run_together(
         &mut self,
-        test_class: &str,
-        test_methods: &[&str],
+        tests: &[(&str, &str)],
         class_path: &[PathBuf],
         deadline: &Deadline,
     ) -> Result<Vec<Observation>, ReplayError> {
-        Ok(self.observe(test_class, test_methods, class_path, deadline)?.unwrap_or_default())
+        Ok(self.observe(tests, class_path, None, deadline)?.map_or_else(|_| Vec::new(), |ran| ran.observations))
+    }
+
+    /// The same with class files that have probes in the place of others, and with what these told.
+    ///
+    /// # Errors
+    /// If there is no JVM to do it.
+    pub fn record(
+        &mut self,
+        tests: &[(&str, &str)],
+        class_path: &[PathBuf],
+        probes: &Path,
+        deadline: &Deadline,
+    ) -> Result<Vec<(Observation, Recording)>, ReplayError> {
+        let ran = self.observe(tests, class_path, Some(probes), deadline)?;
+        Ok(ran.map_or_else(|_| Vec::new(), |ran| ran.observations.into_iter().zip(ran.recordings).collect()))
     }
 
     /// What became of each test, or of the JVM if it did not live to tell.
     fn observe(
         &mut self,
-        test_class: &str,
-        test_methods: &[&str],
+        tests: &[(&str, &str)],
         class_path: &[PathBuf],
+        probes: Option<&Path>,
         deadline: &Deadline,
-    ) -> Result<Result<Vec<Observation>, Observation>, ReplayError> {
+    ) -> Result<Result<Ran, Observation>, ReplayError> {
         let left = deadline.at.map(|at| at.saturating_duration_since(Instant::now()));
         let limit = time_limit(self.options.test_time_limit, left);
         // Nothing is wrong with a test that is slower than the caller has time for.
         let too_long =
             if limit < self.options.test_time_limit { Observation::Abandoned } else { Observation::TimedOut };
         let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24).min(u64::MAX >> 24);
-        let request = wire::run_request(test_class, test_methods, class_path, milliseconds)?;
-        let together = limit.saturating_mul(u32::try_from(test_methods.len()).unwrap_or(u32::MAX));
+        let request = wire::run_request(tests, class_path, probes, milliseconds)?;
+        let together = limit.saturating_mul(u32::try_from(tests.len()).unwrap_or(u32::MAX));
         Ok(match self.ask(request, together.saturating_add(TIME_LIMIT_SLACK), deadline) {
             Ok(Reply::Payload(process, payload)) => {
                 // A test that writes to the file descriptor of the protocol gets here, too.
-                let ran = match wire::parse_ran(&payload) {
+                let mut ran = match wire::parse_ran(&payload, probes.is_some()) {
                     Ok(ran) => ran,
                     Err(error) => {
                         self.replace();
@@ -156,8 +171,10 @@ impl Replayer {
                     drop(process);
                     self.replace();
                 }
-                let tell = |seen| if seen == Observation::TimedOut { too_long.clone() } else { seen };
-                Ok(ran.observations.into_iter().map(tell).collect())
+                for seen in ran.observations.iter_mut().filter(|seen| **seen == Observation::TimedOut) {
+                    *seen = too_long.clone();
+                }
+                Ok(ran)
             }
             Ok(Reply::Crashed(description)) => {
                 self.replace();

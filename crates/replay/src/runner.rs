@@ -18,7 +18,10 @@ macro_rules! sources {
 
 /// Path below a source root, and text.
 const SOURCES: &[(&str, &str)] = sources![
+    "glassbox/probe/Recorder.java",
+    "glassbox/probe/Recording.java",
     "glassbox/runner/Answer.java",
+    "glassbox/runner/Fields.java",
     "glassbox/runner/Library.java",
     "glassbox/runner/Main.java",
     "glassbox/runner/Request.java",

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::{Compilation, Diagnostic, Observation, ReplayError, SourceFile};
+use crate::{Compilation, Diagnostic, Observation, Recording, ReplayError, SourceFile};
 
 const HELLO: u8 = 1;
 const COMPILE: u8 = 2;
@@ -16,8 +16,10 @@ const LONGEST_FRAME: u32 = 64 << 20;
 
 /// What the runner answered to a RUN command.
 pub(crate) struct Ran {
-    /// Of the methods in their order; there may be fewer if the JVM is not tidy.
+    /// Of the tests in their order; there may be fewer if the JVM is not tidy.
     pub(crate) observations: Vec<Observation>,
+    /// What probes told, of the same tests, if there were any.
+    pub(crate) recordings: Vec<Recording>,
     /// Whether the JVM is fit for another test.
     pub(crate) tidy: bool,
 }
@@ -44,18 +46,22 @@ pub(crate) fn compile_request(
 }
 
 pub(crate) fn run_request(
-    test_class: &str,
-    test_methods: &[&str],
+    tests: &[(&str, &str)],
     class_path: &[impl AsRef<Path>],
+    probes: Option<&Path>,
     milliseconds: u64,
 ) -> Result<Vec<u8>, ReplayError> {
     let mut request = Request::new(RUN);
-    request.string(test_class);
-    request.count(test_methods.len());
-    for method in test_methods {
+    request.count(tests.len());
+    for (class, method) in tests {
+        request.string(class);
         request.string(method);
     }
     request.paths(class_path)?;
+    match probes {
+        Some(directory) => request.path(directory)?,
+        None => request.null(),
+    }
     request.bytes.extend_from_slice(&milliseconds.to_be_bytes());
     Ok(request.finish())
 }
@@ -82,21 +88,30 @@ pub(crate) fn parse_compiled(payload: &[u8]) -> Result<Compilation, ReplayError>
     Ok(Compilation { succeeded, diagnostics })
 }
 
-pub(crate) fn parse_ran(payload: &[u8]) -> Result<Ran, ReplayError> {
+pub(crate) fn parse_ran(payload: &[u8], has_probes: bool) -> Result<Ran, ReplayError> {
     let mut answer = Answer::new(payload, RAN)?;
-    let observations = answer.list(|answer| match answer.byte()? {
-        0 => Ok(Observation::Passed),
-        1 => Ok(Observation::Failed {
-            exception: answer.string()?,
-            message: answer.optional_string()?,
-            trace: answer.list(Answer::string)?,
-        }),
-        2 => Ok(Observation::TimedOut),
-        other => Err(nonsense(format!("outcome {other}"))),
+    let mut recordings = Vec::new();
+    let observations = answer.list(|answer| {
+        let observation = match answer.byte()? {
+            0 => Observation::Passed,
+            1 => Observation::Failed {
+                exception: answer.string()?,
+                message: answer.optional_string()?,
+                trace: answer.list(Answer::string)?,
+            },
+            2 => Observation::TimedOut,
+            other => return Err(nonsense(format!("outcome {other}"))),
+        };
+        if has_probes {
+            let is_cut = answer.bool()?;
+            let classes = answer.list(Answer::string)?;
+            recordings.push(Recording { is_cut, classes, threads: answer.list(Answer::numbers)? });
+        }
+        Ok(observation)
     })?;
     let tidy = answer.bool()?;
     answer.finish()?;
-    Ok(Ran { observations, tidy })
+    Ok(Ran { observations, recordings, tidy })
 }
 
 /// Reads one frame; `None` at the end of the stream.
@@ -143,6 +158,10 @@ impl Request {
     fn string(&mut self, string: &str) {
         self.count(string.len());
         self.bytes.extend_from_slice(string.as_bytes());
+    }
+
+    fn null(&mut self) {
+        self.bytes.extend_from_slice(&(-1_i32).to_be_bytes());
     }
 
     /// The runner has another working directory than we do, so paths are made absolute here.
@@ -198,6 +217,12 @@ impl<'a> Answer<'a> {
         Ok(i32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
     }
 
+    fn numbers(&mut self) -> Result<Vec<i32>, ReplayError> {
+        let count = usize::try_from(self.number()?).map_err(|_| nonsense("a negative length"))?;
+        let bytes = self.take(count.checked_mul(4).ok_or_else(|| nonsense("too long"))?)?;
+        Ok(bytes.chunks_exact(4).map(|word| i32::from_be_bytes([word[0], word[1], word[2], word[3]])).collect())
+    }
+
     fn optional_string(&mut self) -> Result<Option<String>, ReplayError> {
         let Ok(length) = usize::try_from(self.number()?) else {
             return Ok(None);
@@ -229,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_request_begins_with_its_length() {
-        let request = run_request("demo.T", &["a"], &["/x"], 1).unwrap();
+        let request = run_request(&[("demo.T", "a")], &["/x"], None, 1).unwrap();
         assert_eq!(u32::from_be_bytes(request[..4].try_into().unwrap()) as usize, request.len() - 4);
         assert_eq!(request[4], RUN);
     }
@@ -242,9 +267,9 @@ mod tests {
             payload.extend_from_slice(string.as_bytes());
         }
         payload.extend_from_slice(&[0, 0, 0, 0, 1]);
-        assert!(parse_ran(&payload).is_ok_and(|ran| ran.tidy));
+        assert!(parse_ran(&payload, false).is_ok_and(|ran| ran.tidy));
         for length in 0..payload.len() {
-            assert!(matches!(parse_ran(&payload[..length]), Err(ReplayError::Protocol { .. })));
+            assert!(matches!(parse_ran(&payload[..length], false), Err(ReplayError::Protocol { .. })));
         }
     }
 

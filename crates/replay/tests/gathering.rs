@@ -82,12 +82,13 @@ fn found() -> Vec<Vec<Witness>> {
 const DIVERGING: &[&str] = &["broken", "wrong", "unneeded"];
 
 fn file(gathered: &Gathered) -> &str {
-    assert_eq!(gathered.sources.len(), 1);
-    &gathered.sources[0].text
+    assert_eq!(gathered.written.len(), 1);
+    &gathered.written[0].source.text
 }
 
 fn verdicts(gathered: &Gathered) -> Vec<(String, bool)> {
-    gathered.tests.iter().map(|test| (test.record.id.clone(), test.record.is_confirmed())).collect()
+    let written = gathered.written.iter().flat_map(|written| &written.tests);
+    gathered.diverged.iter().chain(written).map(|test| (test.record.id.clone(), test.record.is_confirmed())).collect()
 }
 
 #[test]
@@ -151,13 +152,13 @@ fn what_was_confirmed_survives_the_end_of_the_time() {
     gathering.add(3, found[3].clone());
     let gathered = gathering.finish(&mut oracle).unwrap();
     assert!(gathered.cut_short);
-    let files: Vec<&str> = gathered.sources.iter().map(|source| source.file.as_str()).collect();
+    let files: Vec<&str> = gathered.written.iter().map(|written| written.source.file.as_str()).collect();
     assert_eq!(files, ["demo/SubjectTest1.java"], "in the second piece everything diverged");
     let confirmed: Vec<String> = verdicts(&gathered).into_iter().filter(|(_, it)| *it).map(|(id, _)| id).collect();
     assert_eq!(confirmed, ["demo.SubjectTest1.a1", "demo.SubjectTest1.a2"]);
-    for source in &gathered.sources {
-        let tests = gathered.tests.iter().filter(|test| test.record.is_confirmed() && test.record.file == source.file);
-        assert_eq!(source.text.matches("@Test").count(), tests.count());
+    for source in &gathered.written {
+        let tests = source.tests.iter().filter(|test| test.record.is_confirmed());
+        assert_eq!(source.source.text.matches("@Test").count(), tests.count());
     }
 }
 
@@ -166,7 +167,7 @@ fn without_time_for_anything_nothing_is_claimed() {
     let mut gathering = gathering();
     gathering.add(0, found()[0].clone());
     let gathered = gathering.finish(&mut oracle(&[], 0)).unwrap();
-    assert!(gathered.sources.is_empty() && gathered.tests.is_empty() && gathered.cut_short);
+    assert!(gathered.written.is_empty() && gathered.diverged.is_empty() && gathered.cut_short);
 }
 
 #[test]
@@ -179,7 +180,7 @@ fn a_test_that_passed_is_not_tried_alone_again_and_the_same_witness_is_not_taken
     gathering.add(0, [found()[0].clone(), vec![witness("a", &[8], 1)]].concat());
     assert_eq!(gathering.waiting().len(), 1);
     let gathered = gathering.finish(&mut oracle).unwrap();
-    assert_eq!(gathered.tests.len(), 3);
+    assert_eq!(verdicts(&gathered).len(), 3);
     assert_eq!(oracle.seen, [("SubjectTest1".to_owned(), 2, 0), ("SubjectTest".to_owned(), 3, 2)]);
 }
 
@@ -192,5 +193,5 @@ fn pieces_stay_small() {
         gathering.try_some(&mut oracle).unwrap();
     }
     assert!(oracle.seen.iter().all(|(_, tests, _)| *tests <= 50) && oracle.seen.len() >= 2, "{:?}", oracle.seen);
-    assert_eq!(gathering.finish(&mut oracle).unwrap().tests.len(), 100);
+    assert_eq!(verdicts(&gathering.finish(&mut oracle).unwrap()).len(), 100);
 }

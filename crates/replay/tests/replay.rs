@@ -373,7 +373,8 @@ fn tests_that_run_together_share_a_class_loader_until_one_spoils_it() {
     );
     let path = [bench.output()];
     let mut together = |names: &[&str]| {
-        let seen = bench.replayer.run_together("demo.DemoTest", names, &path, &Deadline::default()).unwrap();
+        let tests: Vec<(&str, &str)> = names.iter().map(|name| ("demo.DemoTest", *name)).collect();
+        let seen = bench.replayer.run_together(&tests, &path, &Deadline::default()).unwrap();
         seen.iter().map(|observation| *observation == Observation::Passed).collect::<Vec<bool>>()
     };
     assert_eq!(together(&["once", "once", "good"]), [true, false, true]);

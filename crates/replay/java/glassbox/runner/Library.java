@@ -43,6 +43,10 @@ final class Library {
         this.manifest = jar == null ? null : jar.getManifest();
     }
 
+    static Library directory(File place) throws IOException {
+        return new Library(place, null);
+    }
+
     /** The bytes of a file in this library, or null if it has no such file. */
     byte[] read(String path) throws IOException {
         if (jar == null) {
@@ -101,7 +105,7 @@ final class Library {
             try {
                 for (File place : classPath) {
                     if (place.isDirectory()) {
-                        libraries.add(new Library(place, null));
+                        libraries.add(directory(place));
                     } else if (place.exists()) {
                         Library library = jar(place);
                         if (library == null) {

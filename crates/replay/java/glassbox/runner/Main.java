@@ -31,15 +31,17 @@ import java.net.URLConnection;
  * to us:              2 COMPILE   list of (string file name, string text), string output directory,
  *                                 list of string class path entries, list of string javac options
  * from us, an answer: 3 COMPILED  bool succeeded, list of (string file, int line or -1, bool is error, string message)
- * to us:              4 RUN       string class, list of string methods, list of string class path entries,
- *                                 long milliseconds for each method
+ * to us:              4 RUN       list of (string class, string method), list of string class path entries, string
+ *                                 directory of class files with probes or null, long milliseconds for each method
  * from us, an answer: 5 RAN       list of (byte outcome; if it is FAILED: string exception, string message, list of
- *                                 string trace), and at last bool tidy
+ *                                 string trace; if there are probes: bool cut, list of string classes, list of (list
+ *                                 of int)), and at last bool tidy
  * </pre>
  *
- * The outcomes are 0 PASSED, 1 FAILED and 2 TIMED_OUT. The methods of one request share a class loader. A JVM that is
- * not tidy should not run another test: the last one left a thread behind or used up the memory; the methods after that
- * have no outcome. The end of our input ends this process.
+ * The outcomes are 0 PASSED, 1 FAILED and 2 TIMED_OUT. The methods of one request share a class loader, in which class
+ * files with probes take the place of others. What the probes told is a list for each thread, and may be cut
+ * ({@link glassbox.probe.Recorder}). A JVM that is not tidy should not run another test: the last one left a thread
+ * behind or used up the memory; the methods after that have no outcome. The end of our input ends this process.
  *
  * <p>The code under test shares this JVM, so nothing here trusts {@code System.in}, {@code System.out} and
  * {@code System.err}; the frames go through the file descriptors that the process was started with.

@@ -16,9 +16,13 @@ import java.util.jar.Manifest;
 final class TestLoader extends URLClassLoader {
     private final List<Library> libraries;
 
-    TestLoader(URL[] addresses, List<Library> libraries, ClassLoader parent) {
+    /** Class files with probes, which take the place of those in the libraries; null if there are none. */
+    private final Library probes;
+
+    TestLoader(URL[] addresses, List<Library> libraries, Library probes, ClassLoader parent) {
         super(addresses, parent);
         this.libraries = libraries;
+        this.probes = probes;
     }
 
     @Override
@@ -32,6 +36,7 @@ final class TestLoader extends URLClassLoader {
                 throw new ClassNotFoundException(name, problem);
             }
             if (bytes != null) {
+                bytes = withProbes(name, path, bytes);
                 int end = name.lastIndexOf('.');
                 if (end >= 0) {
                     enter(name.substring(0, end), library);
@@ -40,6 +45,15 @@ final class TestLoader extends URLClassLoader {
             }
         }
         throw new ClassNotFoundException(name);
+    }
+
+    private byte[] withProbes(String name, String path, byte[] plain) throws ClassNotFoundException {
+        try {
+            byte[] bytes = probes == null ? null : probes.read(path);
+            return bytes == null ? plain : bytes;
+        } catch (IOException problem) {
+            throw new ClassNotFoundException(name, problem);
+        }
     }
 
     private void enter(String packageName, Library library) {

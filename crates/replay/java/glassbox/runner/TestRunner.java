@@ -1,5 +1,7 @@
 package glassbox.runner;
 
+import glassbox.probe.Recorder;
+import glassbox.probe.Recording;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -9,6 +11,7 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
@@ -25,6 +28,11 @@ final class TestRunner {
 
     private static final int TRACE_LIMIT = 32;
 
+    /** How many numbers the probes of one test may tell, and those of all tests in a request. */
+    private static final int MOST_RECORDED = 1 << 18;
+
+    private static final int MOST_RECORDED_IN_ALL = 1 << 23;
+
     /** How long the threads of a test that has ended may take to end as well. */
     private static final long PATIENCE_MILLIS = 50;
 
@@ -36,65 +44,83 @@ final class TestRunner {
     private final Library.Shelf shelf = new Library.Shelf();
 
     TestRunner(File standIn) throws IOException {
-        this.standIn =
-                new URLClassLoader(new URL[] {address(standIn)}, ClassLoader.getPlatformClassLoader());
+        this.standIn = new URLClassLoader(new URL[] {address(standIn)}, new ProbeLoader());
     }
 
     /** Runs the tests of a request in one class loader, and stops after one that leaves this JVM unfit for more. */
     Answer run(Request request) throws IOException {
-        String className = request.string();
-        List<String> methodNames = request.strings();
+        int count = request.number();
+        String[] classNames = new String[count];
+        String[] methodNames = new String[count];
+        for (int i = 0; i < count; i++) {
+            classNames[i] = request.string();
+            methodNames[i] = request.string();
+        }
         List<File> classPath = new ArrayList<>();
         for (String entry : request.strings()) {
             classPath.add(new File(entry));
         }
+        String probes = request.string();
         long limit = request.longNumber();
 
-        List<Observation> observations = new ArrayList<>();
+        Answer answer = new Answer(Main.RAN);
+        int room = MOST_RECORDED_IN_ALL;
+        int done = 0;
         boolean tidy = true;
-        try (URLClassLoader loader = loader(classPath)) {
-            for (int i = 0; i < methodNames.size() && tidy; i++) {
-                Observation observation = observe(loader, className, methodNames.get(i), limit);
-                observations.add(observation);
+        Fields observations = new Fields();
+        try (URLClassLoader loader = loader(classPath, probes)) {
+            for (; done < count && tidy; done++) {
+                int most = probes == null ? 0 : Math.min(room, MOST_RECORDED);
+                Observation observation = observe(loader, classNames[done], methodNames[done], limit, most);
+                observations.small(observation.outcome);
+                if (observation.failure != null) {
+                    observation.failure.writeTo(observations);
+                }
+                if (probes != null) {
+                    room -= observation.writeRecording(observations);
+                }
                 tidy = observation.tidy;
             }
         }
-        Answer answer = new Answer(Main.RAN);
-        answer.number(observations.size());
-        for (Observation observation : observations) {
-            answer.small(observation.outcome);
-            if (observation.failure != null) {
-                observation.failure.writeTo(answer);
-            }
-        }
+        answer.number(done);
+        answer.append(observations);
         answer.bool(tidy);
         return answer;
     }
 
-    private URLClassLoader loader(List<File> classPath) throws IOException {
-        URL[] addresses = new URL[classPath.size()];
-        for (int i = 0; i < addresses.length; i++) {
-            addresses[i] = address(classPath.get(i));
-        }
+    private URLClassLoader loader(List<File> classPath, String probes) throws IOException {
         List<Library> libraries = shelf.open(classPath);
-        return libraries == null ? new URLClassLoader(addresses, standIn) : new TestLoader(addresses, libraries, standIn);
+        List<File> places = new ArrayList<>(classPath);
+        Library overlay = probes == null ? null : Library.directory(new File(probes));
+        if (libraries == null && probes != null) {
+            places.add(0, new File(probes));
+        }
+        URL[] addresses = new URL[places.size()];
+        for (int i = 0; i < addresses.length; i++) {
+            addresses[i] = address(places.get(i));
+        }
+        return libraries == null
+                ? new URLClassLoader(addresses, standIn)
+                : new TestLoader(addresses, libraries, overlay, standIn);
     }
 
-    private Observation observe(ClassLoader loader, String className, String methodName, long limit) {
+    private Observation observe(ClassLoader loader, String className, String methodName, long limit, int most) {
         try {
             ThreadGroup group = new ThreadGroup("test");
-            Attempt attempt = new Attempt(loader, className, methodName);
+            Attempt attempt = new Attempt(loader, className, methodName, most);
             Thread thread = new Thread(group, attempt, "main");
             thread.setDaemon(true);
             thread.setContextClassLoader(loader);
             thread.start();
             join(thread, Math.max(1, limit));
             if (thread.isAlive()) {
-                return new Observation(TIMED_OUT, null, false);
+                return new Observation(TIMED_OUT, null, false, attempt.recording);
             }
             boolean tidy = !attempt.exhausted && hasEnded(group);
-            return new Observation(attempt.failure == null ? PASSED : FAILED, attempt.failure, tidy);
+            int outcome = attempt.failure == null ? PASSED : FAILED;
+            return new Observation(outcome, attempt.failure, tidy, attempt.recording);
         } finally {
+            Recorder.end();
             standard.restore();
         }
     }
@@ -151,17 +177,51 @@ final class TestRunner {
                 && ((ForkJoinWorkerThread) thread).getPool() == ForkJoinPool.commonPool();
     }
 
+    /** Has the JDK, and what probes call. */
+    private static final class ProbeLoader extends ClassLoader {
+        private static final String PROBES = Recorder.class.getPackage().getName() + ".";
+
+        ProbeLoader() {
+            super(ClassLoader.getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (name.startsWith(PROBES)) {
+                return Class.forName(name, true, Recorder.class.getClassLoader());
+            }
+            throw new ClassNotFoundException(name);
+        }
+    }
+
     /** How one test ended, and whether this JVM may run another one. */
     private static final class Observation {
         final int outcome;
         /** Null unless the test failed. */
         final Failure failure;
         final boolean tidy;
+        /** Null if there was none. */
+        final Recording recording;
 
-        Observation(int outcome, Failure failure, boolean tidy) {
+        Observation(int outcome, Failure failure, boolean tidy, Recording recording) {
             this.outcome = outcome;
             this.failure = failure;
             this.tidy = tidy;
+            this.recording = recording;
+        }
+
+        /** Returns how many numbers it has written. */
+        int writeRecording(Fields answer) throws IOException {
+            int[][] streams = recording == null ? new int[0][] : recording.streams();
+            answer.bool(recording == null || recording.isCut());
+            answer.strings(recording == null ? Collections.emptyList() : Arrays.asList(recording.names()));
+            answer.number(streams.length);
+            int written = 0;
+            for (int[] stream : streams) {
+                answer.numbers(stream);
+                written += stream.length;
+            }
+            return written;
         }
     }
 
@@ -171,20 +231,30 @@ final class TestRunner {
         private final String className;
         private final String methodName;
 
+        /** How many numbers may be recorded; none if nobody wants to know. */
+        private final int most;
+
         /** Written before the thread ends and read after that. */
         Failure failure;
+
+        /** Null unless something is recorded. */
+        volatile Recording recording;
 
         /** Whether the test ran into the limit of the memory, and may still hold most of it. */
         boolean exhausted;
 
-        Attempt(ClassLoader loader, String className, String methodName) {
+        Attempt(ClassLoader loader, String className, String methodName, int most) {
             this.loader = loader;
             this.className = className;
             this.methodName = methodName;
+            this.most = most;
         }
 
         @Override
         public void run() {
+            if (most > 0) {
+                recording = Recorder.begin(most);
+            }
             Throwable thrown = attempt();
             if (thrown != null) {
                 exhausted = thrown instanceof OutOfMemoryError;
@@ -246,7 +316,7 @@ final class TestRunner {
             return lines;
         }
 
-        void writeTo(Answer answer) throws IOException {
+        void writeTo(Fields answer) throws IOException {
             answer.string(exception);
             answer.string(message);
             answer.strings(trace);

@@ -1,0 +1,189 @@
+//! The last word: all tests in a fresh JVM, twice, in different orders, and what the first of these runs covers.
+//!
+//! The first run is in the order in which the tests are written, with probes in the classes under test; the second one
+//! has the class files as they are, and goes from the last test to the first. What fails in either is taken out.
+
+use std::path::PathBuf;
+
+use glassbox_goals::{Followed, Follower, GoalTable, Measured, Told, Verdict, WrittenTest};
+use glassbox_program::Program;
+use glassbox_suite::{Rendered, TestClass, render_junit};
+
+use crate::{Deadline, Observation, Options, Probes, Recording, ReplayError, Replayer, SourceFile};
+
+/// After so many rounds in which something failed, the rest is as good as it gets.
+const ROUNDS: usize = 3;
+
+/// A test class as it is written down.
+#[derive(Clone)]
+pub struct Written {
+    pub class: TestClass,
+    pub source: Rendered,
+    /// Parallel to the tests of the class.
+    pub tests: Vec<WrittenTest>,
+}
+
+/// What the last runs need to know.
+pub struct LastRuns<'r> {
+    pub program: &'r Program,
+    pub table: &'r GoalTable,
+    pub probes: &'r Probes,
+    pub options: Options,
+    /// With the compiled tests first.
+    pub class_path: Vec<PathBuf>,
+    pub output: PathBuf,
+    pub deadline: Deadline,
+}
+
+/// What came of them.
+#[derive(Default)]
+pub struct LastWord {
+    /// Tests that passed by themselves and failed here; they are no longer in their classes.
+    pub taken_out: Vec<WrittenTest>,
+    pub measured: Measured,
+    /// The clock or an interruption kept some tests from these runs.
+    pub cut_short: bool,
+}
+
+/// A test in the list of classes.
+type Place = (usize, usize);
+
+/// What was seen of one test, if it got to run.
+type Seen = Option<(Observation, Recording)>;
+
+impl LastRuns<'_> {
+    /// Runs all tests, takes out what fails, and notes of the others what they cover.
+    ///
+    /// # Errors
+    /// If there is no JVM to do it.
+    pub fn run(&self, written: &mut [Written]) -> Result<LastWord, ReplayError> {
+        let mut word = LastWord::default();
+        for round in 0..ROUNDS {
+            let (mut first, mut second) = (Replayer::new(self.options.clone()), Replayer::new(self.options.clone()));
+            let places: Vec<Place> = places(written).collect();
+            let seen = self.observe(&mut first, written, &places, true)?;
+            let backwards: Vec<Place> = places.iter().rev().copied().collect();
+            let mut again = self.observe(&mut second, written, &backwards, false)?;
+            again.reverse();
+            let mut failing = Vec::new();
+            for (at, place) in places.iter().enumerate() {
+                let outcomes = [&seen[at], &again[at]].into_iter().flatten().map(|(outcome, _)| outcome);
+                let mut bad =
+                    outcomes.filter(|outcome| !matches!(outcome, Observation::Passed | Observation::Abandoned));
+                failing.extend(bad.next().map(|outcome| (*place, outcome.clone())));
+            }
+            if failing.is_empty() || round + 1 == ROUNDS || self.deadline.has_passed() {
+                word.cut_short = seen.iter().chain(&again).any(Option::is_none);
+                self.note(written, &places, &seen, &mut word);
+            }
+            if failing.is_empty() {
+                break;
+            }
+            self.take_out(written, failing, &mut first, &mut word)?;
+        }
+        Ok(word)
+    }
+
+    /// What became of tests in a JVM, in their order. One that takes the JVM with it costs the others nothing but time.
+    fn observe(
+        &self,
+        replayer: &mut Replayer,
+        written: &[Written],
+        places: &[Place],
+        with_probes: bool,
+    ) -> Result<Vec<Seen>, ReplayError> {
+        let classes: Vec<String> = written.iter().map(|written| written.class.binary_name()).collect();
+        let name = |(class, test): &Place| (classes[*class].as_str(), written[*class].class.tests[*test].name.as_str());
+        let names: Vec<(&str, &str)> = places.iter().map(name).collect();
+        let mut seen: Vec<Seen> = Vec::with_capacity(names.len());
+        let mut at_once = names.len();
+        while seen.len() < names.len() && !self.deadline.has_passed() {
+            let rest = &names[seen.len()..];
+            let turn = &rest[..rest.len().min(at_once)];
+            let ran = if with_probes {
+                replayer.record(turn, &self.class_path, &self.probes.directory, &self.deadline)?
+            } else {
+                let ran = replayer.run_together(turn, &self.class_path, &self.deadline)?;
+                ran.into_iter().map(|outcome| (outcome, Recording::default())).collect()
+            };
+            match (ran.is_empty(), turn.len()) {
+                (true, 1) => {
+                    let description = "it took the JVM with it".to_owned();
+                    seen.push(Some((Observation::Crashed { description }, Recording::default())));
+                    at_once = names.len();
+                }
+                (true, _) => at_once = turn.len() / 2,
+                (false, _) => seen.extend(ran.into_iter().map(Some)),
+            }
+        }
+        seen.resize(names.len(), None);
+        Ok(seen)
+    }
+
+    fn take_out(
+        &self,
+        written: &mut [Written],
+        failing: Vec<(Place, Observation)>,
+        replayer: &mut Replayer,
+        word: &mut LastWord,
+    ) -> Result<(), ReplayError> {
+        for ((class, test), outcome) in failing.into_iter().rev() {
+            let part = &mut written[class];
+            let case = part.class.tests.remove(test);
+            let mut record = part.tests.remove(test);
+            let alone = TestClass { tests: vec![case], ..part.class.clone() };
+            record.record.verdict = Verdict::Diverged {
+                expected: format!("{} in any order", record.record.outcome),
+                seen: format!("among the other tests {}", outcome.in_words()),
+                source: render_junit(&alone).text,
+            };
+            word.taken_out.push(record);
+        }
+        for part in written.iter_mut() {
+            let source = render_junit(&part.class);
+            if source == part.source {
+                continue;
+            }
+            part.source = source;
+            let file = SourceFile { name: part.source.file.clone(), text: part.source.text.clone() };
+            match replayer.compile(&[file], &self.output, &self.class_path[1..], &[], &self.deadline) {
+                Ok(_) | Err(ReplayError::Interrupted) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what the tests cover, by what probes told.
+    fn note(&self, written: &mut [Written], places: &[Place], seen: &[Seen], word: &mut LastWord) {
+        let mut follower = Follower::new(self.program, self.table, &self.probes.probes);
+        for ((class, test), seen) in places.iter().zip(seen) {
+            let Some((_, recording)) = seen else { continue };
+            let written = &mut written[*class].tests[*test];
+            let mut followed = Followed::default();
+            for numbers in &recording.threads {
+                let thrown = written.thrown.as_deref();
+                follower.follow(&Told { numbers, classes: &recording.classes, thrown }, &mut followed);
+            }
+            let is_seen = |goal: &glassbox_goals::GoalIndex| {
+                recording.is_cut
+                    || followed.goals.contains(goal)
+                    || followed.likely.contains(goal)
+                    || self.table.is_violation(*goal)
+                    || !self.probes.see(self.table.goal(*goal).insn.method)
+            };
+            let (mut goals, missed) = std::mem::take(&mut written.goals).into_iter().partition::<Vec<_>, _>(is_seen);
+            goals.extend(&followed.goals);
+            goals.sort_unstable();
+            goals.dedup();
+            (written.goals, written.missed) = (goals, missed);
+            written.record.trail = followed.trail(self.program);
+            word.measured.merge(followed.measured(self.program));
+        }
+    }
+}
+
+fn places(written: &[Written]) -> impl Iterator<Item = Place> {
+    let of_class = |(class, written): (usize, &Written)| (0..written.class.tests.len()).map(move |test| (class, test));
+    written.iter().enumerate().flat_map(of_class)
+}
