@@ -12,6 +12,7 @@ mod attack;
 mod child;
 mod confirm;
 mod gathering;
+mod java;
 mod launch;
 mod replayer;
 mod runner;
@@ -38,9 +39,22 @@ pub struct Options {
     pub test_time_limit: Duration,
     /// Packages of the JDK that are opened to the tests: `java.base/java.util=ALL-UNNAMED`.
     pub opens: Vec<String>,
-    /// An existing directory of the caller. It is the working directory of the JVM, so that relative paths
-    /// in the code under test and the JVM's crash reports end up there, and not in the user's project.
+    /// An existing directory of the caller. Every JVM gets a directory of its own there, its *playground*, where it works
+    /// and has its temporary files, so that relative paths in the code under test and crash reports end up there, and not
+    /// in the user's project. It is removed when the JVM has ended.
     pub scratch: PathBuf,
+    /// How the JVM is kept from doing harm; without, it may do what we may.
+    pub guard: Option<Guard>,
+}
+
+/// The operating system lets a JVM with code under test write nowhere but in its playground, use no network, start no
+/// processes, and take only so much memory; `glassbox-guard` has the details.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guard {
+    /// A program that passes its arguments on to [`glassbox_guard::launch`].
+    pub launcher: PathBuf,
+    /// Whether no JVM is to start where some of this cannot be enforced.
+    pub strict: bool,
 }
 
 /// One Java compilation unit.

@@ -22,9 +22,15 @@ pub(crate) struct Ran {
     pub(crate) tidy: bool,
 }
 
+/// A class file that the compiler made.
+pub(crate) struct ClassFile<'a> {
+    /// Below the output directory, with slashes.
+    pub(crate) path: String,
+    pub(crate) bytes: &'a [u8],
+}
+
 pub(crate) fn compile_request(
     sources: &[SourceFile],
-    output: &Path,
     class_path: &[impl AsRef<Path>],
     options: &[String],
 ) -> Result<Vec<u8>, ReplayError> {
@@ -34,7 +40,6 @@ pub(crate) fn compile_request(
         request.string(&source.name);
         request.string(&source.text);
     }
-    request.path(output)?;
     request.paths(class_path)?;
     request.count(options.len());
     for option in options {
@@ -67,7 +72,7 @@ pub(crate) fn parse_hello(payload: &[u8]) -> Result<String, ReplayError> {
     Ok(version)
 }
 
-pub(crate) fn parse_compiled(payload: &[u8]) -> Result<Compilation, ReplayError> {
+pub(crate) fn parse_compiled(payload: &[u8]) -> Result<(Compilation, Vec<ClassFile<'_>>), ReplayError> {
     let mut answer = Answer::new(payload, COMPILED)?;
     let succeeded = answer.bool()?;
     let diagnostics = answer.list(|answer| {
@@ -78,8 +83,9 @@ pub(crate) fn parse_compiled(payload: &[u8]) -> Result<Compilation, ReplayError>
             message: answer.string()?,
         })
     })?;
+    let classes = answer.list(|answer| Ok(ClassFile { path: answer.string()?, bytes: answer.bytes()? }))?;
     answer.finish()?;
-    Ok(Compilation { succeeded, diagnostics })
+    Ok((Compilation { succeeded, diagnostics }, classes))
 }
 
 pub(crate) fn parse_ran(payload: &[u8]) -> Result<Ran, ReplayError> {
@@ -196,6 +202,11 @@ impl<'a> Answer<'a> {
     fn number(&mut self) -> Result<i32, ReplayError> {
         let bytes = self.take(4)?;
         Ok(i32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+    }
+
+    fn bytes(&mut self) -> Result<&'a [u8], ReplayError> {
+        let length = usize::try_from(self.number()?).map_err(|_| nonsense("null where bytes were expected"))?;
+        self.take(length)
     }
 
     fn optional_string(&mut self) -> Result<Option<String>, ReplayError> {

@@ -53,8 +53,14 @@ impl Bench {
     pub fn with(java_home: PathBuf, test_time_limit: Duration) -> Bench {
         let scratch = tempfile::tempdir().unwrap();
         let scratch_path = scratch.path().to_owned();
-        let options =
-            Options { java_home, heap_megabytes: 64, test_time_limit, opens: Vec::new(), scratch: scratch_path };
+        let options = Options {
+            java_home,
+            heap_megabytes: 64,
+            test_time_limit,
+            opens: Vec::new(),
+            scratch: scratch_path,
+            guard: None,
+        };
         Bench { replayer: Replayer::new(options), scratch }
     }
 

@@ -27,6 +27,11 @@ final class Answer {
         fields.writeInt(value);
     }
 
+    void bytes(byte[] value) throws IOException {
+        fields.writeInt(value.length);
+        fields.write(value);
+    }
+
     void string(String value) throws IOException {
         if (value == null) {
             fields.writeInt(-1);
