@@ -160,6 +160,10 @@ const SETXATTRAT: libc::c_long = 463;
 const REMOVEXATTRAT: libc::c_long = 466;
 const FILE_SETATTR: libc::c_long = 469;
 
+// C libraries do not agree on the type of these.
+const TIOCSTI: u64 = 0x5412;
+const TIOCLINUX: u64 = 0x541c;
+
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
 /// Whether the kernel has filters, and we know this architecture.
@@ -204,8 +208,8 @@ fn forbidden(own: u32, may_write: bool) -> Result<Rules, GuardError> {
     let shared = libc::MAP_SHARED | libc::MAP_ANONYMOUS;
     add(libc::SYS_mmap, &[Condition::masked(3, shared, shared)])?;
     // What somebody types into a terminal.
-    for request in [libc::TIOCSTI, libc::TIOCLINUX] {
-        add(libc::SYS_ioctl, &[Condition { argument: 1, mask: u32::MAX.into(), value: request as u64, equal: true }])?;
+    for request in [TIOCSTI, TIOCLINUX] {
+        add(libc::SYS_ioctl, &[Condition { argument: 1, mask: u32::MAX.into(), value: request, equal: true }])?;
     }
     // A file that is cut while it is opened for reading: another thing that old versions of Landlock do not know.
     let cuts = Condition::masked(2, libc::O_TRUNC | libc::O_ACCMODE, libc::O_TRUNC);

@@ -4,7 +4,8 @@
 //! output (`wire` on this side, `java/glassbox/runner/Main.java` on the other, where the protocol is
 //! described). A test gets a fresh class loader and a fresh thread in it; tests that have passed so may
 //! run once more together, as build tools do. Whatever the code under test does to that JVM, including
-//! ending it, costs one test: the next call finds a new JVM.
+//! ending it, costs one test: the next call finds a new JVM. What it could do to the machine, the operating system
+//! prevents, where the [`Options`] have a [`Guard`].
 //!
 //! This crate never sees how a test came to be: it gets Java text and class names.
 
