@@ -10,6 +10,7 @@ use glassbox_search::{Bounds, Limits, Options};
 use globset::GlobMatcher;
 
 use crate::failure::{EXIT_CODES, Failure, SOLVE_EXIT_CODES};
+use crate::guarding::GuardChoice;
 
 #[derive(Parser)]
 #[command(name = "glassbox", version, about, long_about = LONG_ABOUT, after_help = EXIT_CODES, max_term_width = 100)]
@@ -122,6 +123,10 @@ pub struct GenerateArguments {
     /// Random inputs for each method that leads to a goal which was found infeasible: none may reach it on the real JVM
     #[arg(long, value_name = "N", default_value_t = DEFAULT_ATTACK)]
     pub attack: u32,
+    /// Keep code under test from doing harm while its tests run: no network, no processes, no files but temporary ones,
+    /// limits on memory
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = GuardChoice::Auto)]
+    pub guard: GuardChoice,
     /// Exit with 1 if less than this share of the feasible goals is covered
     #[arg(long, value_name = "PERCENT")]
     pub fail_under: Option<f64>,
@@ -181,6 +186,10 @@ pub struct DemoArguments {
     /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
     #[arg(long, value_name = "DIR")]
     pub java_home: Option<PathBuf>,
+    /// Keep code under test from doing harm while its tests run: no network, no processes, no files but temporary ones,
+    /// limits on memory
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = GuardChoice::Auto)]
+    pub guard: GuardChoice,
     #[command(flatten)]
     pub talk: TalkArguments,
     /// Write every question to the solver, a script in SMT-LIB 2 for each method

@@ -13,6 +13,7 @@ use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
 use crate::events::Talk;
 use crate::failure::Failure;
 use crate::generate::{Run, cancelled_by_signals, scratch};
+use crate::guarding::Guarding;
 use crate::{inputs, output};
 
 /// The papers' own small programs, written anew.
@@ -47,6 +48,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         jobs: 1,
         attack: DEFAULT_ATTACK,
         options: Options { record: arguments.questions.is_some(), ..Options::default() },
+        guarding: Guarding::new(arguments.guard)?,
         fixed_steps: true,
         budget: None,
         fail_under: None,

@@ -24,6 +24,7 @@ Exit codes:
   4    no usable JDK
   5    the output cannot be written
   6    the JDK's virtual machine cannot run the tests
+  7    code under test cannot be guarded here as --guard strict asks
   130  interrupted; what was confirmed by then is kept";
 
 /// The same for `glassbox solve`.
@@ -49,6 +50,8 @@ pub enum Failure {
     /// The signal handler has said so already.
     #[error("interrupted")]
     Interrupted,
+    #[error("{0}; nothing was run: choose --guard auto to go without, or another machine")]
+    Unguarded(String),
     #[error("the tests cannot be run: {0}")]
     Replay(#[from] ReplayError),
 }
@@ -62,6 +65,7 @@ impl Failure {
             Failure::Output { .. } => OUTPUT,
             Failure::Interrupted => INTERRUPTED,
             Failure::Replay(_) => 6,
+            Failure::Unguarded(_) => 7,
         }
     }
 }

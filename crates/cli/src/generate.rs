@@ -16,6 +16,7 @@ use crate::args::{GenerateArguments, MethodFilter, class_globs};
 use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
 use crate::events::{Event, Reporter, Talk};
 use crate::failure::{self, Failure};
+use crate::guarding::Guarding;
 use crate::inputs::{self, Inputs};
 use crate::pipeline::{Covered, Pipeline};
 use crate::{confirming, output, solve, stats};
@@ -36,6 +37,8 @@ pub struct Run {
     /// Random inputs for each method by which infeasible goals are attacked.
     pub attack: u32,
     pub options: Options,
+    /// How the JVMs are kept from doing harm.
+    pub guarding: Guarding,
     /// The user has said how much work a method may take.
     pub fixed_steps: bool,
     pub budget: Option<Duration>,
@@ -81,6 +84,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             external,
             ..Options::default()
         }),
+        guarding: Guarding::new(arguments.guard)?,
         fixed_steps: arguments.steps.is_some(),
         budget: arguments.budget,
         fail_under: arguments.fail_under,
@@ -172,6 +176,7 @@ impl Run {
             test_time_limit: Duration::from_secs(5),
             opens: self.opens.clone(),
             scratch: self.scratch.path().to_owned(),
+            guard: self.guarding.guard.clone(),
         }
     }
 
@@ -231,6 +236,7 @@ impl Run {
         } else if confirmed.cut_short || reports.iter().any(|report| report.cut_short) {
             ledger.limits.push("the time limit was reached".into());
         }
+        ledger.limits.extend_from_slice(&self.guarding.remarks);
         ledger.settle(&reports, confirmed.tests);
         ledger.measured = confirmed.measured;
         plan.partial.iter().for_each(|(goal, reason)| ledger.doubt(*goal, reason));

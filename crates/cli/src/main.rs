@@ -12,6 +12,7 @@ mod demo;
 mod events;
 mod failure;
 mod generate;
+mod guarding;
 mod inputs;
 mod output;
 mod pipeline;
@@ -20,6 +21,11 @@ mod solve;
 mod stats;
 
 fn main() -> ExitCode {
+    let mut words = std::env::args_os().skip(1);
+    if words.next().is_some_and(|word| word == glassbox_guard::GUARDED) {
+        // We are our own launcher; this process becomes a JVM.
+        return glassbox_guard::launch(words);
+    }
     let command = args::Arguments::parse_from(args::command_line(std::env::args_os()));
     let result = match command.command {
         args::Command::Generate(arguments) => generate::run(*arguments),

@@ -81,7 +81,7 @@ pub struct Ledger {
     /// One for each place, in the order of the tests that show them.
     pub incidents: Vec<Shown>,
     pub problems: Vec<Problem>,
-    /// Clock limits and interruptions that fired, in words.
+    /// Clock limits and interruptions that fired, and what code under test could not be kept from, in words.
     pub limits: Vec<String>,
 }
 

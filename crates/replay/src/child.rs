@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use crate::java::Playground;
 use crate::{Deadline, wire};
 
 /// How often a waiting thread looks at the cancellation flag.
@@ -14,6 +15,9 @@ const TICK: Duration = Duration::from_millis(20);
 
 /// How long a process may take to end after it has closed its output.
 const FAREWELL: Duration = Duration::from_secs(2);
+
+/// How often a waiting thread looks at what the process has written to files.
+const LOOK: Duration = Duration::from_millis(250);
 
 /// How much of the standard error stream is kept. The beginning is what explains a failure.
 const ERROR_TEXT_LIMIT: usize = 8 << 10;
@@ -25,12 +29,16 @@ pub(crate) struct Process {
     answers: Receiver<Result<Vec<u8>, Gone>>,
     error_text: Arc<Mutex<Vec<u8>>>,
     error_reader: Option<JoinHandle<()>>,
+    playground: Playground,
 }
 
-/// The process will not send anything any more.
-pub(crate) struct Gone {
-    /// What was wrong with the output; `None` if it just ended.
-    garbage: Option<String>,
+/// Nothing that the process may still send counts.
+pub(crate) enum Gone {
+    Ended,
+    /// What was wrong with the output.
+    Garbage(String),
+    /// It has written too much to files.
+    Spread,
 }
 
 /// Every way in which waiting for something can end.
@@ -76,7 +84,8 @@ pub(crate) fn shield_from_terminal(command: &mut Command) {
 }
 
 impl Process {
-    pub(crate) fn start(command: &mut Command) -> std::io::Result<Process> {
+    /// The playground is the working directory of the command.
+    pub(crate) fn start(command: &mut Command, playground: Playground) -> std::io::Result<Process> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         shield_from_terminal(command);
         let mut child = command.spawn()?;
@@ -93,7 +102,7 @@ impl Process {
             let kept = Arc::clone(&error_text);
             thread::spawn(move || keep_beginning(stderr, &kept))
         });
-        Ok(Process { child, requests, answers, error_text, error_reader })
+        Ok(Process { child, requests, answers, error_text, error_reader, playground })
     }
 
     pub(crate) fn send(&self, request: Vec<u8>) {
@@ -102,13 +111,30 @@ impl Process {
     }
 
     pub(crate) fn receive(&self, limit: Option<Duration>, deadline: &Deadline) -> Waited<Result<Vec<u8>, Gone>> {
-        wait(&self.answers, limit, deadline)
+        let mut left = limit;
+        loop {
+            let turn = left.map_or(LOOK, |left| left.min(LOOK));
+            match wait(&self.answers, Some(turn), deadline) {
+                Waited::TooLong if self.has_spread() => return Waited::Answer(Err(Gone::Spread)),
+                Waited::TooLong if left.is_none_or(|left| left > turn) => left = left.map(|left| left - turn),
+                other => return other,
+            }
+        }
+    }
+
+    /// Whether the process has written too much to files.
+    pub(crate) fn has_spread(&self) -> bool {
+        self.playground.is_too_full()
     }
 
     /// Waits for the end of a process that is gone, and says how it ended.
     pub(crate) fn epitaph(mut self, gone: Option<&Gone>) -> String {
-        if let Some(garbage) = gone.and_then(|gone| gone.garbage.as_ref()) {
-            return format!("something other than the runner wrote to the JVM's standard output ({garbage})");
+        match gone {
+            Some(Gone::Garbage(garbage)) => {
+                return format!("something other than the runner wrote to the JVM's standard output ({garbage})");
+            }
+            Some(Gone::Spread) => return "the JVM wrote too much to temporary files".to_owned(),
+            Some(Gone::Ended) | None => {}
         }
         let patience = Instant::now() + FAREWELL;
         loop {
@@ -154,10 +180,10 @@ fn read_frames(stdout: impl Read, answers: &Sender<Result<Vec<u8>, Gone>>) {
     loop {
         let answer = match wire::read_frame(&mut stdout) {
             Ok(Some(payload)) => Ok(payload),
-            Ok(None) => Err(Gone { garbage: None }),
+            Ok(None) => Err(Gone::Ended),
             // A process that is killed in the middle of a frame did not send garbage.
-            Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Err(Gone { garbage: None }),
-            Err(error) => Err(Gone { garbage: Some(error.to_string()) }),
+            Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Err(Gone::Ended),
+            Err(error) => Err(Gone::Garbage(error.to_string())),
         };
         let ended = answer.is_err();
         if answers.send(answer).is_err() || ended {

@@ -4,7 +4,8 @@
 //! output (`wire` on this side, `java/glassbox/runner/Main.java` on the other, where the protocol is
 //! described). A test gets a fresh class loader and a fresh thread in it; tests that have passed so may
 //! run once more together, as build tools do. Whatever the code under test does to that JVM, including
-//! ending it, costs one test: the next call finds a new JVM.
+//! ending it, costs one test: the next call finds a new JVM. What it could do to the machine, the operating system
+//! prevents, where the [`Options`] have a [`Guard`].
 //!
 //! This crate never sees how a test came to be: it gets Java text and class names.
 
@@ -12,6 +13,7 @@ mod attack;
 mod child;
 mod confirm;
 mod gathering;
+mod java;
 mod last_runs;
 mod launch;
 mod probes;
@@ -42,9 +44,22 @@ pub struct Options {
     pub test_time_limit: Duration,
     /// Packages of the JDK that are opened to the tests: `java.base/java.util=ALL-UNNAMED`.
     pub opens: Vec<String>,
-    /// An existing directory of the caller. It is the working directory of the JVM, so that relative paths
-    /// in the code under test and the JVM's crash reports end up there, and not in the user's project.
+    /// An existing directory of the caller. Every JVM gets a directory of its own there, its *playground*, where it works
+    /// and has its temporary files, so that relative paths in the code under test and crash reports end up there, and not
+    /// in the user's project. It is removed when the JVM has ended.
     pub scratch: PathBuf,
+    /// How the JVM is kept from doing harm; without, it may do what we may.
+    pub guard: Option<Guard>,
+}
+
+/// The operating system lets a JVM with code under test write nowhere but in its playground, use no network, start no
+/// processes, and take only so much memory; `glassbox-guard` has the details.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guard {
+    /// A program that passes its arguments on to [`glassbox_guard::launch`].
+    pub launcher: PathBuf,
+    /// Whether no JVM is to start where some of this cannot be enforced.
+    pub strict: bool,
 }
 
 /// One Java compilation unit.

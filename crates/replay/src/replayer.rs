@@ -1,13 +1,13 @@
 //! The policy: which JVM a command goes to, and what happens when it does not come back.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use crate::child::{self, Process, Waited};
 use crate::launch::{self, WarmUp};
-use crate::wire::Ran;
+use crate::wire::{ClassFile, Ran};
 use crate::{Compilation, Deadline, Observation, Options, Recording, ReplayError, SourceFile, wire};
 
 /// The runner watches the time itself. It gets this much longer before we stop believing in it.
@@ -70,16 +70,18 @@ impl Replayer {
         javac_options: &[String],
         deadline: &Deadline,
     ) -> Result<Compilation, ReplayError> {
-        fs::create_dir_all(output)
-            .map_err(|error| ReplayError::CannotWrite { path: output.to_owned(), problem: error.to_string() })?;
-        let request = wire::compile_request(sources, output, class_path, javac_options)?;
+        fs::create_dir_all(output).map_err(|error| cannot_write(output, &error))?;
+        let request = wire::compile_request(sources, class_path, javac_options)?;
         let mut problem = String::new();
         // A JVM can be lost for reasons outside of it, so a second one may have more luck.
         for _ in 0..2 {
             match self.ask(request.clone(), COMPILER_TIME_LIMIT, deadline)? {
                 Reply::Payload(process, payload) => {
-                    let compilation = wire::parse_compiled(&payload)?;
+                    let (compilation, classes) = wire::parse_compiled(&payload)?;
                     self.jvm = Jvm::Idle(process);
+                    for class in &classes {
+                        write_class(output, class)?;
+                    }
                     return Ok(compilation);
                 }
                 Reply::Interrupted => return Err(ReplayError::Interrupted),
@@ -165,7 +167,7 @@ impl Replayer {
                         return Ok(Err(Observation::Crashed { description: error.to_string() }));
                     }
                 };
-                if ran.tidy {
+                if ran.tidy && !process.has_spread() {
                     self.jvm = Jvm::Idle(process);
                 } else {
                     drop(process);
@@ -239,6 +241,23 @@ impl Replayer {
     }
 }
 
+/// Writes a class file where it belongs. The JVM that made it also runs code under test, so its word is not taken for more
+/// than a name.
+fn write_class(output: &Path, class: &ClassFile) -> Result<(), ReplayError> {
+    let relative = Path::new(&class.path);
+    if !relative.components().all(|part| matches!(part, Component::Normal(_))) {
+        return Err(ReplayError::Protocol { problem: format!("a class file at {}", class.path) });
+    }
+    let path = output.join(relative);
+    let folder = path.parent().unwrap_or(output);
+    let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, class.bytes));
+    written.map_err(|error| cannot_write(&path, &error))
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> ReplayError {
+    ReplayError::CannotWrite { path: path.to_owned(), problem: error.to_string() }
+}
+
 /// How long one test may take: less than usual where a single one that hangs would use up what the caller has left.
 fn time_limit(usual: Duration, left: Option<Duration>) -> Duration {
     left.map_or(usual, |left| usual.min((left / SHARE_OF_A_TEST).max(SHORTEST_LIMIT)))
@@ -247,6 +266,17 @@ fn time_limit(usual: Duration, left: Option<Duration>) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_class_file_lies_below_the_output_or_nowhere() {
+        let output = tempfile::tempdir().unwrap();
+        let write = |path: &str| write_class(output.path(), &ClassFile { path: path.to_owned(), bytes: &[1] });
+        write("a/b/C.class").unwrap();
+        assert_eq!(fs::read(output.path().join("a/b/C.class")).unwrap(), [1]);
+        for path in ["../C.class", "a/../../C.class", "/tmp/glassbox/C.class"] {
+            assert!(matches!(write(path), Err(ReplayError::Protocol { .. })));
+        }
+    }
 
     #[test]
     fn a_test_may_take_its_time_unless_there_is_little_left() {

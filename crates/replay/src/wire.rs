@@ -24,9 +24,15 @@ pub(crate) struct Ran {
     pub(crate) tidy: bool,
 }
 
+/// A class file that the compiler made.
+pub(crate) struct ClassFile<'a> {
+    /// Below the output directory, with slashes.
+    pub(crate) path: String,
+    pub(crate) bytes: &'a [u8],
+}
+
 pub(crate) fn compile_request(
     sources: &[SourceFile],
-    output: &Path,
     class_path: &[impl AsRef<Path>],
     options: &[String],
 ) -> Result<Vec<u8>, ReplayError> {
@@ -36,7 +42,6 @@ pub(crate) fn compile_request(
         request.string(&source.name);
         request.string(&source.text);
     }
-    request.path(output)?;
     request.paths(class_path)?;
     request.count(options.len());
     for option in options {
@@ -73,7 +78,7 @@ pub(crate) fn parse_hello(payload: &[u8]) -> Result<String, ReplayError> {
     Ok(version)
 }
 
-pub(crate) fn parse_compiled(payload: &[u8]) -> Result<Compilation, ReplayError> {
+pub(crate) fn parse_compiled(payload: &[u8]) -> Result<(Compilation, Vec<ClassFile<'_>>), ReplayError> {
     let mut answer = Answer::new(payload, COMPILED)?;
     let succeeded = answer.bool()?;
     let diagnostics = answer.list(|answer| {
@@ -84,8 +89,9 @@ pub(crate) fn parse_compiled(payload: &[u8]) -> Result<Compilation, ReplayError>
             message: answer.string()?,
         })
     })?;
+    let classes = answer.list(|answer| Ok(ClassFile { path: answer.string()?, bytes: answer.bytes()? }))?;
     answer.finish()?;
-    Ok(Compilation { succeeded, diagnostics })
+    Ok((Compilation { succeeded, diagnostics }, classes))
 }
 
 pub(crate) fn parse_ran(payload: &[u8], has_probes: bool) -> Result<Ran, ReplayError> {
@@ -221,6 +227,11 @@ impl<'a> Answer<'a> {
         let count = usize::try_from(self.number()?).map_err(|_| nonsense("a negative length"))?;
         let bytes = self.take(count.checked_mul(4).ok_or_else(|| nonsense("too long"))?)?;
         Ok(bytes.chunks_exact(4).map(|word| i32::from_be_bytes([word[0], word[1], word[2], word[3]])).collect())
+    }
+
+    fn bytes(&mut self) -> Result<&'a [u8], ReplayError> {
+        let length = usize::try_from(self.number()?).map_err(|_| nonsense("null where bytes were expected"))?;
+        self.take(length)
     }
 
     fn optional_string(&mut self) -> Result<Option<String>, ReplayError> {

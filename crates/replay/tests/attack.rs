@@ -95,6 +95,7 @@ impl Field {
             test_time_limit: Duration::from_secs(5),
             opens: Vec::new(),
             scratch: self.directory.path().to_owned(),
+            guard: None,
         };
         match attack(&options, &plan, Duration::from_secs(60), &Deadline::default()).unwrap() {
             Attacked::Whole(hits) => hits.into_iter().map(|hit| hit.goal).collect(),

@@ -393,6 +393,7 @@ fn no_java_at_the_given_place_is_an_error_that_says_so() {
         test_time_limit: Duration::from_secs(1),
         opens: Vec::new(),
         scratch: scratch.path().to_owned(),
+        guard: None,
     });
     for _ in 0..2 {
         let error = replayer.run("A", "a", &[], &Deadline::default()).unwrap_err();
@@ -411,14 +412,18 @@ fn a_jvm_that_does_not_start_is_an_error_with_what_it_said() {
     let bin = home.path().join("bin");
     std::fs::create_dir(&bin).unwrap();
     symlink(java_home().join("bin/javac"), bin.join("javac")).unwrap();
-    std::fs::write(bin.join("java"), "#!/bin/sh\necho out of luck >&2\necho x >> attempts\nexit 7\n").unwrap();
+    std::fs::write(
+        bin.join("java"),
+        "#!/bin/sh\necho out of luck >&2\necho x >> \"$(dirname \"$0\")/attempts\"\nexit 7\n",
+    )
+    .unwrap();
     std::fs::set_permissions(bin.join("java"), PermissionsExt::from_mode(0o755)).unwrap();
     let mut bench = Bench::with(home.path().to_owned(), Duration::from_secs(1));
     let error = bench.try_compile(&[]).unwrap_err();
     let text = error.to_string();
     assert!(matches!(error, ReplayError::CannotStart { .. }), "{error:?}");
     assert!(text.contains("exited with code 7") && text.contains("out of luck"), "{text}");
-    let attempts = std::fs::read_to_string(bench.scratch.path().join("attempts")).unwrap();
+    let attempts = std::fs::read_to_string(bin.join("attempts")).unwrap();
     assert_eq!(attempts.lines().count(), 3);
 }
 

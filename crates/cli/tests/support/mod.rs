@@ -7,6 +7,7 @@
     reason = "clippy.toml allows these in functions marked as tests, and these here only serve them"
 )]
 
+pub mod guard;
 #[path = "../../../replay/tests/support/maven.rs"]
 pub mod maven;
 

@@ -12,7 +12,7 @@ pub mod maven;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use glassbox_replay::{Compilation, Deadline, Observation, Options, ReplayError, Replayer, SourceFile};
+use glassbox_replay::{Compilation, Deadline, Guard, Observation, Options, ReplayError, Replayer, SourceFile};
 use tempfile::TempDir;
 
 /// The JDK whose compiler is the first on the PATH.
@@ -51,10 +51,19 @@ impl Bench {
     }
 
     pub fn with(java_home: PathBuf, test_time_limit: Duration) -> Bench {
+        Bench::guarded_by(None, java_home, test_time_limit)
+    }
+
+    pub fn guarded_by(guard: Option<Guard>, java_home: PathBuf, test_time_limit: Duration) -> Bench {
         let scratch = tempfile::tempdir().unwrap();
-        let scratch_path = scratch.path().to_owned();
-        let options =
-            Options { java_home, heap_megabytes: 64, test_time_limit, opens: Vec::new(), scratch: scratch_path };
+        let options = Options {
+            java_home,
+            heap_megabytes: 64,
+            test_time_limit,
+            opens: Vec::new(),
+            scratch: scratch.path().to_owned(),
+            guard,
+        };
         Bench { replayer: Replayer::new(options), scratch }
     }
 

@@ -30,14 +30,17 @@ class Fields {
         }
     }
 
+    void bytes(byte[] value) throws IOException {
+        fields.writeInt(value.length);
+        fields.write(value);
+    }
+
     void string(String value) throws IOException {
         if (value == null) {
             fields.writeInt(-1);
             return;
         }
-        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-        fields.writeInt(bytes.length);
-        fields.write(bytes);
+        bytes(value.getBytes(StandardCharsets.UTF_8));
     }
 
     void strings(List<String> values) throws IOException {

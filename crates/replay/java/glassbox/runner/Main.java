@@ -28,9 +28,10 @@ import java.net.URLConnection;
  * bool    = one byte, 0 or 1
  *
  * from us, once:      1 HELLO     string java version
- * to us:              2 COMPILE   list of (string file name, string text), string output directory,
- *                                 list of string class path entries, list of string javac options
- * from us, an answer: 3 COMPILED  bool succeeded, list of (string file, int line or -1, bool is error, string message)
+ * to us:              2 COMPILE   list of (string file name, string text), list of string class path entries,
+ *                                 list of string javac options
+ * from us, an answer: 3 COMPILED  bool succeeded, list of (string file, int line or -1, bool is error, string message),
+ *                                 list of (string path, int length in bytes, then the class file)
  * to us:              4 RUN       list of (string class, string method), list of string class path entries, string
  *                                 directory of class files with probes or null, long milliseconds for each method
  * from us, an answer: 5 RAN       list of (byte outcome; if it is FAILED: string exception, string message, list of
@@ -42,6 +43,8 @@ import java.net.URLConnection;
  * files with probes take the place of others. What the probes told is a list for each thread, and may be cut
  * ({@link glassbox.probe.Recorder}). A JVM that is not tidy should not run another test: the last one left a thread
  * behind or used up the memory; the methods after that have no outcome. The end of our input ends this process.
+ *
+ * <p>This JVM may be guarded: then it can write no files but temporary ones, which is why class files are sent.
  *
  * <p>The code under test shares this JVM, so nothing here trusts {@code System.in}, {@code System.out} and
  * {@code System.err}; the frames go through the file descriptors that the process was started with.

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.FileObject;
@@ -35,7 +37,6 @@ final class SourceCompiler {
             String name = request.string();
             sources.add(new Source(name, request.string()));
         }
-        File output = new File(request.string());
         List<File> classPath = new ArrayList<>();
         // First, because a test that runs also sees the stand-in before everything else.
         classPath.add(standIn);
@@ -49,10 +50,11 @@ final class SourceCompiler {
         }
 
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        Map<String, ByteArrayOutputStream> classes = new TreeMap<>();
         boolean succeeded;
         String failure = null;
         try {
-            succeeded = call(sources, output, classPath, options, diagnostics);
+            succeeded = call(sources, classes, classPath, options, diagnostics);
         } catch (IllegalArgumentException refused) {
             succeeded = false;
             failure = "the compiler refused its options: " + refused.getMessage();
@@ -78,6 +80,11 @@ final class SourceCompiler {
             answer.bool(true);
             answer.string(failure);
         }
+        answer.number(classes.size());
+        for (Map.Entry<String, ByteArrayOutputStream> made : classes.entrySet()) {
+            answer.string(made.getKey());
+            answer.bytes(made.getValue().toByteArray());
+        }
         return answer;
     }
 
@@ -94,17 +101,17 @@ final class SourceCompiler {
         try {
             List<Source> sources = Collections.singletonList(new Source("WarmUp.java", text));
             List<String> options = Collections.singletonList("-proc:none");
-            call(sources, null, Collections.singletonList(standIn), options, new DiagnosticCollector<>());
+            call(sources, new TreeMap<>(), Collections.singletonList(standIn), options, new DiagnosticCollector<>());
         } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError ignored) {
             // If there is something wrong with the compiler, the first real compilation will say so.
             return;
         }
     }
 
-    /** Compiles to {@code output}, or to nowhere if that is null. */
+    /** Puts class files into {@code classes}, by their path. */
     private static boolean call(
             List<Source> sources,
-            File output,
+            Map<String, ByteArrayOutputStream> classes,
             List<File> classPath,
             List<String> options,
             DiagnosticCollector<JavaFileObject> diagnostics)
@@ -117,11 +124,7 @@ final class SourceCompiler {
         try (StandardJavaFileManager files =
                 compiler.getStandardFileManager(diagnostics, Locale.ENGLISH, StandardCharsets.UTF_8)) {
             files.setLocation(StandardLocation.CLASS_PATH, classPath);
-            JavaFileManager manager = new DiscardingFileManager(files);
-            if (output != null) {
-                files.setLocation(StandardLocation.CLASS_OUTPUT, Collections.singletonList(output));
-                manager = files;
-            }
+            JavaFileManager manager = new InMemory(files, classes);
             return compiler.getTask(new Silence(), manager, diagnostics, options, null, sources).call();
         }
     }
@@ -155,18 +158,25 @@ final class SourceCompiler {
         }
     }
 
-    private static final class DiscardingFileManager extends ForwardingJavaFileManager<JavaFileManager> {
-        DiscardingFileManager(JavaFileManager files) {
+    /** Reads from files, and keeps in memory what is written. */
+    private static final class InMemory extends ForwardingJavaFileManager<JavaFileManager> {
+        private final Map<String, ByteArrayOutputStream> classes;
+
+        InMemory(JavaFileManager files, Map<String, ByteArrayOutputStream> classes) {
             super(files);
+            this.classes = classes;
         }
 
         @Override
         public JavaFileObject getJavaFileForOutput(
                 Location location, String className, JavaFileObject.Kind kind, FileObject sibling) {
-            return new SimpleJavaFileObject(URI.create("memory:///WarmUp.class"), kind) {
+            String path = className.replace('.', '/') + kind.extension;
+            return new SimpleJavaFileObject(URI.create("memory:///made"), kind) {
                 @Override
                 public OutputStream openOutputStream() {
-                    return new ByteArrayOutputStream();
+                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                    classes.put(path, bytes);
+                    return bytes;
                 }
             };
         }

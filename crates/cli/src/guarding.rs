@@ -1,0 +1,99 @@
+//! Whether and how the JVMs that run code under test are kept from doing harm.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use glassbox_guard::Lack;
+use glassbox_replay::Guard;
+
+use crate::failure::Failure;
+
+/// `--guard`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GuardChoice {
+    /// As far as the operating system can; what it cannot is said
+    Auto,
+    /// Completely, or nothing is run
+    Strict,
+    /// Code under test may do what you may
+    Off,
+}
+
+/// What was chosen, on this machine.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Guarding {
+    pub guard: Option<Guard>,
+    /// What the user has to know about it.
+    pub remarks: Vec<String>,
+}
+
+impl Guarding {
+    /// Asks the operating system what it can do, unless nobody wants it, and says what it cannot. Our own program is the
+    /// launcher.
+    pub fn new(choice: GuardChoice) -> Result<Guarding, Failure> {
+        if choice == GuardChoice::Off {
+            return Ok(Guarding { guard: None, remarks: Vec::new() });
+        }
+        let launcher = std::env::current_exe().map_err(|error| error.to_string());
+        let found = launcher.and_then(|launcher| match glassbox_guard::lacks(&launcher) {
+            Ok(lacks) => Ok((launcher, lacks)),
+            Err(error) => Err(error.to_string()),
+        });
+        let guarding = Guarding::with(choice == GuardChoice::Strict, found)?;
+        for remark in &guarding.remarks {
+            eprintln!("glassbox: {remark}");
+        }
+        Ok(guarding)
+    }
+
+    fn with(strict: bool, found: Result<(PathBuf, Vec<Lack>), String>) -> Result<Guarding, Failure> {
+        match found {
+            Ok((_, lacks)) if strict && lacks.iter().any(|lack| lack.exposes) => {
+                let exposed = lacks.into_iter().filter(|lack| lack.exposes).map(|lack| lack.text);
+                Err(Failure::Unguarded(exposed.collect::<Vec<_>>().join("; ")))
+            }
+            Err(problem) if strict => Err(Failure::Unguarded(problem)),
+            Ok((launcher, lacks)) => Ok(Guarding {
+                guard: cfg!(target_os = "linux").then_some(Guard { launcher, strict }),
+                remarks: lacks.into_iter().map(|lack| lack.text).collect(),
+            }),
+            Err(problem) => {
+                let remark = format!("code under test is not guarded, because the launcher does not work: {problem}");
+                Ok(Guarding { guard: None, remarks: vec![remark] })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lack(exposes: bool) -> Lack {
+        Lack { exposes, text: "something is missing".to_owned() }
+    }
+
+    #[test]
+    fn what_exposes_the_user_is_said_or_refused() {
+        for strict in [false, true] {
+            let result = Guarding::with(strict, Ok(("glassbox".into(), vec![lack(true)])));
+            match result {
+                Ok(guarding) => assert!(!strict && guarding.remarks == ["something is missing"]),
+                Err(failure) => assert!(strict && failure.exit_code() == 7 && failure.to_string().contains("missing")),
+            }
+        }
+    }
+
+    #[test]
+    fn what_only_restricts_is_said_and_never_refused() {
+        let guarding = Guarding::with(true, Ok(("glassbox".into(), vec![lack(false)]))).unwrap();
+        assert_eq!(guarding.remarks, ["something is missing"]);
+    }
+
+    #[test]
+    fn a_launcher_that_does_not_work_is_no_reason_to_stop_unless_strict() {
+        let guarding = Guarding::with(false, Err("gone".to_owned())).unwrap();
+        assert!(guarding.guard.is_none() && guarding.remarks[0].contains("gone"));
+        assert_eq!(Guarding::with(true, Err("gone".to_owned())).unwrap_err().exit_code(), 7);
+    }
+}

@@ -1,0 +1,219 @@
+//! What a process of ours may do.
+//!
+//! A command is *guarded* by a launcher, which is any program that passes its words on to [`launch`]: it gives up rights
+//! that no process can get back, and then becomes the command. So the bounds hold from the command's first instruction on,
+//! nobody has to be trusted to ask for them, and our own process keeps its rights.
+//!
+//! This crate never sees what the command is for.
+
+#[cfg(target_os = "linux")]
+mod calls;
+#[cfg(target_os = "linux")]
+mod files;
+#[cfg(target_os = "linux")]
+mod limits;
+mod policy;
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+pub use policy::Policy;
+
+/// How a launcher knows that it is one: the first of its arguments. The others are for [`launch`].
+pub const GUARDED: &str = "guarded";
+
+/// The exit code of a launcher that has not become the command, as `env` and `nohup` have it.
+pub const NOT_LAUNCHED: u8 = 125;
+
+/// Between the policy and the command.
+const COMMAND: &str = "--";
+
+/// What this machine cannot do for us.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lack {
+    /// Whether a guarded process may do more than it should; otherwise it may do less than it could.
+    pub exposes: bool,
+    /// What is missing and what follows, in a sentence.
+    pub text: String,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum GuardError {
+    #[error("the launcher was called with words that make no sense: {0}")]
+    Words(String),
+    #[error("{0}")]
+    Exposed(String),
+    #[error("{what}: {problem}")]
+    System { what: String, problem: String },
+}
+
+/// The command, to be started by a launcher that keeps it within the policy.
+#[must_use]
+pub fn guarded(launcher: &Path, policy: &Policy, command: &Command) -> Command {
+    let mut guarded = Command::new(launcher);
+    guarded.arg(GUARDED).args(policy.words()).arg(COMMAND).arg(command.get_program()).args(command.get_args());
+    if let Some(directory) = command.get_current_dir() {
+        guarded.current_dir(directory);
+    }
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => guarded.env(name, value),
+            None => guarded.env_remove(name),
+        };
+    }
+    guarded
+}
+
+/// What is missing on this machine; found out by a launcher that guards itself.
+///
+/// # Errors
+/// If the launcher does not work at all.
+pub fn lacks(launcher: &Path) -> Result<Vec<Lack>, GuardError> {
+    let failed = |problem: String| GuardError::System { what: launcher.display().to_string(), problem };
+    // The temporary directory is as good as any; nothing is written.
+    let policy = Policy { writable: vec![std::env::temp_dir()], ..Policy::default() };
+    let mut command = Command::new(launcher);
+    let output = command.arg(GUARDED).args(policy.words()).output().map_err(|error| failed(error.to_string()))?;
+    if !output.status.success() {
+        return Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned()));
+    }
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    said.lines().map(|line| Lack::parse(line).ok_or_else(|| failed(format!("it said: {line}")))).collect()
+}
+
+/// What a launcher does with the arguments behind [`GUARDED`]: becomes the command, or gives an exit code. Without a
+/// command it prints what is missing on this machine.
+#[must_use]
+pub fn launch(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match become_guarded(words.into_iter().collect()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("the guard: {error}");
+            ExitCode::from(NOT_LAUNCHED)
+        }
+    }
+}
+
+fn become_guarded(words: Vec<OsString>) -> Result<(), GuardError> {
+    let mut parts = words.splitn(2, |word| word == COMMAND);
+    let policy = Policy::parse(parts.next().unwrap_or_default())?;
+    let lacks = enter(&policy)?;
+    match parts.next().and_then(<[OsString]>::split_first) {
+        Some((program, arguments)) => {
+            let exposed = lacks.into_iter().find(|lack| lack.exposes && policy.strict);
+            match exposed {
+                Some(lack) => Err(GuardError::Exposed(lack.text)),
+                None => replace_by(program, arguments),
+            }
+        }
+        None => {
+            lacks.iter().for_each(|lack| println!("{}", lack.line()));
+            Ok(())
+        }
+    }
+}
+
+#[cfg(unix)]
+fn replace_by(program: &OsStr, arguments: &[OsString]) -> Result<(), GuardError> {
+    use std::os::unix::process::CommandExt;
+    let error = Command::new(program).args(arguments).exec();
+    Err(GuardError::System { what: program.to_string_lossy().into_owned(), problem: error.to_string() })
+}
+
+#[cfg(not(unix))]
+fn replace_by(program: &OsStr, _: &[OsString]) -> Result<(), GuardError> {
+    let problem = "a process cannot be replaced on this system".to_owned();
+    Err(GuardError::System { what: program.to_string_lossy().into_owned(), problem })
+}
+
+/// Gives up what the policy does not allow, for good, and says what this machine cannot take away.
+///
+/// The process must have a single thread, and be about to become another program.
+///
+/// # Errors
+/// If a directory of the policy does not exist, or the operating system refuses what it has.
+#[cfg(target_os = "linux")]
+fn enter(policy: &Policy) -> Result<Vec<Lack>, GuardError> {
+    let mut lacks = Vec::new();
+    limits::set(policy)?;
+    lacks.extend(limits::give_up_privileges());
+    let knows_directories = files::restrict(policy)?;
+    // Calls cannot be told apart by the directory that they are about.
+    let may_write = knows_directories && !policy.writable.is_empty();
+    let are_calls_restricted = calls::restrict(may_write)?;
+    match (knows_directories, are_calls_restricted) {
+        (true, true) => {}
+        (false, true) => lacks.push(Lack {
+            exposes: false,
+            text: "the kernel has no Landlock, so guarded code can write no file at all, not even a temporary one"
+                .into(),
+        }),
+        (true, false) => lacks.push(Lack {
+            exposes: true,
+            text: "the kernel has no seccomp filters, so guarded code can start processes and send datagrams".into(),
+        }),
+        (false, false) => lacks.push(Lack {
+            exposes: true,
+            text: "the kernel has neither Landlock nor seccomp filters, so nothing is guarded but memory".into(),
+        }),
+    }
+    Ok(lacks)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn enter(_: &Policy) -> Result<Vec<Lack>, GuardError> {
+    let text = format!("processes cannot be guarded on {}", std::env::consts::OS);
+    Ok(vec![Lack { exposes: true, text }])
+}
+
+impl Lack {
+    const EXPOSES: &str = "exposed: ";
+    const RESTRICTS: &str = "restricted: ";
+
+    fn line(&self) -> String {
+        format!("{}{}", if self.exposes { Lack::EXPOSES } else { Lack::RESTRICTS }, self.text)
+    }
+
+    fn parse(line: &str) -> Option<Lack> {
+        let lack = |exposes| move |text: &str| Lack { exposes, text: text.to_owned() };
+        let exposed = line.strip_prefix(Lack::EXPOSES).map(lack(true));
+        exposed.or_else(|| line.strip_prefix(Lack::RESTRICTS).map(lack(false)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lack_survives_the_way_through_a_pipe() {
+        for exposes in [true, false] {
+            let lack = Lack { exposes, text: "no Landlock: nothing".to_owned() };
+            assert_eq!(Lack::parse(&lack.line()), Some(lack));
+        }
+        assert_eq!(Lack::parse("Segmentation fault"), None);
+    }
+
+    #[test]
+    fn a_guarded_command_keeps_its_directory_and_its_environment() {
+        let mut command = Command::new("java");
+        command.arg("-version").current_dir("/tmp").env("A", "b").env_remove("C");
+        let guarded = guarded(Path::new("/bin/launcher"), &Policy::default(), &command);
+        assert_eq!(guarded.get_program(), "/bin/launcher");
+        let words: Vec<&OsStr> = guarded.get_args().collect();
+        assert_eq!(words.first(), Some(&OsStr::new(GUARDED)));
+        assert!(words.ends_with(&[OsStr::new(COMMAND), OsStr::new("java"), OsStr::new("-version")]));
+        assert_eq!(guarded.get_current_dir(), Some(Path::new("/tmp")));
+        let environment: Vec<_> = guarded.get_envs().collect();
+        assert_eq!(environment, [(OsStr::new("A"), Some(OsStr::new("b"))), (OsStr::new("C"), None)]);
+    }
+
+    #[test]
+    fn words_that_make_no_sense_are_refused_and_nothing_is_run() {
+        for words in [&["--memory", "much"][..], &["--file"], &["--fly"]] {
+            let words = words.iter().map(OsString::from).collect();
+            assert!(matches!(become_guarded(words), Err(GuardError::Words(_))));
+        }
+    }
+}
