@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{Measured, Witness, WrittenTest};
 use glassbox_program::{Class, Program, binary_name};
-use glassbox_replay::{Costs, Gathered, Gathering, JvmJudge, LastRuns, LastWord, Probes, Replayer, Written};
+use glassbox_replay::{Costs, Gathered, Gathering, JvmJudge, LastRuns, LastWord, Replayer, Written};
 use glassbox_suite::{TestClass, part_name, test_class};
 
 use crate::events::Event;
@@ -59,10 +59,12 @@ pub fn confirm_all(
         }
     }
     confirmer.search_is_over();
+    // They start while the last classes are finished.
+    let fresh = [run.fresh_replayer(), run.fresh_replayer()];
     while let Some(step) = confirmer.next_step() {
         confirmer.perform(step)?;
     }
-    confirmer.conclude(compiled)
+    confirmer.conclude(compiled, fresh)
 }
 
 struct Confirmer<'c, 'p> {
@@ -196,19 +198,22 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         let open = || self.subjects.iter().flatten();
         let waiting = open().map(|subject| subject.waiting).sum();
         let size = open().map(|subject| subject.size).sum();
-        let reserve = reserve(budget, self.judge.recent, waiting, size);
+        let finished = self.finished.iter().flat_map(|(_, gathered)| &gathered.written);
+        let finished: usize = finished.map(|written| written.tests.len()).sum();
+        let reserve = reserve(budget, self.judge.recent, waiting, size)
+            + for_last_runs(budget, self.judge.recent, size + finished);
         self.pipeline.reserve.store(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
     /// Runs everything once more, and writes anew what has changed by that.
-    fn conclude(mut self, compiled: PathBuf) -> Result<Confirmed, Failure> {
+    fn conclude(mut self, compiled: PathBuf, fresh: [Replayer; 2]) -> Result<Confirmed, Failure> {
         let started = Instant::now();
         self.finished.sort_by(|(a, _), (b, _)| a.cmp(b));
         let mut finished = std::mem::take(&mut self.finished);
         let written = finished.iter_mut().flat_map(|(_, gathered)| std::mem::take(&mut gathered.written));
         let mut written: Vec<Written> = written.collect();
         let before: Vec<String> = written.iter().map(|written| written.source.text.clone()).collect();
-        let word = self.last_runs(&mut written, compiled)?;
+        let word = self.last_runs(&mut written, compiled, fresh)?;
         self.cut_short |= word.cut_short;
         for (written, _) in written.iter().zip(before).filter(|(written, before)| written.source.text != *before) {
             let path = self.pipeline.run.out.join(&written.source.file);
@@ -223,17 +228,16 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         Ok(Confirmed { tests, measured: word.measured, cut_short: self.cut_short, costs })
     }
 
-    fn last_runs(&self, written: &mut [Written], output: PathBuf) -> Result<LastWord, Failure> {
-        let Pipeline { run, program, plan, .. } = *self.pipeline;
+    fn last_runs(&self, written: &mut [Written], output: PathBuf, fresh: [Replayer; 2]) -> Result<LastWord, Failure> {
+        let Pipeline { run, program, plan, probes, .. } = *self.pipeline;
         if written.iter().all(|written| written.tests.is_empty()) {
             return Ok(LastWord::default());
         }
-        let probes = Probes::write(program, &plan.table, &run.scratch.path().join("probes"))?;
         let mut class_path = vec![output.clone()];
         class_path.extend_from_slice(self.pipeline.class_path);
         let (options, deadline) = (run.replay_options(), run.deadline());
-        let runs = LastRuns { program, table: &plan.table, probes: &probes, options, class_path, output, deadline };
-        Ok(runs.run(written)?)
+        let runs = LastRuns { program, table: &plan.table, probes, options, class_path, output, deadline };
+        Ok(runs.run(written, fresh)?)
     }
 }
 
@@ -276,6 +280,14 @@ fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize) -> Durat
     least.saturating_add(trying).saturating_add(finishing).min((budget / 2).max(least))
 }
 
+/// How much of the budget is kept for the last runs of so many tests: each of the two JVMs runs them together.
+fn for_last_runs(budget: Duration, costs: Costs, tests: usize) -> Duration {
+    let starting = (budget / 15).min(Duration::from_secs(1));
+    let (Ok(known @ 1..), Ok(tests)) = (u32::try_from(costs.tests), u32::try_from(tests)) else { return starting };
+    let together = (costs.running / known / FASTER_TOGETHER).saturating_mul(tests.saturating_mul(2));
+    (starting + together).min(budget / 6)
+}
+
 /// How much faster tests compile in one large class than in small ones; measured it is two to three times.
 const FASTER_AS_ONE: u32 = 2;
 
@@ -296,7 +308,7 @@ mod tests {
         let (budget, second) = (Duration::from_secs(60), Duration::from_secs(1));
         let least = 2 * second;
         assert_eq!(reserve(budget, Costs::default(), 0, 0), first_reserve(budget));
-        let costs = Costs { tests: 100, compiling: second, running: 2 * second };
+        let costs = Costs { tests: 100, compiling: second, running: 2 * second, ..Costs::default() };
         assert_eq!(reserve(budget, costs, 0, 0), least);
         assert_eq!(reserve(budget, costs, 100, 0), least + 3 * second);
         assert_eq!(reserve(budget, costs, 0, 400), least + 3 * second);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{Ledger, SearchReport};
 use glassbox_program::{Jdk, binary_name};
-use glassbox_replay::{Costs, Deadline, Replayer};
+use glassbox_replay::{Costs, Deadline, Probes, Replayer};
 use glassbox_search::{Boot, Options, Plan, Selection};
 use glassbox_suite::{render_json, render_table};
 
@@ -169,6 +169,11 @@ impl Run {
         Replayer::new(self.replay_options())
     }
 
+    /// One that is not going to compile.
+    pub fn fresh_replayer(&self) -> Replayer {
+        Replayer::fresh(self.replay_options())
+    }
+
     pub fn replay_options(&self) -> glassbox_replay::Options {
         glassbox_replay::Options {
             java_home: self.jdk.home.clone(),
@@ -214,12 +219,14 @@ impl Run {
         let boot = Boot::new(&inputs.program, &self.jdk.version)
             .map_err(|stuck| Failure::Input(format!("{stuck}; choose another JDK with --java-home")))?;
         let reserve = self.budget.map_or(Duration::ZERO, confirming::first_reserve);
+        let probes = Probes::write(&inputs.program, &plan.table, &self.scratch.path().join("probes"))?;
         let pipeline = Pipeline {
             run: self,
             program: &inputs.program,
             class_path: &inputs.class_path,
             boot: &boot,
             plan: &plan,
+            probes: &probes,
             reporter: &reporter,
             reserve: AtomicU64::new(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX)),
         };
@@ -241,7 +248,7 @@ impl Run {
         ledger.measured = confirmed.measured;
         plan.partial.iter().for_each(|(goal, reason)| ledger.doubt(*goal, reason));
         ledger.incidents.truncate(self.options.incidents.unwrap_or(usize::MAX));
-        self.attack(&inputs.program, &inputs.class_path, &plan, &mut ledger)?;
+        self.attack(&inputs.program, &inputs.class_path, &plan, &probes, &mut ledger)?;
         Ok((ledger, Account { reports, confirming: confirmed.costs }))
     }
 

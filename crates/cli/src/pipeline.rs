@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{Finding, GoalIndex, SearchReport, Witness};
 use glassbox_program::Program;
-use glassbox_replay::Replayer;
+use glassbox_replay::{Probes, Replayer};
 use glassbox_search::{Boot, Job, Options, Plan, Stop, explore};
 
 use crate::confirming::{self, Confirmed};
@@ -32,6 +32,7 @@ pub struct Pipeline<'p> {
     pub class_path: &'p [PathBuf],
     pub boot: &'p Boot<'p>,
     pub plan: &'p Plan,
+    pub probes: &'p Probes,
     pub reporter: &'p Reporter,
     /// How long before the end of the budget the search has to be over, in milliseconds: running tests takes time, too.
     pub reserve: AtomicU64,

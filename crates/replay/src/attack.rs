@@ -1,15 +1,16 @@
-//! Random calls on a real JVM, watched for instructions that nobody should reach.
+//! Random calls on a real JVM, watched by probes for goals that nobody should reach.
 //!
-//! The JVM itself says what is reached, through its debugger interface: class files stay as they are. `java/glassbox/attack`
-//! has the other side. Whatever was reached is called again in a JVM that does nothing else before it counts.
+//! Whatever was reached is called again in a class loader in which nothing happened before, and counts only then.
 
-use std::fmt::Write as _;
-use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::{Deadline, Options, ReplayError, child, runner};
+use glassbox_goals::{Followed, Follower, GoalIndex, GoalTable, Told};
+use glassbox_program::Program;
+use rustc_hash::FxHashSet;
+
+use crate::wire::AttackCalls;
+use crate::{Deadline, Options, Probes, Recording, ReplayError, Replayer};
 
 /// A method that is called with random inputs; names as Java reflection has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,23 +22,15 @@ pub struct AttackEntry {
     pub nulls: bool,
 }
 
-/// What should not be reached.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AttackGoal {
-    pub class: String,
-    pub method: String,
-    pub descriptor: String,
-    /// Byte offset of an instruction.
-    pub from: u32,
-    /// The offset to which it should not go; without, it is not to be reached at all.
-    pub to: Option<u32>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AttackPlan {
-    pub entries: Vec<AttackEntry>,
-    pub goals: Vec<AttackGoal>,
+pub struct Attack<'a> {
+    pub program: &'a Program,
+    pub table: &'a GoalTable,
+    pub probes: &'a Probes,
+    pub options: Options,
     pub class_path: Vec<PathBuf>,
+    pub entries: Vec<AttackEntry>,
+    /// What should not be reached.
+    pub goals: FxHashSet<GoalIndex>,
     /// Calls of each entry.
     pub calls: u32,
     pub seed: u64,
@@ -46,120 +39,98 @@ pub struct AttackPlan {
 /// What was reached nevertheless.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttackHit {
-    /// The index of the goal in its plan.
-    pub goal: usize,
+    pub goal: GoalIndex,
     /// The call that reached it, in words.
     pub call: String,
 }
 
 /// What came of an attack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Attacked {
-    /// Every entry had its calls, unless they took the JVM with them.
-    Whole(Vec<AttackHit>),
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Attacked {
+    pub hits: Vec<AttackHit>,
     /// There was no time for all of it.
-    CutShort,
-    /// This JDK cannot do it, and why.
-    Impossible(String),
+    pub cut_short: bool,
 }
 
 /// What one call may take; most take nothing.
 const CALL_LIMIT: Duration = Duration::from_millis(500);
 
-/// What starting virtual machines and confirming a hit may take beside the attack itself.
-const GRACE: Duration = Duration::from_secs(30);
+/// An entry whose calls take the JVM with them so often is left alone.
+const MOST_LOST: usize = 3;
 
-const POLL: Duration = Duration::from_millis(5);
-
-/// Attacks for at most `time`.
-///
-/// # Errors
-/// If there is no JDK, or the plan cannot be written.
-pub fn attack(
-    options: &Options,
-    plan: &AttackPlan,
-    time: Duration,
-    deadline: &Deadline,
-) -> Result<Attacked, ReplayError> {
-    let Some(classes) = runner::prepare(&options.java_home)?.attack else {
-        return Ok(Attacked::Impossible("the JDK has no module jdk.jdi".to_owned()));
-    };
-    let file = options.scratch.join("attack.txt");
-    let cannot_write =
-        |error: std::io::Error| ReplayError::CannotWrite { path: file.clone(), problem: error.to_string() };
-    fs::write(&file, scheme(plan)?).map_err(cannot_write)?;
-    let mut command = Command::new(runner::tool_path(&options.java_home, "java"));
-    command.args(["-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp"]).arg(&classes);
-    command.arg("glassbox.attack.Attack").arg(&file).arg(&classes).arg(format!("{:.3}", time.as_secs_f64()));
-    let log = options.scratch.join("attack.log");
-    let output = fs::File::create(&log).map_err(cannot_write)?;
-    command.current_dir(&options.scratch).stdin(Stdio::null()).stdout(output).stderr(Stdio::null());
-    child::shield_from_terminal(&mut command);
-    let cannot_start = |error: std::io::Error| ReplayError::CannotStart {
-        java_home: options.java_home.clone(),
-        problem: error.to_string(),
-    };
-    let mut process = command.spawn().map_err(cannot_start)?;
-    let end = Instant::now() + time + GRACE;
-    while process.try_wait().map_err(cannot_start)?.is_none() {
-        if deadline.has_passed() || Instant::now() > end {
-            // The target ends by itself when nobody watches it any more.
-            let _ = process.kill();
-            let _ = process.wait();
-            return Ok(Attacked::CutShort);
-        }
-        std::thread::sleep(POLL);
-    }
-    Ok(read(&fs::read_to_string(&log).unwrap_or_default(), plan))
-}
-
-/// The plan as `Scheme.java` reads it.
-fn scheme(plan: &AttackPlan) -> Result<String, ReplayError> {
-    let mut text = String::new();
-    for path in &plan.class_path {
-        let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
-        match path.to_str() {
-            Some(path) => line(&mut text, &["path", path]),
-            None => return Err(ReplayError::PathNotUnicode { path }),
-        }
-    }
-    let milliseconds = CALL_LIMIT.as_millis().to_string();
-    line(&mut text, &["calls", &plan.calls.to_string(), &(plan.seed as i64).to_string(), &milliseconds]);
-    for AttackEntry { class, method, descriptor, nulls } in &plan.entries {
-        line(&mut text, &["entry", class, method, descriptor, &nulls.to_string()]);
-    }
-    for AttackGoal { class, method, descriptor, from, to } in &plan.goals {
-        let to = to.map_or("-1".to_owned(), |to| to.to_string());
-        line(&mut text, &["goal", class, method, descriptor, &from.to_string(), &to]);
-    }
-    Ok(text)
-}
-
-/// A name with a tab or an end of line in it is no name that anybody meets; its line then names nothing.
-fn line(text: &mut String, parts: &[&str]) {
-    let parts: Vec<String> = parts.iter().map(|part| part.replace(['\t', '\n', '\r'], "?")).collect();
-    let _ = writeln!(text, "{}", parts.join("\t"));
-}
-
-fn read(said: &str, plan: &AttackPlan) -> Attacked {
-    let mut hits = Vec::new();
-    let mut reached = None;
-    for line in said.lines() {
-        let mut parts = line.splitn(3, '\t');
-        match (parts.next(), parts.next(), parts.next()) {
-            (Some("hit"), Some(goal), Some(call)) => {
-                let goal = goal.parse().ok().filter(|goal| *goal < plan.goals.len());
-                hits.extend(goal.map(|goal| AttackHit { goal, call: call.to_owned() }));
+impl Attack<'_> {
+    /// Attacks for at most `time`.
+    ///
+    /// # Errors
+    /// If there is no JVM to do it.
+    pub fn run(&self, time: Duration, deadline: &Deadline) -> Result<Attacked, ReplayError> {
+        let end = Instant::now().checked_add(time);
+        let at = deadline.at.into_iter().chain(end).min();
+        let deadline = Deadline { at, cancel: deadline.cancel.clone() };
+        let mut replayer = Replayer::fresh(self.options.clone());
+        let mut follower = Follower::new(self.program, self.table, &self.probes.probes);
+        let mut attacked = Attacked::default();
+        for (number, entry) in self.entries.iter().enumerate() {
+            let mut reached: Vec<(GoalIndex, u32)> = Vec::new();
+            let (mut next, mut at_once, mut lost) = (0, self.calls, 0);
+            while next < self.calls && lost < MOST_LOST {
+                if deadline.has_passed() {
+                    attacked.cut_short = true;
+                    break;
+                }
+                let count = at_once.min(self.calls - next);
+                match self.call(&mut replayer, number, entry, next, count, &deadline)? {
+                    Some(calls) => {
+                        for (call, _, recording) in &calls.told {
+                            let goals = self.reached(&mut follower, recording);
+                            reached.extend(goals.into_iter().map(|goal| (goal, *call)));
+                        }
+                        next += calls.made.max(1);
+                    }
+                    None => {
+                        lost += 1;
+                        at_once = (count / 2).max(1);
+                    }
+                }
             }
-            (Some("done"), Some(entries), None) => reached = entries.parse().ok(),
-            _ => {}
+            for (goal, call) in reached {
+                if attacked.hits.iter().any(|hit| hit.goal == goal) {
+                    continue;
+                }
+                let again = self.call(&mut replayer, number, entry, call, 1, &deadline)?;
+                for (_, description, recording) in again.into_iter().flat_map(|calls| calls.told) {
+                    if self.reached(&mut follower, &recording).contains(&goal) {
+                        attacked.hits.push(AttackHit { goal, call: description });
+                    }
+                }
+            }
         }
+        Ok(attacked)
     }
-    match reached {
-        // What was reached counts, however much was left to do.
-        Some(_) if !hits.is_empty() => Attacked::Whole(hits),
-        Some(entries) if plan.entries.len() <= entries => Attacked::Whole(hits),
-        Some(_) => Attacked::CutShort,
-        None => Attacked::Impossible("its debugger interface does not work here".to_owned()),
+
+    /// Nothing, if the JVM did not live to tell, or the time is over.
+    fn call(
+        &self,
+        replayer: &mut Replayer,
+        number: usize,
+        entry: &AttackEntry,
+        first: u32,
+        count: u32,
+        deadline: &Deadline,
+    ) -> Result<Option<AttackCalls>, ReplayError> {
+        let seed = self.seed.wrapping_mul(1_009).wrapping_add(number as u64);
+        let path = &self.class_path;
+        replayer.attack(entry, path, &self.probes.directory, seed, first..first + count, CALL_LIMIT, deadline)
+    }
+
+    /// The goals that should not have been reached, in their order.
+    fn reached(&self, follower: &mut Follower<'_>, recording: &Recording) -> Vec<GoalIndex> {
+        let mut followed = Followed::default();
+        for numbers in &recording.threads {
+            follower.follow(&Told { numbers, classes: &recording.classes, thrown: None }, &mut followed);
+        }
+        let mut goals: Vec<GoalIndex> = followed.goals.intersection(&self.goals).copied().collect();
+        goals.sort_unstable();
+        goals
     }
 }

@@ -52,14 +52,15 @@ type Place = (usize, usize);
 type Seen = Option<(Observation, Recording)>;
 
 impl LastRuns<'_> {
-    /// Runs all tests, takes out what fails, and notes of the others what they cover.
+    /// Runs all tests in two JVMs that have done nothing before, takes out what fails, and notes of the others what they
+    /// cover.
     ///
     /// # Errors
     /// If there is no JVM to do it.
-    pub fn run(&self, written: &mut [Written]) -> Result<LastWord, ReplayError> {
+    pub fn run(&self, written: &mut [Written], fresh: [Replayer; 2]) -> Result<LastWord, ReplayError> {
         let mut word = LastWord::default();
+        let [mut first, mut second] = fresh;
         for round in 0..ROUNDS {
-            let (mut first, mut second) = (Replayer::new(self.options.clone()), Replayer::new(self.options.clone()));
             let places: Vec<Place> = places(written).collect();
             let seen = self.observe(&mut first, written, &places, true)?;
             let backwards: Vec<Place> = places.iter().rev().copied().collect();
@@ -80,6 +81,7 @@ impl LastRuns<'_> {
                 break;
             }
             self.take_out(written, failing, &mut first, &mut word)?;
+            [first, second] = [(); 2].map(|()| Replayer::fresh(self.options.clone()));
         }
         Ok(word)
     }

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-pub use attack::{AttackEntry, AttackGoal, AttackHit, AttackPlan, Attacked, attack};
+pub use attack::{Attack, AttackEntry, AttackHit, Attacked};
 pub use confirm::{Costs, Judge, JvmJudge, Trial};
 pub use gathering::{Gathered, Gathering};
 pub use last_runs::{LastRuns, LastWord, Written};

@@ -1,14 +1,15 @@
 //! The policy: which JVM a command goes to, and what happens when it does not come back.
 
 use std::fs;
+use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use crate::child::{self, Process, Waited};
 use crate::launch::{self, WarmUp};
-use crate::wire::{ClassFile, Ran};
-use crate::{Compilation, Deadline, Observation, Options, Recording, ReplayError, SourceFile, wire};
+use crate::wire::{AttackCalls, ClassFile, Ran};
+use crate::{AttackEntry, Compilation, Deadline, Observation, Options, Recording, ReplayError, SourceFile, wire};
 
 /// The runner watches the time itself. It gets this much longer before we stop believing in it.
 const TIME_LIMIT_SLACK: Duration = Duration::from_secs(5);
@@ -53,6 +54,13 @@ impl Replayer {
     #[must_use]
     pub fn new(options: Options) -> Replayer {
         let jvm = Jvm::Starting(launch::in_background(options.clone(), WarmUp::Compiler));
+        Replayer { options, jvm }
+    }
+
+    /// The same for a JVM that is not going to compile.
+    #[must_use]
+    pub fn fresh(options: Options) -> Replayer {
+        let jvm = Jvm::Starting(launch::in_background(options.clone(), WarmUp::Nothing));
         Replayer { options, jvm }
     }
 
@@ -139,6 +147,42 @@ impl Replayer {
     ) -> Result<Vec<(Observation, Recording)>, ReplayError> {
         let ran = self.observe(tests, class_path, Some(probes), deadline)?;
         Ok(ran.map_or_else(|_| Vec::new(), |ran| ran.observations.into_iter().zip(ran.recordings).collect()))
+    }
+
+    /// Calls a method with random inputs, in one class loader. Nothing, if the JVM did not live to tell.
+    ///
+    /// # Errors
+    /// If there is no JVM to do it.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn attack(
+        &mut self,
+        entry: &AttackEntry,
+        class_path: &[PathBuf],
+        probes: &Path,
+        seed: u64,
+        calls: Range<u32>,
+        limit: Duration,
+        deadline: &Deadline,
+    ) -> Result<Option<AttackCalls>, ReplayError> {
+        let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24);
+        let request = wire::attack_request(entry, class_path, probes, seed, &calls, milliseconds)?;
+        let together = limit.saturating_mul(u32::try_from(calls.len()).unwrap_or(u32::MAX));
+        match self.ask(request, together.saturating_add(TIME_LIMIT_SLACK), deadline) {
+            Ok(Reply::Payload(process, payload)) => {
+                let calls = wire::parse_attacked(&payload).ok();
+                match calls.as_ref().is_some_and(|calls| calls.tidy) {
+                    true => self.jvm = Jvm::Idle(process),
+                    false => self.replace(),
+                }
+                Ok(calls)
+            }
+            Ok(Reply::Crashed(_) | Reply::TooLong) => {
+                self.replace();
+                Ok(None)
+            }
+            Ok(Reply::Interrupted) | Err(ReplayError::Interrupted) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// What became of each test, or of the JVM if it did not live to tell.

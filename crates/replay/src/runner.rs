@@ -21,11 +21,15 @@ const SOURCES: &[(&str, &str)] = sources![
     "glassbox/probe/Recorder.java",
     "glassbox/probe/Recording.java",
     "glassbox/runner/Answer.java",
+    "glassbox/runner/Attack.java",
     "glassbox/runner/Fields.java",
+    "glassbox/runner/Inputs.java",
     "glassbox/runner/Library.java",
+    "glassbox/runner/Loaders.java",
     "glassbox/runner/Main.java",
     "glassbox/runner/Request.java",
     "glassbox/runner/SourceCompiler.java",
+    "glassbox/runner/Stage.java",
     "glassbox/runner/Standard.java",
     "glassbox/runner/TestLoader.java",
     "glassbox/runner/TestRunner.java",
@@ -43,20 +47,11 @@ const SOURCES: &[(&str, &str)] = sources![
     "org/opentest4j/MultipleFailuresError.java",
 ];
 
-/// What watches a JVM through its debugger interface; not every JDK has it.
-const ATTACK_SOURCES: &[(&str, &str)] = sources![
-    "glassbox/attack/Attack.java",
-    "glassbox/attack/Inputs.java",
-    "glassbox/attack/Scheme.java",
-    "glassbox/attack/Target.java",
-];
-
 /// The class that the JVM is started with.
 pub(crate) const MAIN_CLASS: &str = "glassbox.runner.Main";
 
 const RUNNER: &str = "runner";
 const STAND_IN: &str = "junit";
-const ATTACK: &str = "attack";
 const MANIFEST: &str = "contents";
 const WORKSHOP: &str = "building-";
 
@@ -67,14 +62,11 @@ pub(crate) struct Installed {
     pub(crate) runner: PathBuf,
     /// The JUnit stand-in.
     pub(crate) stand_in: PathBuf,
-    /// The class path of an attack, where the JDK can do that.
-    pub(crate) attack: Option<PathBuf>,
 }
 
 impl Installed {
     fn at(directory: &Path) -> Installed {
-        let attack = Some(directory.join(ATTACK)).filter(|attack| attack.is_dir());
-        Installed { runner: directory.join(RUNNER), stand_in: directory.join(STAND_IN), attack }
+        Installed { runner: directory.join(RUNNER), stand_in: directory.join(STAND_IN) }
     }
 }
 
@@ -124,7 +116,7 @@ fn identity(java_home: &Path) -> Result<String, ReplayError> {
         }
     }
     let mut hasher = DefaultHasher::new();
-    (SOURCES, ATTACK_SOURCES).hash(&mut hasher);
+    SOURCES.hash(&mut hasher);
     java_home.canonicalize().unwrap_or_else(|_| java_home.to_owned()).hash(&mut hasher);
     // Says vendor and exact version; an update of the JDK in place changes it.
     fs::read(java_home.join("release")).unwrap_or_default().hash(&mut hasher);
@@ -182,18 +174,8 @@ fn build(java_home: &Path, directory: &Path) -> Result<(), ReplayError> {
         return Err(cannot_start(format!("its compiler does not accept the runner: {}", said.trim())));
     }
     split(&classes, directory).map_err(writing)?;
-    build_attack(java_home, &source_root, &directory.join(ATTACK)).map_err(writing)?;
     write_manifest(directory).map_err(writing)?;
     fs::remove_dir_all(&source_root).map_err(writing)
-}
-
-/// Where the JDK does not know the debugger interface, there is no attack.
-fn build_attack(java_home: &Path, source_root: &Path, classes: &Path) -> io::Result<()> {
-    let compiled = javac(java_home, ATTACK_SOURCES, source_root, classes)?.output();
-    if !compiled.is_ok_and(|output| output.status.success()) && classes.is_dir() {
-        fs::remove_dir_all(classes)?;
-    }
-    Ok(())
 }
 
 /// The compiler with its sources in place.
@@ -234,7 +216,6 @@ fn is_intact(directory: &Path) -> bool {
 fn describe_contents(directory: &Path) -> io::Result<String> {
     let mut lines = Vec::new();
     let mut pending = vec![directory.join(RUNNER), directory.join(STAND_IN)];
-    pending.extend(Installed::at(directory).attack);
     while let Some(folder) = pending.pop() {
         for entry in fs::read_dir(&folder)? {
             let path = entry?.path();

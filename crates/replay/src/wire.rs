@@ -1,15 +1,18 @@
 //! The Rust side of the protocol that is described at the top of `java/glassbox/runner/Main.java`.
 
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::Path;
 
-use crate::{Compilation, Diagnostic, Observation, Recording, ReplayError, SourceFile};
+use crate::{AttackEntry, Compilation, Diagnostic, Observation, Recording, ReplayError, SourceFile};
 
 const HELLO: u8 = 1;
 const COMPILE: u8 = 2;
 const COMPILED: u8 = 3;
 const RUN: u8 = 4;
 const RAN: u8 = 5;
+const ATTACK: u8 = 6;
+const ATTACKED: u8 = 7;
 
 /// No sensible answer is longer; a longer one means that something else wrote to the stream.
 const LONGEST_FRAME: u32 = 64 << 20;
@@ -29,6 +32,16 @@ pub(crate) struct ClassFile<'a> {
     /// Below the output directory, with slashes.
     pub(crate) path: String,
     pub(crate) bytes: &'a [u8],
+}
+
+/// What the runner answered to an ATTACK command.
+pub(crate) struct AttackCalls {
+    /// How many calls were made.
+    pub(crate) made: u32,
+    /// The calls that went where none before them went: their numbers, in words, and what probes told.
+    pub(crate) told: Vec<(u32, String, Recording)>,
+    /// Whether the JVM is fit for more.
+    pub(crate) tidy: bool,
 }
 
 pub(crate) fn compile_request(
@@ -71,6 +84,37 @@ pub(crate) fn run_request(
     Ok(request.finish())
 }
 
+pub(crate) fn attack_request(
+    entry: &AttackEntry,
+    class_path: &[impl AsRef<Path>],
+    probes: &Path,
+    seed: u64,
+    calls: &Range<u32>,
+    milliseconds: u64,
+) -> Result<Vec<u8>, ReplayError> {
+    let mut request = Request::new(ATTACK);
+    for name in [&entry.class, &entry.method, &entry.descriptor] {
+        request.string(name);
+    }
+    request.bytes.push(u8::from(entry.nulls));
+    request.paths(class_path)?;
+    request.path(probes)?;
+    request.bytes.extend_from_slice(&seed.to_be_bytes());
+    request.count(calls.start as usize);
+    request.count(calls.len());
+    request.bytes.extend_from_slice(&milliseconds.to_be_bytes());
+    Ok(request.finish())
+}
+
+pub(crate) fn parse_attacked(payload: &[u8]) -> Result<AttackCalls, ReplayError> {
+    let mut answer = Answer::new(payload, ATTACKED)?;
+    let made = answer.unsigned()?;
+    let told = answer.list(|answer| Ok((answer.unsigned()?, answer.string()?, answer.recording()?)))?;
+    let tidy = answer.bool()?;
+    answer.finish()?;
+    Ok(AttackCalls { made, told, tidy })
+}
+
 pub(crate) fn parse_hello(payload: &[u8]) -> Result<String, ReplayError> {
     let mut answer = Answer::new(payload, HELLO)?;
     let version = answer.string()?;
@@ -109,9 +153,7 @@ pub(crate) fn parse_ran(payload: &[u8], has_probes: bool) -> Result<Ran, ReplayE
             other => return Err(nonsense(format!("outcome {other}"))),
         };
         if has_probes {
-            let is_cut = answer.bool()?;
-            let classes = answer.list(Answer::string)?;
-            recordings.push(Recording { is_cut, classes, threads: answer.list(Answer::numbers)? });
+            recordings.push(answer.recording()?);
         }
         Ok(observation)
     })?;
@@ -221,6 +263,16 @@ impl<'a> Answer<'a> {
     fn number(&mut self) -> Result<i32, ReplayError> {
         let bytes = self.take(4)?;
         Ok(i32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+    }
+
+    fn unsigned(&mut self) -> Result<u32, ReplayError> {
+        u32::try_from(self.number()?).map_err(|_| nonsense("a negative number"))
+    }
+
+    fn recording(&mut self) -> Result<Recording, ReplayError> {
+        let is_cut = self.bool()?;
+        let classes = self.list(Answer::string)?;
+        Ok(Recording { is_cut, classes, threads: self.list(Answer::numbers)? })
     }
 
     fn numbers(&mut self) -> Result<Vec<i32>, ReplayError> {

@@ -37,12 +37,19 @@ import java.net.URLConnection;
  * from us, an answer: 5 RAN       list of (byte outcome; if it is FAILED: string exception, string message, list of
  *                                 string trace; if there are probes: bool cut, list of string classes, list of (list
  *                                 of int)), and at last bool tidy
+ * to us:              6 ATTACK    string class, string method, string descriptor, bool nulls, list of string class path
+ *                                 entries, string directory of class files with probes, long seed, int first call, int
+ *                                 number of calls, long milliseconds for each
+ * from us, an answer: 7 ATTACKED  int calls made, list of (int call, string in words, and what probes told as above), and
+ *                                 at last bool tidy
  * </pre>
  *
  * The outcomes are 0 PASSED, 1 FAILED and 2 TIMED_OUT. The methods of one request share a class loader, in which class
  * files with probes take the place of others. What the probes told is a list for each thread, and may be cut
  * ({@link glassbox.probe.Recorder}). A JVM that is not tidy should not run another test: the last one left a thread
- * behind or used up the memory; the methods after that have no outcome. The end of our input ends this process.
+ * behind or used up the memory; the methods after that have no outcome. Of the calls of an attack, all with random
+ * inputs and in one class loader, only those are in the answer that went where none before them went. The end of our
+ * input ends this process.
  *
  * <p>This JVM may be guarded: then it can write no files but temporary ones, which is why class files are sent.
  *
@@ -55,6 +62,8 @@ public final class Main {
     static final int COMPILED = 3;
     static final int RUN = 4;
     static final int RAN = 5;
+    static final int ATTACK = 6;
+    static final int ATTACKED = 7;
 
     private static final int BUFFER = 1 << 16;
 
@@ -87,7 +96,10 @@ public final class Main {
 
     private static void serve(DataInputStream in, DataOutputStream out, File standIn, boolean warmUp)
             throws IOException {
-        TestRunner tests = new TestRunner(standIn);
+        Loaders loaders = new Loaders(standIn);
+        Stage stage = new Stage();
+        TestRunner tests = new TestRunner(loaders, stage);
+        Attack attack = new Attack(loaders, stage);
         Answer hello = new Answer(HELLO);
         hello.string(System.getProperty("java.version"));
         hello.send(out);
@@ -103,6 +115,9 @@ public final class Main {
                     break;
                 case RUN:
                     answer = tests.run(request);
+                    break;
+                case ATTACK:
+                    answer = attack.run(request);
                     break;
                 default:
                     throw new IOException("unknown command " + request.kind);

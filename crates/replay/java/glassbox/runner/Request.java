@@ -2,6 +2,7 @@ package glassbox.runner;
 
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -39,6 +40,18 @@ final class Request {
         byte[] bytes = new byte[length];
         fields.readFully(bytes);
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    List<File> files() throws IOException {
+        List<File> files = new ArrayList<>();
+        for (String path : strings()) {
+            files.add(new File(path));
+        }
+        return files;
+    }
+
+    boolean bool() throws IOException {
+        return fields.readBoolean();
     }
 
     List<String> strings() throws IOException {

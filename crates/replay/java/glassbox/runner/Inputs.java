@@ -1,4 +1,4 @@
-package glassbox.attack;
+package glassbox.runner;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
