@@ -20,6 +20,7 @@ mod generated;
 mod guard;
 mod jdks;
 pub mod libraries;
+pub mod mutants;
 mod observation;
 pub mod opcodes;
 mod oracle;
