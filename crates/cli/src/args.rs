@@ -75,6 +75,10 @@ pub struct GenerateArguments {
     /// or path:N for paths of N decisions
     #[arg(long, value_name = "CRITERIA", value_delimiter = ',', default_value = "branch")]
     pub criterion: Vec<Criterion>,
+    /// What the tests cover that are there already, as JaCoCo has recorded it: its execution data, or its report as XML.
+    /// Goals that it shows to be covered are not searched; of branches and instructions only
+    #[arg(long, value_name = "FILE")]
+    pub have: Vec<PathBuf>,
     /// Stop after this time, such as 30s or 2m [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub budget: Option<Duration>,

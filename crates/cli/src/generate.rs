@@ -18,7 +18,7 @@ use crate::events::{Event, Reporter, Talk};
 use crate::failure::{self, Failure};
 use crate::inputs::{self, Inputs};
 use crate::pipeline::{Covered, Pipeline};
-use crate::{confirming, output, solve, stats};
+use crate::{confirming, have, output, solve, stats};
 
 /// How long an external solver may think about one question; a search has many.
 const EXTERNAL_PATIENCE: Duration = Duration::from_secs(5);
@@ -57,6 +57,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             return Err(Failure::Input(format!("{} does not exist", input.display())));
         }
     }
+    let had = have::read(&arguments.have)?;
     let external = solve::external(arguments.solver.as_deref(), Some(EXTERNAL_PATIENCE))?;
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
     let record = arguments.questions.is_some();
@@ -96,7 +97,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     let before = Given::new(PRECONDITION, &arguments.precondition);
     let behind = Given::new(POSTCONDITION, &arguments.postcondition);
     let given = (&before, &behind);
-    let inputs = inputs::open(&arguments.inputs, &libraries, given, &run.jdk, &mut replayer, scratch, &deadline)?;
+    let mut inputs = inputs::open(&arguments.inputs, &libraries, given, &run.jdk, &mut replayer, scratch, &deadline)?;
     run.options.preconditions.clone_from(&inputs.preconditions.methods);
     run.options.unwritten.clone_from(&inputs.preconditions.unwritten);
     run.options.unwritten.extend(&inputs.postconditions.unwritten);
@@ -123,6 +124,12 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         plan.keep_entries(&inputs.program, &|method| {
             entries.iter().any(|filter| filter.matches(&method.name, &method.descriptor_text))
         });
+    }
+    if let Some(had) = &had {
+        plan.skip(had.already(&inputs.program, &plan.table, &mut inputs.problems));
+        if let Some(silence) = have::Had::silent_about(&plan.table).filter(|_| !run.talk.quiet) {
+            eprintln!("glassbox: {silence}");
+        }
     }
     if plan.table.goals.is_empty() {
         let what =
@@ -233,6 +240,9 @@ impl Run {
         }
         ledger.settle(&reports, confirmed.tests);
         plan.partial.iter().for_each(|(goal, reason)| ledger.doubt(*goal, reason));
+        for (goal, by) in &plan.already {
+            *ledger.status_mut(*goal) = glassbox_goals::Status::Already { by: by.clone() };
+        }
         ledger.incidents.truncate(self.options.incidents.unwrap_or(usize::MAX));
         self.attack(&inputs.program, &inputs.class_path, &plan, &mut ledger)?;
         Ok((ledger, Account { reports, confirming: confirmed.costs }))

@@ -12,6 +12,7 @@ mod demo;
 mod events;
 mod failure;
 mod generate;
+mod have;
 mod inputs;
 mod output;
 mod pipeline;

@@ -7,11 +7,13 @@ use crate::incident::Incident;
 use crate::measured::{Measured, Visit};
 use crate::table::GoalTable;
 
-/// How a goal ended. The three are mutually exclusive, and every goal has one.
+/// How a goal ended. The four are mutually exclusive, and every goal has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// A test that was compiled and run on a real JVM reached it; the tests' ids.
     Covered { tests: Vec<String> },
+    /// Tests that were there before have covered it, so that nobody looked for it; who says so: a file of the user's.
+    Already { by: String },
     /// No input reaches it. The argument says why, the assumptions say what the argument rests on.
     Infeasible { argument: String, assumptions: Vec<String> },
     /// Neither is known; the first obstacle, so that the user can act on it.
@@ -89,6 +91,8 @@ pub struct Ledger {
 pub struct Totals {
     pub goals: usize,
     pub covered: usize,
+    /// Covered by tests that were there before.
+    pub already: usize,
     pub infeasible: usize,
     pub unknown: usize,
     pub tests: usize,
@@ -99,13 +103,14 @@ impl Totals {
     /// Share of the goals that can be covered which are, in percent; everything, if there is nothing to cover.
     pub fn covered_percent(&self) -> f64 {
         let feasible = self.goals - self.infeasible;
-        if feasible == 0 { 100.0 } else { 100.0 * self.covered as f64 / feasible as f64 }
+        if feasible == 0 { 100.0 } else { 100.0 * (self.covered + self.already) as f64 / feasible as f64 }
     }
 
     pub fn count(&mut self, status: &Status) {
         self.goals += 1;
         match status {
             Status::Covered { .. } => self.covered += 1,
+            Status::Already { .. } => self.already += 1,
             Status::Infeasible { .. } => self.infeasible += 1,
             Status::Unknown { .. } => self.unknown += 1,
         }

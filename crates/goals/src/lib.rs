@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows how a goal is reached.
 
+mod already;
 mod calls;
 mod criteria;
 mod goal;

@@ -5,11 +5,13 @@
 mod class_id;
 mod exec;
 mod flow;
+mod lines;
 mod reading;
 mod report;
 
 pub use class_id::class_id;
 pub use exec::{ExecError, Execution, Recorded, is_exec, read_exec};
 pub use flow::{Coverage, Edge, Flow, Way, class_flows, method_coverage};
+pub use lines::{LinesError, Sources, source_of};
 pub use reading::{Reading, ReadingError, read_class};
 pub use report::{Counts, Report, ReportError, ReportedClass, ReportedMethod, SourceLines, read_report};

@@ -107,6 +107,7 @@ struct FindingPart<'l> {
 struct TotalsPart {
     goals: usize,
     covered: usize,
+    already_covered: usize,
     infeasible: usize,
     unknown: usize,
     tests: usize,
@@ -162,6 +163,7 @@ fn method_part(entries: &[Entry]) -> Option<MethodPart<'_>> {
 fn goal_part(entry: &Entry) -> GoalPart<'_> {
     let (status, reason, assumptions, tests): (_, Option<&str>, &[String], &[String]) = match &entry.status {
         Status::Covered { tests } => ("covered", None, &[], tests),
+        Status::Already { by } => ("already covered", Some(by), &[], &[]),
         Status::Infeasible { argument, assumptions } => ("infeasible", Some(argument), assumptions, &[]),
         Status::Unknown { reason } => ("unknown", Some(reason), &[], &[]),
     };
@@ -222,6 +224,6 @@ pub(crate) fn thrower(thrown: &Thrower<MethodKey>) -> String {
 }
 
 fn totals_part(totals: Totals) -> TotalsPart {
-    let Totals { goals, covered, infeasible, unknown, tests, diverged } = totals;
-    TotalsPart { goals, covered, infeasible, unknown, tests, diverged }
+    let Totals { goals, covered, already, infeasible, unknown, tests, diverged } = totals;
+    TotalsPart { goals, covered, already_covered: already, infeasible, unknown, tests, diverged }
 }

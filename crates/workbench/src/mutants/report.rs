@@ -66,7 +66,7 @@ impl Report {
     }
 
     fn mutants(&self) -> impl Iterator<Item = (&'static str, &Mutant)> {
-        let of = |judged: &'_ Judged| judged.mutants.iter().flatten().map(|mutant| (judged.class, mutant));
+        let of = |judged: &'_ Judged| judged.mutants.iter().flatten().map(move |mutant| (judged.class, mutant));
         self.judged.iter().flat_map(of)
     }
 
