@@ -5,9 +5,10 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use glassbox_program::Jdk;
+use glassbox_workbench::generated::Kind;
 use glassbox_workbench::{
-    Failure, Selection, circuits, conformance, corpus, default_jobs, feature_version, find_jdks, forks, formulas, fuzz,
-    libraries, mutants, opcodes, programs_directory, questions, speed,
+    Failure, Selection, agreement, circuits, conformance, corpus, default_jobs, emitted, feature_version, find_jdks,
+    forks, formulas, fuzz, libraries, mutants, opcodes, programs_directory, questions, speed,
 };
 
 #[derive(Parser)]
@@ -39,6 +40,11 @@ enum Command {
     Libraries(LibrariesArguments),
     /// Write tests for the programs of the papers, and print what became of their goals
     Corpus(CorpusArguments),
+    /// Write tests for the demo, the corpus and library classes; compile them with all warnings, run them in three orders on
+    /// every JDK, count reflection, and say what share of the time replay took
+    Tests(TestsArguments),
+    /// Hold JaCoCo's own coverage of emitted tests against what Glassbox measured, line by line
+    Agreement(AgreementArguments),
     /// Write tests for ten classes of real libraries, and let the real PIT say which changes to them the tests notice
     Mutants(MutantsArguments),
 }
@@ -235,6 +241,30 @@ struct CorpusArguments {
 }
 
 #[derive(Args)]
+struct TestsArguments {
+    #[command(flatten)]
+    common: JudgeArguments,
+    /// What to write tests for
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "demo,corpus,libraries")]
+    what: Vec<Kind>,
+    /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
+    #[arg(long, value_name = "DIR")]
+    jars: Option<PathBuf>,
+}
+
+#[derive(Args)]
+struct AgreementArguments {
+    #[command(flatten)]
+    common: JudgeArguments,
+    /// What to write tests for
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "demo,corpus,libraries")]
+    what: Vec<Kind>,
+    /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
+    #[arg(long, value_name = "DIR")]
+    jars: Option<PathBuf>,
+}
+
+#[derive(Args)]
 struct MutantsArguments {
     #[command(flatten)]
     common: JudgeArguments,
@@ -281,6 +311,8 @@ fn main() -> ExitCode {
         Command::Questions(arguments) => run_questions(arguments),
         Command::Libraries(arguments) => run_libraries(arguments),
         Command::Corpus(arguments) => run_corpus(arguments),
+        Command::Tests(arguments) => run_tests(arguments),
+        Command::Agreement(arguments) => run_agreement(arguments),
         Command::Mutants(arguments) => run_mutants(arguments),
     };
     match result {
@@ -440,6 +472,44 @@ fn run_corpus(arguments: CorpusArguments) -> Result<bool, Failure> {
         extra,
     };
     let report = if arguments.foo { corpus::run_foo(&jdk, &options) } else { corpus::run(&jdk, &options) }?;
+    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.is_good())
+}
+
+fn run_tests(arguments: TestsArguments) -> Result<bool, Failure> {
+    let JudgeArguments { java_home, glassbox, only, seconds, out, again, extra } = arguments.common;
+    let homes: Vec<PathBuf> = java_home.into_iter().collect();
+    let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
+    let options = emitted::Options {
+        glassbox: glassbox_binary(glassbox)?,
+        jars: jars(arguments.jars)?,
+        kinds: arguments.what,
+        only: glob(only.as_deref())?,
+        seconds,
+        out: out.unwrap_or_else(|| temporary.path().to_owned()),
+        again,
+        extra,
+    };
+    let report = emitted::run(&find_jdks(&homes)?, &options, &|line| eprintln!("{line}"))?;
+    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.is_good())
+}
+
+fn run_agreement(arguments: AgreementArguments) -> Result<bool, Failure> {
+    let JudgeArguments { java_home, glassbox, only, seconds, out, again, extra } = arguments.common;
+    let jdk = Jdk::locate(java_home.as_deref())?;
+    let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
+    let options = agreement::Options {
+        glassbox: glassbox_binary(glassbox)?,
+        jars: jars(arguments.jars)?,
+        kinds: arguments.what,
+        only: glob(only.as_deref())?,
+        seconds,
+        out: out.unwrap_or_else(|| temporary.path().to_owned()),
+        again,
+        extra,
+    };
+    let report = agreement::run(&jdk, &options, &|compared| eprintln!("{}", compared.line()))?;
     report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
     Ok(report.is_good())
 }

@@ -109,8 +109,7 @@ fn judge(jdk: &Jdk, tools: &Tools, inputs: &[Input], progress: &dyn Fn(&str)) ->
     for input in inputs {
         groups.entry(&input.classes).or_default().extend(sources(&input.tests())?);
     }
-    let mut judgement =
-        Judgement { jdk: jdk.version.clone(), linted: Linted::default(), runs: TestRuns::default() };
+    let mut judgement = Judgement { jdk: jdk.version.clone(), linted: Linted::default(), runs: TestRuns::default() };
     for (classes, files) in groups.into_iter().filter(|(_, files)| !files.is_empty()) {
         let scratch = tempfile::tempdir().map_err(Failure::file(Path::new("temporary directory")))?;
         let compiled = lint::compile(jdk, &files, &[classes, &tools.console], scratch.path())?;

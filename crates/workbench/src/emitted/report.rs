@@ -43,7 +43,8 @@ impl Report {
 
     /// The time that the tool took, and that of it in which tests were compiled and run.
     fn times(&self, kind: Kind) -> (f64, f64) {
-        let add = |(seconds, replay), figures: &Figures| (seconds + figures.stats.seconds, replay + figures.stats.replay());
+        let add =
+            |(seconds, replay), figures: &Figures| (seconds + figures.stats.seconds, replay + figures.stats.replay());
         self.figures(kind).fold((0.0, 0.0), add)
     }
 
@@ -76,7 +77,10 @@ impl Report {
                 writeln!(out, "{}", row(name, reflection.tests, free, reflection.free_percent(), seconds, replay))?;
             }
         }
-        writeln!(out, "of the library classes, at least {REFLECTION_BAR} % free of reflection, at most {REPLAY_BAR} % replay")?;
+        writeln!(
+            out,
+            "of the library classes, at least {REFLECTION_BAR} % free of reflection, at most {REPLAY_BAR} % replay"
+        )?;
         for judgement in &self.judgements {
             write_judgement(out, judgement)?;
         }
