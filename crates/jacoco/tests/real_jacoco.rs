@@ -2,6 +2,7 @@
 //! line makes a report of it, and our reading of the same data has to come to the same counts.
 #![allow(clippy::unwrap_used, reason = "the helpers of tests may fail like tests")]
 
+#[allow(dead_code, reason = "only JaCoCo is fetched here")]
 #[path = "../../replay/tests/support/maven.rs"]
 mod maven;
 

@@ -21,7 +21,7 @@ pub fn jar(group: &str, artifact: &str, version: &str) -> Option<PathBuf> {
 }
 
 /// JaCoCo's agent and its command line.
-#[allow(dead_code, reason = "not every test needs them")]
+#[allow(dead_code, reason = "not every test needs it")]
 pub fn jacoco() -> Option<(PathBuf, PathBuf)> {
     let agent = classified_jar("org.jacoco", "org.jacoco.agent", "0.8.12", Some("runtime"))?;
     let command_line = classified_jar("org.jacoco", "org.jacoco.cli", "0.8.12", Some("nodeps"))?;

@@ -43,9 +43,14 @@ fn of_method(class: &Class, method: &Method, code: &Code) -> Vec<&'static str> {
     if method.flags.is_bridge() {
         found.push("bridge method");
     }
-    let of_enum = matches!((&*method.name, &*method.descriptor_text.clone()), ("values", _) | ("valueOf", _));
+    let of_enum = ["values", "valueOf"].contains(&&*method.name);
     if class.flags.is_enum() && method.is_static() && of_enum {
         found.push("values and valueOf of an enum");
+    }
+    // It hands the name and the number on, and does nothing else.
+    let hands_on = &*method.descriptor_text == "(Ljava/lang/String;I)V" && code.insns.len() <= 5;
+    if class.flags.is_enum() && method.is_constructor() && hands_on {
+        found.push("empty constructor of an enum");
     }
     let is_private_constructor =
         method.is_constructor() && method.flags.is_private() && method.descriptor.parameters.is_empty();

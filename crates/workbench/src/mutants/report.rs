@@ -66,8 +66,7 @@ impl Report {
     }
 
     fn mutants(&self) -> impl Iterator<Item = (&'static str, &Mutant)> {
-        let of = |judged: &'_ Judged| judged.mutants.iter().flatten().map(move |mutant| (judged.class, mutant));
-        self.judged.iter().flat_map(of)
+        self.judged.iter().flat_map(|judged| judged.mutants.iter().flatten().map(move |mutant| (judged.class, mutant)))
     }
 
     fn survivors(&self) -> impl Iterator<Item = (&'static str, &Mutant)> {
