@@ -1,4 +1,5 @@
 //! `--have`: goals that the real JaCoCo has seen covered are not searched again.
+#![allow(clippy::unwrap_used, reason = "the helpers of tests may fail like tests")]
 
 mod support;
 
