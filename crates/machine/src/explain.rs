@@ -1,12 +1,13 @@
-//! Conditions in Java syntax: the machine knows what each input symbol stands for.
+//! Conditions and results in Java syntax: the machine knows what each input symbol stands for.
 
 use glassbox_expr::{BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Format, Node, Rounding, Sort, Term};
+use glassbox_program::{JavaType, binary_name};
 
 use crate::clauses::Clause;
-use crate::event::Why;
+use crate::event::{Outcome, Why};
 use crate::run::Machine;
 use crate::state::State;
-use crate::value::Address;
+use crate::value::{Address, NULL, Value};
 
 /// The name of a symbol without what only the machine needs to tell symbols apart: `text#0.charAt(1)#char`.
 fn without_marks(name: &str) -> String {
@@ -20,6 +21,9 @@ fn without_marks(name: &str) -> String {
 
 /// Longer texts help nobody.
 const LONGEST: usize = 60;
+
+/// The same of results, of which a report shows one at a time.
+const LONGEST_RESULT: usize = 160;
 
 /// How tightly a Java operator binds; higher binds tighter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,6 +60,57 @@ impl<'p> Machine<'p> {
             }
         }
         texts
+    }
+
+    /// What a path returns or throws in terms of its input, in Java syntax; nothing where that is too long to read.
+    pub fn explain_outcome(&self, state: &State<'p>, outcome: Outcome) -> Option<String> {
+        let value = match outcome {
+            Outcome::Returned(value) => value?,
+            Outcome::Threw(address) => {
+                let class = self.program.class(state.heap.get(address)?.class);
+                return Some(format!("throw new {}(…)", binary_name(&class.name)));
+            }
+            Outcome::Exited(_) => return None,
+        };
+        let returns = state.entry_method().and_then(|method| method.descriptor.returns.as_ref());
+        let text = match value {
+            Value::Int(truth) if returns == Some(&JavaType::Boolean) => (truth != 0).to_string(),
+            Value::IntTerm(term) if returns == Some(&JavaType::Boolean) => self.truth(state, term)?,
+            Value::Int(number) => number.to_string(),
+            Value::Long(number) => format!("{number}L"),
+            Value::Float(number) => float_literal(Format::SINGLE, u64::from(number.to_bits()))?.text,
+            Value::Double(number) => float_literal(Format::DOUBLE, number.to_bits())?.text,
+            Value::Reference(NULL) => "null".into(),
+            Value::Reference(address) => {
+                let object = state.heap.get(address)?;
+                match (&object.input, &*self.program.class(object.class).name) {
+                    (Some(input), _) => without_marks(&input.path),
+                    // What it says is more than that it is one.
+                    (None, "java/lang/String") => return None,
+                    (None, class) => format!("new {}(…)", binary_name(class)),
+                }
+            }
+            Value::IntTerm(term)
+            | Value::LongTerm(term)
+            | Value::FloatTerm(term)
+            | Value::DoubleTerm(term)
+            | Value::ReferenceTerm(term) => self.java(state, term, 12)?.text,
+            Value::Opaque(..) | Value::ReturnAddress(_) | Value::Unset => return None,
+        };
+        (text.len() <= LONGEST_RESULT).then_some(text)
+    }
+
+    /// An `int` that stands for a truth value.
+    fn truth(&self, state: &State<'p>, term: Term) -> Option<String> {
+        if let Node::Ite(condition, yes, no) = self.terms.node(term) {
+            let number = |term: &Term| self.terms.as_const(*term).map(|value| value.as_i64());
+            match (number(yes), number(no)) {
+                (Some(1), Some(0)) => return Some(self.java(state, *condition, 12)?.text),
+                (Some(0), Some(1)) => return Some(self.negation(state, *condition, 12)?.text),
+                _ => {}
+            }
+        }
+        Some(self.java(state, term, 12)?.text)
     }
 
     /// An index in Java syntax, or something that is as unique.

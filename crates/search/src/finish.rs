@@ -35,6 +35,7 @@ impl<'p> Finisher<'_, 'p> {
     ) -> Result<Option<Witness>, String> {
         let state = &path.state;
         let Some(mut model) = self.model(path, condition)? else { return Ok(None) };
+        let symbolic = self.machine.explain_outcome(state, outcome);
         self.machine.fill_in_letters(&mut model);
         let mut read = self.machine.read_back(state, outcome, &model).map_err(|stuck| stuck.to_string())?;
         let package = state.entry_class().map_or_else(String::new, |class| self.program.test_package(class));
@@ -57,6 +58,7 @@ impl<'p> Finisher<'_, 'p> {
             static_changes: read.static_changes,
             checks: Vec::new(),
             conditions: self.conditions(path, &model),
+            symbolic,
             goals: path.covered_with(&self.machine.terms, &model),
             incident: None,
         }))

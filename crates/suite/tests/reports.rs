@@ -43,10 +43,12 @@ fn ledger() -> Ledger {
         id: format!("demo.CoordTest.{name}"),
         file: "demo/CoordTest.java".into(),
         name: name.into(),
+        display_name: format!("{name} does something"),
         target: target.clone(),
         outcome: outcome.into(),
         verdict,
         trail: Vec::new(),
+        witness: None,
     };
     let diverged = Verdict::Diverged {
         expected: "returns 5".into(),
