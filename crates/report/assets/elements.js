@@ -87,6 +87,10 @@ function simpleName(name) {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
+function cut(text, length) {
+  return text.length > length ? text.slice(0, length - 1) + "…" : text;
+}
+
 function packageName(name) {
   const end = name.lastIndexOf(".");
   return end < 0 ? "" : name.slice(0, end);

@@ -1,6 +1,6 @@
 // The control-flow graph of a method as a drawing: blocks in layers from top to bottom.
 
-const BLOCK = { width: 210, gapX: 46, gapY: 58, line: 17, pad: 9 };
+const BLOCK = { width: 232, gapX: 46, gapY: 58, line: 17, pad: 9 };
 const MOST_BLOCKS = 400;
 
 function flowDrawing(method, sourceLines, select) {
@@ -14,11 +14,16 @@ function flowDrawing(method, sourceLines, select) {
   const picture = svg("svg", {
     class: "flow", role: "img", "aria-label": `control flow of ${method.title}: ${plural(blocks.length, "block")}`,
     viewBox: `0 0 ${layout.width} ${layout.height}`, width: layout.width, height: layout.height,
+    // Large graphs are shrunk to what can still be read, and scrolled.
+    style: `min-width:${Math.round(layout.width * 0.72)}px`,
   }, arrowHeads());
   spreadEnds(nodes, merged);
   for (const edge of merged) picture.append(edgeElement(edge, nodes, select));
   for (const node of nodes) picture.append(nodeElement(node, select));
-  return h("div", { class: "flow-frame", tabindex: "0", "aria-label": "control flow" }, picture);
+  const frame = h("div", { class: "flow-frame", tabindex: "0", "aria-label": "control flow" }, picture);
+  const entry = nodes[0].x + nodes[0].width / 2;
+  requestAnimationFrame(() => { frame.scrollLeft = (entry / layout.width) * frame.scrollWidth - frame.clientWidth / 2; });
+  return frame;
 }
 
 // What stands in a block: its lines of source, or its instructions.
@@ -29,6 +34,9 @@ function blockNode(method, block, at, sourceLines) {
   let texts;
   if (sourceLines && lines.length > 0) {
     texts = lines.map((line) => `${line}  ${(sourceLines[line - 1] || "").trim()}`);
+    // Several blocks of one line differ in what they end with.
+    const shared = method.code.blocks.filter((other) => insns[other.last].line === lines[lines.length - 1]).length > 1;
+    if (shared) texts.push(range[range.length - 1].text);
   } else {
     texts = range.map((insn) => `${insn.offset}  ${insn.text}`);
   }
@@ -36,7 +44,7 @@ function blockNode(method, block, at, sourceLines) {
   const executed = method.code.executed;
   const ran = executed && executed.insns.some(([first, last]) => first <= block.last && last >= block.first);
   return {
-    at, block, lines, texts: texts.map((text) => (text.length > 29 ? text.slice(0, 28) + "…" : text)),
+    at, block, lines, texts: texts.map((text) => cut(text, 29)),
     ran: executed ? Boolean(ran) : null, offset: insns[block.first].offset,
     width: BLOCK.width, height: texts.length * BLOCK.line + 2 * BLOCK.pad,
   };
@@ -87,6 +95,11 @@ function layered(nodes, edges) {
     }
   }
   const layer = new Array(nodes.length).fill(0);
+  // How far the longest way to an end is: the way that a reader follows.
+  const below = new Array(nodes.length).fill(0);
+  for (const at of order) {
+    for (const edge of out[at]) if (!edge.back) below[at] = Math.max(below[at], below[edge.to] + 1);
+  }
   for (const at of order.reverse()) {
     for (const edge of out[at]) if (!edge.back) layer[edge.to] = Math.max(layer[edge.to], layer[at] + 1);
   }
@@ -106,6 +119,8 @@ function layered(nodes, edges) {
     }
     before.down.push(places[low]);
     places[low].up.push(before);
+    const isMain = !edge.back && below[edge.from] === below[edge.to] + 1 && !places[edge.from].main;
+    if (isMain) places[edge.from].main = places[edge.from].down[places[edge.from].down.length - 1];
     if (edge.back) edge.via.reverse();
   }
   const rows = [];
@@ -133,30 +148,25 @@ function assignPlaces(rows) {
   for (const row of rows) {
     let x = 0;
     for (const place of row) {
-      place.x = x;
-      place.y = y;
+      Object.assign(place, { x, y });
       x += place.width + BLOCK.gapX;
     }
     y += Math.max(...row.map((place) => place.height)) + BLOCK.gapY;
   }
   const middle = (place) => place.x + place.width / 2;
-  const wish = (place) => {
-    const around = [...place.up, ...place.down];
-    return around.length === 0 ? place.x : around.reduce((sum, one) => sum + middle(one), 0) / around.length - place.width / 2;
+  // The main way wants to be straight above all, then long edges.
+  const pull = (a, b) => {
+    if (a.main === b || b.main === a) return 24;
+    return a.height === 0 && b.height === 0 ? 4 : a.height === 0 || b.height === 0 ? 0.5 : 1;
   };
-  // Everybody moves towards the middle of their neighbours as far as those beside them leave room.
-  for (let round = 0; round < 24; round += 1) {
-    for (const row of round % 2 === 0 ? rows : [...rows].reverse()) {
-      const wishes = row.map(wish);
-      row.forEach((place, at) => {
-        const before = row[at - 1];
-        place.x = before ? Math.max(wishes[at], before.x + before.width + BLOCK.gapX) : wishes[at];
-      });
-      for (let at = row.length - 1; at >= 0; at -= 1) {
-        const after = row[at + 1];
-        const most = after ? after.x - BLOCK.gapX - row[at].width : Infinity;
-        row[at].x = Math.min(row[at].x, Math.max(most, wishes[at] < row[at].x ? most : row[at].x));
-      }
+  const wish = (place, around) => {
+    const total = around.reduce((sum, one) => sum + pull(place, one), 0);
+    return total === 0 ? place.x : around.reduce((sum, one) => sum + pull(place, one) * middle(one), 0) / total - place.width / 2;
+  };
+  for (let round = 0; round < 20; round += 1) {
+    const ways = round >= 12 ? "both" : round % 2 === 0 ? "up" : "down";
+    for (const row of ways === "down" ? [...rows].reverse() : rows) {
+      settle(row, row.map((place) => wish(place, ways === "both" ? [...place.up, ...place.down] : place[ways])));
     }
   }
   const all = rows.flat();
@@ -164,6 +174,33 @@ function assignPlaces(rows) {
   all.forEach((place) => { place.x -= left; });
   const width = Math.max(...all.map((place) => place.x + place.width)) + 40;
   return { width, height: y - BLOCK.gapY + 30 };
+}
+
+// Places of a row come as near to where they want to be as their order and the gaps between them allow: those that are in
+// each other's way move together, to the middle of their wishes.
+function settle(row, wishes) {
+  const gap = (a, b) => (a.height === 0 || b.height === 0 ? 20 : BLOCK.gapX);
+  let offset = 0;
+  const offsets = row.map((place, at) => {
+    const here = offset;
+    if (row[at + 1]) offset += place.width + gap(place, row[at + 1]);
+    return here;
+  });
+  const groups = [];
+  row.forEach((place, at) => {
+    let group = { sum: wishes[at] - offsets[at], count: 1 };
+    while (groups.length > 0) {
+      const before = groups[groups.length - 1];
+      if (before.sum / before.count <= group.sum / group.count) break;
+      groups.pop();
+      group = { sum: before.sum + group.sum, count: before.count + group.count };
+    }
+    groups.push(group);
+  });
+  let at = 0;
+  for (const group of groups) {
+    for (const end = at + group.count; at < end; at += 1) row[at].x = group.sum / group.count + offsets[at];
+  }
 }
 
 function arrowHeads() {
@@ -213,7 +250,7 @@ function edgeElement(edge, nodes, select) {
   const leftward = points[1].x < start.x - 4;
   const label = edge.label && svg("text", {
     class: "edge-label", x: start.x + (leftward ? -7 : 7), y: start.y + 16, "text-anchor": leftward ? "end" : "start",
-  }, edge.label.length > 26 ? edge.label.slice(0, 25) + "…" : edge.label);
+  }, cut(edge.label, 26));
   const goal = edge.goal === undefined ? null : edge.goal;
   return svg("g", {
     class: `edge ${status} ${edge.shape}${goal === null ? "" : " link"}`, "data-goal": goal,
@@ -236,7 +273,7 @@ function nodeElement(node, select) {
     if (split) {
       group.append(svg("text", { x: 34, y, class: "where", "text-anchor": "end" }, split[1]), svg("text", { x: 42, y }, split[2]));
     } else {
-      group.append(svg("text", { x: 42, y, class: "where" }, text));
+      group.append(svg("text", { x: 42, y, class: "where" }, text.trim()));
     }
   });
   return group;

@@ -100,10 +100,6 @@ function placeBoxes(boxes, roots, objects) {
   }
 }
 
-function cut(text, length) {
-  return text.length > length ? text.slice(0, length - 1) + "…" : text;
-}
-
 function rootElement(root, boxes, objects) {
   const group = svg("g", { class: `root${root.name === "this" ? " receiver" : ""}`, transform: `translate(12 ${root.y})` },
     svg("title", {}, root.type ? `${root.type} ${root.name}` : root.name),

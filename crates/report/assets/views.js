@@ -29,7 +29,7 @@ function overviewView(model) {
 }
 
 function legend() {
-  return h("p", { class: "legend" }, STATUSES.map((status) => h("span", {}, h("i", { class: `swatch ${status}` }), mark(status), STATUS[status].word)));
+  return h("p", { class: "legend" }, STATUSES.map((status) => h("span", {}, mark(status), STATUS[status].word)));
 }
 
 function notices({ ledger }) {
@@ -157,7 +157,7 @@ function filtered(title, total, address, list, matches, choices) {
     }, STATUS[value] ? [mark(value), " "] : null, text));
     return h("div", { class: "chips", role: "group", "aria-label": name }, buttons);
   });
-  requestAnimationFrame(update);
+  update();
   return [h("header", { class: "page-head" }, h("h1", {}, title, " ", count)), h("div", { class: "filters" }, input, groups), list.element];
 }
 
@@ -191,8 +191,8 @@ function classView(model, address) {
   const goal = method && address.path[3] !== undefined ? method.goals.find((one) => goalKey(one) === address.path[3]) : null;
   const count = method ? tally(method.goals) : model.classTally(owner);
   const head = h("header", { class: "page-head" },
-    h("p", { class: "crumbs" }, h("a", { href: "#" }, "Overview"), " / ", packageName(owner.name) && [packageName(owner.name), " / "],
-      method ? h("a", { href: classLink(owner) }, simpleName(owner.name)) : null),
+    h("p", { class: "crumbs" }, h("a", { href: "#" }, "Overview"), packageName(owner.name) && [" / ", packageName(owner.name)],
+      method && [" / ", h("a", { href: classLink(owner) }, simpleName(owner.name))]),
     h("h1", {}, method ? method.title : simpleName(owner.name)),
     h("div", { class: "head-bar" }, bar(count, "medium"), h("span", {}, percent(count) + " %"),
       h("span", { class: "quiet" }, `${plural(count.goals, "goal")}: ${STATUSES.filter((status) => count[status]).map((status) => `${number(count[status])} ${status}`).join(", ") || "none"}`)));
@@ -208,7 +208,10 @@ function classSide(model, owner) {
     return h("a", { class: "method-row", href: methodLink(owner, method) }, h("span", { class: "method-title" }, method.title),
       bar(count), h("span", { class: "amount quiet" }, `${count.covered}/${count.goals - count.infeasible}`));
   });
-  return h("section", { class: "panel" }, h("h2", {}, "Methods"), h("div", { class: "method-list" }, rows));
+  const tests = owner.methods.flatMap((method) => model.testsOf(owner, method));
+  return [h("section", { class: "panel" }, h("h2", {}, "Methods"), h("div", { class: "method-list" }, rows)),
+    tests.length > 0 && h("section", { class: "panel" }, h("h2", {}, "Tests"),
+      limited(tests, 12, (test) => h("a", { class: "test-row", href: testLink(test.id) }, test.display_name || test.name)))];
 }
 
 function methodSide(model, owner, method, goal, code) {
@@ -220,8 +223,8 @@ function methodSide(model, owner, method, goal, code) {
   const tests = model.testsOf(owner, method);
   return [
     goal && goalPanel(model, owner, method, goal),
-    method.code && method.code.blocks.length > 1 && h("section", { class: "panel flow-panel" }, h("h2", {}, "Control flow"),
-      flowDrawing(method, text === null ? null : text.split("\n"), select), flowLegend()),
+    method.code && method.code.blocks.length > 1 && enlargeable("Control flow", [
+      flowDrawing(method, text === null ? null : text.split("\n"), select), flowLegend()]),
     method.goals.length > 0 && h("section", { class: "panel" }, h("h2", {}, "Goals"), limited(method.goals, 60, (one) =>
       h("a", { class: `goal-row${one === goal ? " current" : ""}`, href: goalLink(owner, method, one) }, mark(one.status),
         h("span", { class: "kind" }, one.kind), h("span", { class: "quiet" }, one.line === null ? `@${one.offset}` : `line ${one.line}`)))),
@@ -238,6 +241,20 @@ function limited(items, count, render) {
     return [box, button];
   }
   return box;
+}
+
+// A panel that takes the whole window if asked to.
+function enlargeable(title, content) {
+  const button = h("button", { class: "quiet-button enlarge", "aria-expanded": "false", onclick: () => toggle() }, "Enlarge");
+  const panel = h("section", { class: "panel", onkeydown: (event) => { if (event.key === "Escape" && panel.classList.contains("large")) toggle(); } },
+    h("div", { class: "panel-head" }, h("h2", {}, title), button), content);
+  const toggle = () => {
+    const large = panel.classList.toggle("large");
+    button.textContent = large ? "Close" : "Enlarge";
+    button.setAttribute("aria-expanded", String(large));
+    button.focus();
+  };
+  return panel;
 }
 
 function flowLegend() {
@@ -268,7 +285,7 @@ function lineStatus(goals) {
 
 function sourcePane(model, owner, method, goal, text, query) {
   const goals = new Map();
-  const lines = javaLines(text);
+  const lines = javaLines(text.replace(/\n$/, ""));
   const methodLines = new Set();
   for (const one of owner.methods) {
     for (const each of one.goals) {

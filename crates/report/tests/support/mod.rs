@@ -184,14 +184,13 @@ pub fn large(goals: usize) -> Document {
                 if status == Status::Covered {
                     let test = format!("{name}Test.method{number}_does{}", at / 3);
                     if at % 3 == 0 {
-                        let one = document.tests.first().cloned();
-                        let target = id.clone();
-                        document.tests.extend(small().tests.into_iter().take(1).map(|test_case| Test {
+                        document.tests.extend(small().tests.into_iter().take(1).map(|one| Test {
                             id: test.clone(),
                             name: format!("method{number}_does{}", at / 3),
                             display_name: format!("method{number} of Large{class} does {at} when i > {at}"),
-                            target: target.clone(),
-                            ..one.clone().unwrap_or(test_case)
+                            target: id.clone(),
+                            path: vec![Leg { method: id.clone(), at: vec![0, 8, 16] }],
+                            ..one
                         }));
                     }
                     goal.tests = vec![test];
