@@ -1,10 +1,11 @@
 //! Conditions and results in Java syntax: the machine knows what each input symbol stands for.
 
 use glassbox_expr::{BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Format, Node, Rounding, Sort, Term};
-use glassbox_program::{JavaType, binary_name};
+use glassbox_program::{FieldId, JavaType, binary_name};
 
 use crate::clauses::Clause;
 use crate::event::{Outcome, Why};
+use crate::heap::Body;
 use crate::run::Machine;
 use crate::state::State;
 use crate::value::{Address, NULL, Value};
@@ -62,8 +63,9 @@ impl<'p> Machine<'p> {
         texts
     }
 
-    /// What a path returns or throws in terms of its input, in Java syntax; nothing where that is too long to read.
-    pub fn explain_outcome(&self, state: &State<'p>, outcome: Outcome) -> Option<String> {
+    /// What a path returns or throws in terms of its input, in Java syntax; nothing where that is too long to read. Of what
+    /// chooses by one of the given conditions, only what it chooses is told.
+    pub fn explain_outcome(&self, state: &State<'p>, outcome: Outcome, given: &[Term]) -> Option<String> {
         let value = match outcome {
             Outcome::Returned(value) => value?,
             Outcome::Threw(address) => {
@@ -72,10 +74,19 @@ impl<'p> Machine<'p> {
             }
             Outcome::Exited(_) => return None,
         };
-        let returns = state.entry_method().and_then(|method| method.descriptor.returns.as_ref());
-        let text = match value {
-            Value::Int(truth) if returns == Some(&JavaType::Boolean) => (truth != 0).to_string(),
-            Value::IntTerm(term) if returns == Some(&JavaType::Boolean) => self.truth(state, term)?,
+        let returns = state.entry_method().and_then(|method| method.descriptor.returns.as_ref())?;
+        let text = self.value_text(state, value, returns, given)?;
+        let text = match self.fields_text(state, value, given) {
+            Some(fields) if text.len() + fields.len() <= LONGEST_RESULT => format!("{text} with {fields}"),
+            _ => text,
+        };
+        (text.len() <= LONGEST_RESULT).then_some(text)
+    }
+
+    fn value_text(&self, state: &State<'p>, value: Value, java_type: &JavaType, given: &[Term]) -> Option<String> {
+        Some(match value {
+            Value::Int(truth) if *java_type == JavaType::Boolean => (truth != 0).to_string(),
+            Value::IntTerm(term) if *java_type == JavaType::Boolean => self.truth(state, self.chosen(term, given))?,
             Value::Int(number) => number.to_string(),
             Value::Long(number) => format!("{number}L"),
             Value::Float(number) => float_literal(Format::SINGLE, u64::from(number.to_bits()))?.text,
@@ -87,6 +98,7 @@ impl<'p> Machine<'p> {
                     (Some(input), _) => without_marks(&input.path),
                     // What it says is more than that it is one.
                     (None, "java/lang/String") => return None,
+                    (None, class) if object.shared || class.starts_with('[') => return None,
                     (None, class) => format!("new {}(…)", binary_name(class)),
                 }
             }
@@ -94,17 +106,52 @@ impl<'p> Machine<'p> {
             | Value::LongTerm(term)
             | Value::FloatTerm(term)
             | Value::DoubleTerm(term)
-            | Value::ReferenceTerm(term) => self.java(state, term, 12)?.text,
+            | Value::ReferenceTerm(term) => self.java(state, self.chosen(term, given), 12)?.text,
             Value::Opaque(..) | Value::ReturnAddress(_) | Value::Unset => return None,
+        })
+    }
+
+    /// The fields of a new object of the classes under test: `x = this.x, y = 5`.
+    fn fields_text(&self, state: &State<'p>, value: Value, given: &[Term]) -> Option<String> {
+        let Value::Reference(address) = value else { return None };
+        let object = state.heap.get(address).filter(|object| object.input.is_none())?;
+        let class = self.program.class(object.class);
+        let Body::Fields(values) = &object.body else { return None };
+        if !class.origin.is_watched() || class.instance_fields.is_empty() {
+            return None;
+        }
+        let field = |(id, value): (&FieldId, &Value)| {
+            let field = self.program.field(*id);
+            Some(format!("{} = {}", field.name, self.value_text(state, *value, &field.java_type, given)?))
         };
-        (text.len() <= LONGEST_RESULT).then_some(text)
+        let fields: Option<Vec<String>> = class.instance_fields.iter().zip(values.iter()).map(field).collect();
+        fields.map(|fields| fields.join(", "))
+    }
+
+    /// What a choice comes to if one of these conditions decides it.
+    fn chosen(&self, mut term: Term, given: &[Term]) -> Term {
+        while let Node::Ite(condition, yes, no) = self.terms.node(term) {
+            let is_not = |given: &Term| matches!(self.terms.node(*given), Node::Not(inner) if inner == condition);
+            let is_opposite = |given: &Term| matches!(self.terms.node(*condition), Node::Not(inner) if inner == given);
+            if given.contains(condition) {
+                term = *yes;
+            } else if given.iter().any(|given| is_not(given) || is_opposite(given)) {
+                term = *no;
+            } else {
+                break;
+            }
+        }
+        term
     }
 
     /// An `int` that stands for a truth value.
     fn truth(&self, state: &State<'p>, term: Term) -> Option<String> {
+        let number = |term: Term| self.terms.as_const(term).map(|value| value.as_i64());
+        if let Some(number) = number(term) {
+            return Some((number != 0).to_string());
+        }
         if let Node::Ite(condition, yes, no) = self.terms.node(term) {
-            let number = |term: &Term| self.terms.as_const(*term).map(|value| value.as_i64());
-            match (number(yes), number(no)) {
+            match (number(*yes), number(*no)) {
                 (Some(1), Some(0)) => return Some(self.java(state, *condition, 12)?.text),
                 (Some(0), Some(1)) => return Some(self.negation(state, *condition, 12)?.text),
                 _ => {}
