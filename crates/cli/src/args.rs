@@ -9,7 +9,7 @@ use glassbox_goals::Criterion;
 use glassbox_search::{Bounds, Limits, Options};
 use globset::GlobMatcher;
 
-use crate::failure::{EXIT_CODES, Failure, SOLVE_EXIT_CODES};
+use crate::failure::{EXIT_CODES, Failure, REPORT_EXIT_CODES, SOLVE_EXIT_CODES};
 
 #[derive(Parser)]
 #[command(name = "glassbox", version, about, long_about = LONG_ABOUT, after_help = EXIT_CODES, max_term_width = 100)]
@@ -32,6 +32,9 @@ pub enum Command {
     Generate(Box<GenerateArguments>),
     /// Write tests for a few built-in Java classes, and show one
     Demo(DemoArguments),
+    /// Make reports of a ledger that `generate --json` has written
+    #[command(after_help = REPORT_EXIT_CODES)]
+    Report(ReportArguments),
     /// Run a program concretely on the symbolic machine, as `java` would
     Run(RunArguments),
     /// Decide a script in SMT-LIB 2: bit vectors, floating-point numbers and arrays
@@ -95,6 +98,12 @@ pub struct GenerateArguments {
     /// Write the ledger as JSON ('-' for standard output)
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    #[command(flatten)]
+    pub reports: ReportFiles,
+    /// Where the sources of the classes are, for the reports: directories that packages begin in. Java sources among the
+    /// inputs are found without
+    #[arg(long, value_name = "DIR", help_heading = REPORTS)]
+    pub sources: Vec<PathBuf>,
     /// Write times and counters as JSON
     #[arg(long, value_name = "FILE")]
     pub stats: Option<PathBuf>,
@@ -172,6 +181,36 @@ impl BoundArguments {
             ..options
         }
     }
+}
+
+/// Reports, all made of the ledger.
+#[derive(Args, Clone, Default)]
+pub struct ReportFiles {
+    /// Write the report for people: one HTML file that needs nothing else ('-' for standard output, as for the others)
+    #[arg(long, value_name = "FILE", help_heading = REPORTS)]
+    pub html: Option<PathBuf>,
+    /// Write every test case as XML: constraints, one instance, path, symbolic and real result
+    #[arg(long, value_name = "FILE", help_heading = REPORTS)]
+    pub xml: Option<PathBuf>,
+    /// Write what the real JVM executed as JaCoCo's XML, for Sonar and Codecov
+    #[arg(long, value_name = "FILE", help_heading = REPORTS)]
+    pub jacoco: Option<PathBuf>,
+    /// Write the findings as SARIF 2.1.0
+    #[arg(long, value_name = "FILE", help_heading = REPORTS)]
+    pub sarif: Option<PathBuf>,
+    /// Write how the tests ran as JUnit's XML
+    #[arg(long, value_name = "FILE", help_heading = REPORTS)]
+    pub junit_xml: Option<PathBuf>,
+}
+
+const REPORTS: &str = "Reports";
+
+#[derive(Args)]
+pub struct ReportArguments {
+    /// The ledger, as `--json` wrote it
+    pub ledger: PathBuf,
+    #[command(flatten)]
+    pub reports: ReportFiles,
 }
 
 #[derive(Args)]

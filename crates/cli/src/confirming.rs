@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use glassbox_goals::{Witness, WrittenTest};
+use glassbox_goals::{TestFile, Witness, WrittenTest};
 use glassbox_program::{Class, Program, binary_name};
 use glassbox_replay::{Costs, Gathering, JvmJudge, Replayer};
 use glassbox_suite::{TestClass, part_name, test_class};
@@ -25,6 +25,7 @@ const TOO_MANY_AT_ONCE: usize = 48;
 pub struct Confirmed {
     /// Ordered by class, whoever finished first.
     pub tests: Vec<WrittenTest>,
+    pub files: Vec<TestFile>,
     /// The clock or an interruption kept some from being run.
     pub cut_short: bool,
     pub costs: Costs,
@@ -71,6 +72,7 @@ struct Confirmer<'c, 'p> {
     /// The subject of each job.
     of_job: Vec<usize>,
     tests: Vec<(String, Vec<WrittenTest>)>,
+    files: Vec<TestFile>,
     cut_short: bool,
 }
 
@@ -112,7 +114,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             }
             of_job.push(subjects.len() - 1);
         }
-        Confirmer { pipeline, judge, subjects, of_job, tests: Vec::new(), cut_short: false }
+        Confirmer { pipeline, judge, subjects, of_job, tests: Vec::new(), files: Vec::new(), cut_short: false }
     }
 
     fn take(&mut self, searched: Searched) {
@@ -181,6 +183,8 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         let tests = gathered.tests.len() - diverged;
         self.pipeline.reporter.report(Event::Confirmed { class: &name, tests, diverged });
         self.tests.push((name, gathered.tests));
+        let files = gathered.sources.into_iter();
+        self.files.extend(files.map(|source| TestFile { file: source.file, text: source.text, spans: source.spans }));
         Ok(())
     }
 
@@ -196,8 +200,9 @@ impl<'c, 'p> Confirmer<'c, 'p> {
 
     fn result(mut self) -> Confirmed {
         self.tests.sort_by(|(a, _), (b, _)| a.cmp(b));
+        self.files.sort_by(|a, b| a.file.cmp(&b.file));
         let tests = self.tests.into_iter().flat_map(|(_, tests)| tests).collect();
-        Confirmed { tests, cut_short: self.cut_short, costs: self.judge.costs }
+        Confirmed { tests, files: self.files, cut_short: self.cut_short, costs: self.judge.costs }
     }
 }
 

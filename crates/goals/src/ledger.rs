@@ -1,11 +1,15 @@
 //! The ledger: what became of every goal, and of every test that was written for one.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use glassbox_program::MethodKey;
 
 use crate::goal::{Goal, GoalIndex};
 use crate::incident::Incident;
 use crate::measured::{Measured, Visit};
 use crate::table::GoalTable;
+use crate::witness::Witness;
 
 /// How a goal ended. The four are mutually exclusive, and every goal has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +34,7 @@ pub enum Verdict {
 }
 
 /// One test that was written, emitted or not.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TestRecord {
     /// `demo.CoordTest.moveY_returnsThis`.
     pub id: String,
@@ -38,12 +42,26 @@ pub struct TestRecord {
     pub file: String,
     /// The test method.
     pub name: String,
+    /// What happens under which condition, in a sentence.
+    pub display_name: String,
     pub target: MethodKey,
     /// What the test expects, in words: `returns 5`, `throws java.lang.ArithmeticException`.
     pub outcome: String,
     pub verdict: Verdict,
     /// The way it took through the classes under test on the real JVM; its beginning, if it is long.
     pub trail: Vec<Visit>,
+    /// What it was made of.
+    pub witness: Option<Arc<Witness>>,
+}
+
+/// A source file of tests that was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestFile {
+    /// Path below the output directory, with forward slashes.
+    pub file: String,
+    pub text: String,
+    /// Lines of each of its tests, in the order of the ledger, counted from 1; the end is exclusive.
+    pub spans: Vec<Range<u32>>,
 }
 
 impl TestRecord {
@@ -73,11 +91,12 @@ pub struct Entry {
     pub status: Status,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ledger {
     /// In the order of the goal table: by class name, then as the class file lists the methods, then by offset.
     pub entries: Vec<Entry>,
     pub tests: Vec<TestRecord>,
+    pub files: Vec<TestFile>,
     /// What a real JVM executed of the classes under test while the emitted tests ran.
     pub measured: Measured,
     /// One for each place, in the order of the tests that show them.

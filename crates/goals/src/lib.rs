@@ -24,7 +24,7 @@ pub use calls::{CallGraph, Callee, Leading, UNLIKELY};
 pub use criteria::{Coverage, Criterion, Subject};
 pub use goal::{Chain, Goal, GoalIndex, GoalKind, Repetition, Site, Thrown};
 pub use incident::{Incident, IncidentKey, Thrower, Trouble, incident, violation};
-pub use ledger::{Entry, Ledger, Problem, Shown, Status, TestRecord, Totals, Verdict};
+pub use ledger::{Entry, Ledger, Problem, Shown, Status, TestFile, TestRecord, Totals, Verdict};
 pub use measured::{Executed, Measured, Visit};
 pub use observer::Observer;
 pub use reachability::Reachability;

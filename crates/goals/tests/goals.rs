@@ -282,10 +282,12 @@ fn test(id: &str, verdict: Verdict, goals: &[GoalIndex]) -> WrittenTest {
         id: id.into(),
         file: "g/ShapesTest.java".into(),
         name: id.into(),
+        display_name: id.into(),
         target: method(program(), "g/Shapes", "decide").key(),
         outcome: "returns 1".into(),
         verdict,
         trail: Vec::new(),
+        witness: None,
     };
     WrittenTest { record, goals: goals.to_vec(), incident: None }
 }

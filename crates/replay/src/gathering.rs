@@ -261,10 +261,12 @@ fn record(class: &TestClass, test: &TestCase, verdict: Verdict) -> WrittenTest {
         id: class.test_id(test),
         file: class.file(),
         name: test.name.clone(),
+        display_name: test.display_name.clone(),
         target: test.target.clone(),
         outcome: test.outcome.clone(),
         verdict,
         trail: Vec::new(),
+        witness: Some(test.witness.clone()),
     };
     WrittenTest { record, goals: test.goals.clone(), incident: test.incident.clone() }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use glassbox_goals::{Chain, Entry, Goal, GoalKind, Ledger, Shown, Site, Status, Thrower, Totals, Trouble, Verdict};
 use glassbox_program::{MethodDescriptor, MethodKey, binary_name};
 
-use crate::json::thrower;
+use crate::document::thrower;
 
 /// Of goals that ended for the same reason, this many places are listed; the JSON has them all.
 const MOST_PLACES: usize = 8;

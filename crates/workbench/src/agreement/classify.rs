@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use glassbox_jacoco::{
     Counts, Coverage, Edge, Execution, Flow, Way, class_flows, method_coverage, read_class, source_of,
 };
-use glassbox_program::{Class, Code, may_throw};
+use glassbox_program::{Class, Code, Method, may_throw};
 
 use super::constructs::constructs;
 
@@ -52,6 +52,9 @@ pub fn collect(
     let nothing = vec![false; count];
     for (method, flow) in class.methods.iter().zip(&flows) {
         let (Some(code), Some(flow)) = (&method.code, flow) else { continue };
+        if is_left_out_by_both(method) {
+            continue;
+        }
         let key = method.key();
         let read = reading.as_ref().and_then(|reading| reading.methods.iter().find(|(known, _)| *known == key));
         let coverage = read.map_or_else(|| method_coverage(flow, &nothing), |(_, coverage)| coverage.clone());
@@ -65,6 +68,11 @@ pub fn collect(
         }
     }
     Ok(())
+}
+
+/// Methods that the compiler marks as its own, except the bodies of lambdas.
+fn is_left_out_by_both(method: &Method) -> bool {
+    method.flags.is_bridge() || method.flags.is_synthetic() && !method.name.starts_with("lambda$")
 }
 
 impl Line {

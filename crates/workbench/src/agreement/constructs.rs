@@ -36,12 +36,8 @@ pub fn constructs(class: &Class, method: &Method, code: &Code, at: u32) -> Vec<&
 
 fn of_method(class: &Class, method: &Method, code: &Code) -> Vec<&'static str> {
     let mut found = Vec::new();
-    let is_lambda = method.name.starts_with("lambda$");
-    if (method.flags.is_synthetic() || class.flags.is_synthetic()) && !is_lambda {
-        found.push("synthetic method");
-    }
-    if method.flags.is_bridge() {
-        found.push("bridge method");
+    if class.flags.is_synthetic() {
+        found.push("synthetic class");
     }
     let of_enum = ["values", "valueOf"].contains(&&*method.name);
     if class.flags.is_enum() && method.is_static() && of_enum {

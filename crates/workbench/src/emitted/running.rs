@@ -45,7 +45,7 @@ pub fn run(jdk: &Jdk, tools: &Tools, subject: &Path, tests: &Path, seed: u64) ->
         std::env::join_paths([tests, subject]).map_err(|error| Failure::Other(format!("no class path: {error}")))?;
     let mut command = Command::new(jdk.home.join("bin/java"));
     command.arg("-ea").arg("-jar").arg(&tools.console);
-    command.args(["execute", "--disable-banner", "--disable-ansi-colors", "--details=none"]);
+    command.args(["execute", "--disable-banner", "--disable-ansi-colors", "--details=summary"]);
     let order = |what: &str, orderer: &str| {
         format!("junit.jupiter.{what}.order.default=org.junit.jupiter.api.{orderer}$Random")
     };
