@@ -9,7 +9,7 @@ use glassbox_goals::Criterion;
 use glassbox_search::{Bounds, Limits, Options};
 use globset::GlobMatcher;
 
-use crate::failure::{EXIT_CODES, Failure, SOLVE_EXIT_CODES};
+use crate::failure::{EXIT_CODES, Failure, REPORT_EXIT_CODES, SOLVE_EXIT_CODES};
 use crate::guarding::GuardChoice;
 
 #[derive(Parser)]
@@ -33,6 +33,9 @@ pub enum Command {
     Generate(Box<GenerateArguments>),
     /// Write tests for a few built-in Java classes, and show one
     Demo(DemoArguments),
+    /// Make reports of a ledger that `generate --json` has written
+    #[command(after_help = REPORT_EXIT_CODES)]
+    Report(ReportArguments),
     /// Run a program concretely on the symbolic machine, as `java` would
     Run(RunArguments),
     /// Decide a script in SMT-LIB 2: bit vectors, floating-point numbers and arrays
@@ -76,6 +79,10 @@ pub struct GenerateArguments {
     /// or path:N for paths of N decisions
     #[arg(long, value_name = "CRITERIA", value_delimiter = ',', default_value = "branch")]
     pub criterion: Vec<Criterion>,
+    /// What the tests cover that are there already, as JaCoCo has recorded it: its execution data, or its report as XML.
+    /// Goals that it shows to be covered are not searched; of branches and instructions only
+    #[arg(long, value_name = "FILE")]
+    pub have: Vec<PathBuf>,
     /// Stop after this time, such as 30s or 2m [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub budget: Option<Duration>,
@@ -92,6 +99,12 @@ pub struct GenerateArguments {
     /// Write the ledger as JSON ('-' for standard output)
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    #[command(flatten)]
+    pub reports: ReportFiles,
+    /// Where the sources of the classes are, for the reports: directories that packages begin in. Java sources among the
+    /// inputs are found without
+    #[arg(long, value_name = "DIR", help_heading = REPORTS)]
+    pub sources: Vec<PathBuf>,
     /// Write times and counters as JSON
     #[arg(long, value_name = "FILE")]
     pub stats: Option<PathBuf>,
@@ -173,6 +186,36 @@ impl BoundArguments {
             ..options
         }
     }
+}
+
+/// Reports, all made of the ledger.
+#[derive(Args, Clone, Default)]
+pub struct ReportFiles {
+    /// Write the report for people: one HTML file that needs nothing else ('-' for standard output, as for the others)
+    #[arg(long, value_name = "FILE", help_heading = REPORTS)]
+    pub html: Option<PathBuf>,
+    /// Write every test case as XML: constraints, one instance, path, symbolic and real result
+    #[arg(long, value_name = "FILE", help_heading = REPORTS)]
+    pub xml: Option<PathBuf>,
+    /// Write what the real JVM executed as JaCoCo's XML, for Sonar and Codecov
+    #[arg(long, value_name = "FILE", help_heading = REPORTS)]
+    pub jacoco: Option<PathBuf>,
+    /// Write the findings as SARIF 2.1.0
+    #[arg(long, value_name = "FILE", help_heading = REPORTS)]
+    pub sarif: Option<PathBuf>,
+    /// Write how the tests ran as JUnit's XML
+    #[arg(long, value_name = "FILE", help_heading = REPORTS)]
+    pub junit_xml: Option<PathBuf>,
+}
+
+const REPORTS: &str = "Reports";
+
+#[derive(Args)]
+pub struct ReportArguments {
+    /// The ledger, as `--json` wrote it
+    pub ledger: PathBuf,
+    #[command(flatten)]
+    pub reports: ReportFiles,
 }
 
 #[derive(Args)]

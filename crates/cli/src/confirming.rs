@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use glassbox_goals::{Measured, Witness, WrittenTest};
+use glassbox_goals::{Measured, TestFile, Witness, WrittenTest};
 use glassbox_program::{Class, Program, binary_name};
 use glassbox_replay::{Costs, Gathered, Gathering, JvmJudge, LastRuns, LastWord, Replayer, Written};
 use glassbox_suite::{TestClass, part_name, test_class};
@@ -27,6 +27,7 @@ pub struct Confirmed {
     pub tests: Vec<WrittenTest>,
     /// What they executed on the real JVM.
     pub measured: Measured,
+    pub files: Vec<TestFile>,
     /// The clock or an interruption kept some from being run.
     pub cut_short: bool,
     pub costs: Costs,
@@ -220,12 +221,17 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             if written.tests.is_empty() { output::remove(&path)? } else { output::write(&path, &written.source.text)? }
         }
         let diverged = finished.into_iter().flat_map(|(_, gathered)| gathered.diverged).chain(word.taken_out);
+        let file = |written: &Written| {
+            let source = written.source.clone();
+            TestFile { file: source.file, text: source.text, spans: source.spans }
+        };
+        let files = written.iter().filter(|written| !written.tests.is_empty()).map(file).collect();
         let mut tests: Vec<WrittenTest> =
             diverged.chain(written.into_iter().flat_map(|written| written.tests)).collect();
         tests.sort_by(|a, b| a.record.file.cmp(&b.record.file));
         let mut costs = self.judge.costs;
         costs.last_runs = started.elapsed();
-        Ok(Confirmed { tests, measured: word.measured, cut_short: self.cut_short, costs })
+        Ok(Confirmed { tests, measured: word.measured, files, cut_short: self.cut_short, costs })
     }
 
     fn last_runs(&self, written: &mut [Written], output: PathBuf, fresh: [Replayer; 2]) -> Result<LastWord, Failure> {

@@ -8,12 +8,13 @@ use glassbox_program::Jdk;
 use glassbox_replay::SourceFile;
 use glassbox_search::{Options, Plan, Selection};
 
-use crate::args::{DEFAULT_ATTACK, DemoArguments};
+use crate::args::{DEFAULT_ATTACK, DemoArguments, ReportFiles};
 use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
 use crate::events::Talk;
 use crate::failure::Failure;
 use crate::generate::{Run, cancelled_by_signals, scratch};
 use crate::guarding::Guarding;
+use crate::reports::Reports;
 use crate::{inputs, output};
 
 /// The papers' own small programs, written anew.
@@ -38,11 +39,16 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         output::write(&sources.join(name), text)?;
     }
     let talk = Talk::new(&arguments.talk);
+    let report = out.join("report.html");
     let run = Run {
         opens: Vec::new(),
         jdk,
         out: out.join("tests"),
-        json: Some(arguments.json.unwrap_or_else(|| out.join("ledger.json"))),
+        reports: Reports {
+            json: Some(arguments.json.unwrap_or_else(|| out.join("ledger.json"))),
+            files: ReportFiles { html: Some(report.clone()), ..ReportFiles::default() },
+        },
+        source_roots: vec![sources.clone()],
         stats: None,
         questions: arguments.questions.clone(),
         jobs: 1,
@@ -69,14 +75,15 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
     let selection =
         Selection { criteria: vec![Criterion::Branch], class: &|_| true, method: &|_| true, postconditions: &[] };
     let plan = Plan::new(&inputs.program, &selection);
-    let (ledger, account) = run.cover(inputs, plan, replayer)?;
+    let (ledger, document, account) = run.cover(inputs, plan, replayer)?;
     if !run.talk.quiet {
         show_a_test(&run);
     }
-    let code = run.conclude(&ledger)?;
+    let code = run.conclude(&ledger, &document)?;
     run.account(&account)?;
     if !run.talk.quiet {
-        eprintln!("\nsources, classes, tests and ledger.json are in {}", out.display());
+        eprintln!("\nsources, classes, tests, ledger.json and report.html are in {}", out.display());
+        eprintln!("open {} in a browser", report.display());
     }
     Ok(code)
 }

@@ -27,6 +27,14 @@ Exit codes:
   7    code under test cannot be guarded here as --guard strict asks
   130  interrupted; what was confirmed by then is kept";
 
+/// The same for `glassbox report`.
+pub const REPORT_EXIT_CODES: &str = "\
+Exit codes:
+  0    done
+  2    wrong command line
+  3    the ledger cannot be read, or is none of this version
+  5    a report cannot be written";
+
 /// The same for `glassbox solve`.
 pub const SOLVE_EXIT_CODES: &str = "\
 Exit codes:
@@ -45,7 +53,7 @@ pub enum Failure {
     Input(String),
     #[error("{0}")]
     Jdk(#[from] JdkError),
-    #[error("{} cannot be written: {error}; choose another place (--out, --json, --stats), or make room there", .path.display())]
+    #[error("{} cannot be written: {error}; choose another place, or make room there", .path.display())]
     Output { path: PathBuf, error: std::io::Error },
     /// The signal handler has said so already.
     #[error("interrupted")]

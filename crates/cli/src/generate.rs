@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use glassbox_goals::{Ledger, SearchReport};
 use glassbox_program::{Jdk, binary_name};
 use glassbox_replay::{Costs, Deadline, Probes, Replayer};
+use glassbox_report::document::Document;
 use glassbox_search::{Boot, Options, Plan, Selection};
-use glassbox_suite::{render_json, render_table};
+use glassbox_suite::render_table;
 
 use crate::args::{GenerateArguments, MethodFilter, class_globs};
 use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
@@ -19,7 +20,9 @@ use crate::failure::{self, Failure};
 use crate::guarding::Guarding;
 use crate::inputs::{self, Inputs};
 use crate::pipeline::{Covered, Pipeline};
-use crate::{confirming, output, solve, stats};
+use crate::reports::Reports;
+use crate::sources::Sources;
+use crate::{confirming, have, output, solve, stats};
 
 /// How long an external solver may think about one question; a search has many.
 const EXTERNAL_PATIENCE: Duration = Duration::from_secs(5);
@@ -30,7 +33,9 @@ pub struct Run {
     /// Packages of the JDK that tests need to get into.
     pub opens: Vec<String>,
     pub out: PathBuf,
-    pub json: Option<PathBuf>,
+    pub reports: Reports,
+    /// Directories in which the sources of the classes are looked for.
+    pub source_roots: Vec<PathBuf>,
     pub stats: Option<PathBuf>,
     pub questions: Option<PathBuf>,
     pub jobs: usize,
@@ -60,6 +65,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             return Err(Failure::Input(format!("{} does not exist", input.display())));
         }
     }
+    let had = have::read(&arguments.have)?;
     let external = solve::external(arguments.solver.as_deref(), Some(EXTERNAL_PATIENCE))?;
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
     let record = arguments.questions.is_some();
@@ -68,7 +74,8 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         jdk,
         opens,
         out: arguments.out,
-        json: arguments.json,
+        reports: Reports { json: arguments.json, files: arguments.reports },
+        source_roots: arguments.sources,
         stats: arguments.stats,
         questions: arguments.questions,
         jobs: usize::from(arguments.jobs),
@@ -100,7 +107,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     let before = Given::new(PRECONDITION, &arguments.precondition);
     let behind = Given::new(POSTCONDITION, &arguments.postcondition);
     let given = (&before, &behind);
-    let inputs = inputs::open(&arguments.inputs, &libraries, given, &run.jdk, &mut replayer, scratch, &deadline)?;
+    let mut inputs = inputs::open(&arguments.inputs, &libraries, given, &run.jdk, &mut replayer, scratch, &deadline)?;
     run.options.preconditions.clone_from(&inputs.preconditions.methods);
     run.options.unwritten.clone_from(&inputs.preconditions.unwritten);
     run.options.unwritten.extend(&inputs.postconditions.unwritten);
@@ -108,7 +115,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     if let Some(directory) = &run.questions {
         output::check_directory(directory)?;
     }
-    for file in run.json.iter().chain(&run.stats) {
+    for file in run.reports.paths().chain(&run.stats) {
         output::check_file(file)?;
     }
     let selection = Selection {
@@ -128,13 +135,19 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             entries.iter().any(|filter| filter.matches(&method.name, &method.descriptor_text))
         });
     }
+    if let Some(had) = &had {
+        plan.skip(had.already(&inputs.program, &plan.table, &mut inputs.problems));
+        if let Some(silence) = have::Had::silent_about(&plan.table).filter(|_| !run.talk.quiet) {
+            eprintln!("glassbox: {silence}");
+        }
+    }
     if plan.table.goals.is_empty() {
         let what =
             if globs.is_empty() && filters.is_empty() { "the inputs" } else { "what --class and --method select" };
         return Err(Failure::Input(format!("there is nothing to cover in {what}")));
     }
-    let (ledger, account) = run.cover(inputs, plan, replayer)?;
-    let code = run.conclude(&ledger)?;
+    let (ledger, document, account) = run.cover(inputs, plan, replayer)?;
+    let code = run.conclude(&ledger, &document)?;
     run.account(&account)?;
     Ok(code)
 }
@@ -213,7 +226,12 @@ impl Run {
     }
 
     /// Searches, confirms and writes; the ledger says what came of it.
-    pub fn cover(&self, inputs: Inputs, plan: Plan, replayer: Replayer) -> Result<(Ledger, Account), Failure> {
+    pub fn cover(
+        &self,
+        inputs: Inputs,
+        plan: Plan,
+        replayer: Replayer,
+    ) -> Result<(Ledger, Document, Account), Failure> {
         let reporter = Reporter::new(&self.talk, self.deadline().at);
         reporter.report(Event::Started { methods: plan.jobs.len(), goals: plan.table.goals.len() });
         let boot = Boot::new(&inputs.program, &self.jdk.version)
@@ -246,24 +264,26 @@ impl Run {
         ledger.limits.extend_from_slice(&self.guarding.remarks);
         ledger.settle(&reports, confirmed.tests);
         ledger.measured = confirmed.measured;
+        ledger.files = confirmed.files;
         plan.partial.iter().for_each(|(goal, reason)| ledger.doubt(*goal, reason));
+        for (goal, by) in &plan.already {
+            *ledger.status_mut(*goal) = glassbox_goals::Status::Already { by: by.clone() };
+        }
         ledger.incidents.truncate(self.options.incidents.unwrap_or(usize::MAX));
         self.attack(&inputs.program, &inputs.class_path, &plan, &probes, &mut ledger)?;
-        Ok((ledger, Account { reports, confirming: confirmed.costs }))
+        let sources = Sources { files: inputs.sources, roots: self.source_roots.clone() };
+        let document = sources.document(&ledger, &inputs.program);
+        Ok((ledger, document, Account { reports, confirming: confirmed.costs }))
     }
 
-    /// Shows and writes the ledger, and says how the run went by its exit code.
-    pub fn conclude(&self, ledger: &Ledger) -> Result<ExitCode, Failure> {
-        let json_to_stdout = self.json.as_deref() == Some(Path::new("-"));
+    /// Shows the ledger and writes the reports, and says how the run went by its exit code.
+    pub fn conclude(&self, ledger: &Ledger, document: &Document) -> Result<ExitCode, Failure> {
+        let uses_stdout = self.reports.paths().any(|path| path == Path::new("-"));
         if !self.talk.quiet {
-            let table = render_table(ledger, self.talk.color && !json_to_stdout);
-            if json_to_stdout { eprint!("{table}") } else { print!("{table}") }
+            let table = render_table(ledger, self.talk.color && !uses_stdout);
+            if uses_stdout { eprint!("{table}") } else { print!("{table}") }
         }
-        match &self.json {
-            Some(_) if json_to_stdout => print!("{}", render_json(ledger)),
-            Some(path) => output::write(path, &render_json(ledger))?,
-            None => {}
-        }
+        self.reports.write(document)?;
         if self.cancel.load(Ordering::Relaxed) {
             return Ok(ExitCode::from(failure::INTERRUPTED));
         }

@@ -19,6 +19,8 @@ pub struct Inputs {
     pub postconditions: Conditions,
     /// What tests need on their class path.
     pub class_path: Vec<PathBuf>,
+    /// The Java sources among the inputs.
+    pub sources: Vec<PathBuf>,
     pub problems: Vec<Problem>,
 }
 
@@ -91,7 +93,7 @@ pub fn open(
         let first = problems.first().map(|problem| problem.message.clone());
         return Err(Failure::Input(first.unwrap_or_else(|| "no class can be used".into())));
     }
-    Ok(Inputs { program, preconditions, postconditions, class_path, problems })
+    Ok(Inputs { program, preconditions, postconditions, class_path, sources, problems })
 }
 
 /// The class that `jrt:java.util.TreeMap` names: one of the JDK's own, as it lies in its image.

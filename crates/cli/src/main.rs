@@ -13,11 +13,14 @@ mod events;
 mod failure;
 mod generate;
 mod guarding;
+mod have;
 mod inputs;
 mod output;
 mod pipeline;
+mod reports;
 mod run;
 mod solve;
+mod sources;
 mod stats;
 
 fn main() -> ExitCode {
@@ -31,6 +34,7 @@ fn main() -> ExitCode {
         args::Command::Generate(arguments) => generate::run(*arguments),
         args::Command::Demo(arguments) => demo::run(arguments),
         args::Command::Run(arguments) => run::run(arguments),
+        args::Command::Report(arguments) => reports::run(&arguments),
         args::Command::Solve(arguments) => solve::run(&arguments),
     };
     match result {

@@ -42,25 +42,31 @@ fn the_ledger_of_the_demo_has_every_documented_key() {
         .prints_nothing();
     let ledger = sandbox.ledger_at("elsewhere/ledger.json");
     let document = &ledger.document;
-    has_exactly_the_keys(document, &["schema", "tool", "classes", "tests", "findings", "totals", "problems", "limits"]);
-    assert_eq!(document["schema"], 1);
+    let parts = ["schema", "tool", "classes", "tests", "findings", "totals", "problems", "limits"];
+    has_exactly_the_keys(document, &[&parts[..], &["sources", "test_files", "measured"]].concat());
+    assert_eq!(document["schema"], 2);
     assert_eq!(document["tool"]["name"], "glassbox");
     has_exactly_the_keys(&document["totals"], &["goals", "covered", "infeasible", "unknown", "tests", "diverged"]);
     let tests = document["tests"].as_array().unwrap();
     for test in tests {
-        has_exactly_the_keys(test, &["id", "file", "name", "target", "outcome", "verdict"]);
+        let keys = ["id", "file", "name", "display_name", "target", "lines", "outcome", "verdict"];
+        has_exactly_the_keys(test, &[&keys[..], &["constraints", "input", "path", "symbolic"]].concat());
         assert_eq!(test["verdict"], "confirmed");
         let file = sandbox.path("demo/tests").join(test["file"].as_str().unwrap());
         let text = std::fs::read_to_string(&file).unwrap();
-        assert!(text.contains(&format!("void {}(", test["name"].as_str().unwrap())), "{test:#}");
+        let lines = [0, 1].map(|at| usize::try_from(test["lines"][at].as_u64().unwrap()).unwrap());
+        let own: Vec<&str> = text.lines().skip(lines[0] - 1).take(lines[1] + 1 - lines[0]).collect();
+        assert!(own.concat().contains(&format!("void {}(", test["name"].as_str().unwrap())), "{test:#}");
+        assert_eq!((own[0].trim(), own[own.len() - 1]), ("@Test", "    }"), "{test:#}");
     }
     let ids: Vec<&str> = tests.iter().map(|test| test["id"].as_str().unwrap()).collect();
     assert_eq!(ids.len() as u64, ledger.total("tests"));
     let (mut goals, mut goal_ids) = (0, std::collections::BTreeSet::new());
     for class in document["classes"].as_array().unwrap() {
-        has_exactly_the_keys(class, &["name", "methods"]);
+        has_exactly_the_keys(class, &["name", "source_file", "source", "methods"]);
         for method in class["methods"].as_array().unwrap() {
-            has_exactly_the_keys(method, &["name", "descriptor", "goals"]);
+            has_exactly_the_keys(method, &["name", "descriptor", "title", "goals", "code"]);
+            has_exactly_the_keys(&method["code"], &["insns", "blocks", "edges", "executed"]);
             for goal in method["goals"].as_array().unwrap() {
                 let keys = ["id", "kind", "line", "offset", "status", "reason", "assumptions", "tests"];
                 has_exactly_the_keys(goal, &keys);

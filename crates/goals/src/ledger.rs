@@ -1,17 +1,23 @@
 //! The ledger: what became of every goal, and of every test that was written for one.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use glassbox_program::MethodKey;
 
 use crate::goal::{Goal, GoalIndex};
 use crate::incident::Incident;
 use crate::measured::{Measured, Visit};
 use crate::table::GoalTable;
+use crate::witness::{Outcome, Witness};
 
-/// How a goal ended. The three are mutually exclusive, and every goal has one.
+/// How a goal ended. The four are mutually exclusive, and every goal has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// A test that was compiled and run on a real JVM reached it; the tests' ids.
     Covered { tests: Vec<String> },
+    /// Tests that were there before have covered it, so that nobody looked for it; who says so: a file of the user's.
+    Already { by: String },
     /// No input reaches it. The argument says why, the assumptions say what the argument rests on.
     Infeasible { argument: String, assumptions: Vec<String> },
     /// Neither is known; the first obstacle, so that the user can act on it.
@@ -28,7 +34,7 @@ pub enum Verdict {
 }
 
 /// One test that was written, emitted or not.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TestRecord {
     /// `demo.CoordTest.moveY_returnsThis`.
     pub id: String,
@@ -36,17 +42,39 @@ pub struct TestRecord {
     pub file: String,
     /// The test method.
     pub name: String,
+    /// What happens under which condition, in a sentence.
+    pub display_name: String,
     pub target: MethodKey,
     /// What the test expects, in words: `returns 5`, `throws java.lang.ArithmeticException`.
     pub outcome: String,
     pub verdict: Verdict,
     /// The way it took through the classes under test on the real JVM; its beginning, if it is long.
     pub trail: Vec<Visit>,
+    /// What it was made of.
+    pub witness: Option<Arc<Witness>>,
+}
+
+/// A source file of tests that was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestFile {
+    /// Path below the output directory, with forward slashes.
+    pub file: String,
+    pub text: String,
+    /// Lines of each of its tests, in the order of the ledger, counted from 1; the end is exclusive.
+    pub spans: Vec<Range<u32>>,
 }
 
 impl TestRecord {
     pub fn is_confirmed(&self) -> bool {
         self.verdict == Verdict::Confirmed
+    }
+
+    /// Internal name of the class of the exception that the call under test ends with, if it does.
+    pub fn thrown(&self) -> Option<&str> {
+        match &self.witness.as_ref()?.outcome {
+            Outcome::Threw { class, .. } => Some(class),
+            Outcome::Returned(_) => None,
+        }
     }
 }
 
@@ -71,11 +99,12 @@ pub struct Entry {
     pub status: Status,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ledger {
     /// In the order of the goal table: by class name, then as the class file lists the methods, then by offset.
     pub entries: Vec<Entry>,
     pub tests: Vec<TestRecord>,
+    pub files: Vec<TestFile>,
     /// What a real JVM executed of the classes under test while the emitted tests ran.
     pub measured: Measured,
     /// One for each place, in the order of the tests that show them.
@@ -89,6 +118,8 @@ pub struct Ledger {
 pub struct Totals {
     pub goals: usize,
     pub covered: usize,
+    /// Covered by tests that were there before.
+    pub already: usize,
     pub infeasible: usize,
     pub unknown: usize,
     pub tests: usize,
@@ -99,13 +130,14 @@ impl Totals {
     /// Share of the goals that can be covered which are, in percent; everything, if there is nothing to cover.
     pub fn covered_percent(&self) -> f64 {
         let feasible = self.goals - self.infeasible;
-        if feasible == 0 { 100.0 } else { 100.0 * self.covered as f64 / feasible as f64 }
+        if feasible == 0 { 100.0 } else { 100.0 * (self.covered + self.already) as f64 / feasible as f64 }
     }
 
     pub fn count(&mut self, status: &Status) {
         self.goals += 1;
         match status {
             Status::Covered { .. } => self.covered += 1,
+            Status::Already { .. } => self.already += 1,
             Status::Infeasible { .. } => self.infeasible += 1,
             Status::Unknown { .. } => self.unknown += 1,
         }

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use glassbox_program::{MethodKey, Name};
+use glassbox_program::MethodKey;
 
 use crate::goal::GoalIndex;
 use crate::incident::Incident;
@@ -145,8 +145,6 @@ pub struct WrittenTest {
     pub goals: Vec<GoalIndex>,
     /// Goals that it was written for, and that the real JVM did not come by.
     pub missed: Vec<GoalIndex>,
-    /// Internal name of the class of the exception that the call under test ends with, if it does.
-    pub thrown: Option<Name>,
     /// What it shows besides.
     pub incident: Option<Incident>,
 }

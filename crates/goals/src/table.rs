@@ -81,6 +81,10 @@ impl GoalTable {
         self.effects.get(step).map_or(&[], |effects| &effects.goals)
     }
 
+    pub(crate) fn effects_mut(&mut self) -> impl Iterator<Item = &mut Effects> {
+        self.effects.values_mut()
+    }
+
     pub(crate) fn effects(&self, step: &Step) -> Option<&Effects> {
         self.effects.get(step)
     }

@@ -23,6 +23,8 @@ pub struct Witness {
     pub checks: Vec<Check>,
     /// What the input has to satisfy to take this path, in Java syntax, in the order in which the path asked.
     pub conditions: Vec<String>,
+    /// What the call returns or throws, in terms of its input and in Java syntax, where that can be said in short.
+    pub symbolic: Option<String>,
     pub goals: Vec<GoalIndex>,
     /// The call ends with an exception that nobody seems to have wanted, or with a postcondition that does not hold.
     pub incident: Option<Incident>,
@@ -41,6 +43,7 @@ impl Witness {
             static_changes: Vec::new(),
             checks: Vec::new(),
             conditions: Vec::new(),
+            symbolic: None,
             goals: Vec::new(),
             incident: None,
         }

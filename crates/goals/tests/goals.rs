@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use glassbox_goals::{
-    CallGraph, Callee, Criterion, Effort, Finding, GoalIndex, GoalKind, GoalTable, Ledger, Observer, Reachability,
-    SearchReport, Status, Step, TestRecord, Verdict, WrittenTest,
+    CallGraph, Callee, Criterion, Effort, Executed, Finding, GoalIndex, GoalKind, GoalTable, Ledger, Measured,
+    Observer, Reachability, SearchReport, Status, Step, TestRecord, Verdict, WrittenTest,
 };
 use glassbox_program::{InsnId, Method, Program};
 use support::{class, compile, method, program_of};
@@ -282,12 +282,14 @@ fn test(id: &str, verdict: Verdict, goals: &[GoalIndex]) -> WrittenTest {
         id: id.into(),
         file: "g/ShapesTest.java".into(),
         name: id.into(),
+        display_name: id.into(),
         target: method(program(), "g/Shapes", "decide").key(),
         outcome: "returns 1".into(),
         verdict,
         trail: Vec::new(),
+        witness: None,
     };
-    WrittenTest { record, goals: goals.to_vec(), missed: Vec::new(), thrown: None, incident: None }
+    WrittenTest { record, goals: goals.to_vec(), missed: Vec::new(), incident: None }
 }
 
 #[test]
@@ -338,4 +340,42 @@ fn where_nothing_can_be_covered_everything_is() {
     ledger.settle(&[report(vec![(GoalIndex(0), excluded)])], Vec::new());
     assert_eq!(ledger.totals().covered_percent(), 100.0);
     assert_eq!(Ledger::new(&GoalTable::default()).totals().covered_percent(), 100.0);
+}
+
+/// The words of the goals that runs have covered which executed these instructions of a method and took these ways.
+fn covered_by_runs(name: &str, criterion: Criterion, insns: &[u32], ways: &[(u32, u32)]) -> Vec<String> {
+    let table = table("g/Shapes", name, criterion);
+    let executed = Executed { insns: insns.iter().copied().collect(), ways: ways.iter().copied().collect() };
+    let runs = Measured { methods: [(method(program(), "g/Shapes", name).key(), executed)].into() };
+    table.covered_by_runs(program(), &runs).iter().map(|goal| table.goal(*goal).kind.to_string()).collect()
+}
+
+#[test]
+fn what_runs_have_executed_covers_goals() {
+    // iload_0, iconst_3, if_icmple 5, iconst_1, goto 6, iconst_2, ireturn
+    assert_eq!(covered_by_runs("decide", Criterion::Branch, &[0, 1, 2, 3, 4, 6], &[(2, 3)]), ["fall-through"]);
+    assert_eq!(covered_by_runs("decide", Criterion::Branch, &[0, 1, 2, 5, 6], &[(2, 5)]), ["jump"]);
+    // An instruction alone tells nothing of where it went.
+    assert!(covered_by_runs("decide", Criterion::Branch, &[0, 1, 2], &[]).is_empty());
+    assert_eq!(covered_by_runs("decide", Criterion::Instruction, &[0, 1], &[]).len(), 2);
+    assert!(covered_by_runs("decide", Criterion::DefUse, &[0, 1, 2, 3, 4, 6], &[(2, 3)]).is_empty());
+}
+
+#[test]
+fn ways_of_a_switch_cover_its_cases() {
+    // iload_0, tableswitch 1..3 (2, default, 4), iconst_1, ireturn, iconst_3, ireturn, iconst_0, ireturn
+    assert_eq!(covered_by_runs("dense", Criterion::Branch, &[0, 1, 4, 5], &[(1, 4)]), ["case 3"]);
+    // Value 2 has no case of its own: the default.
+    assert_eq!(covered_by_runs("dense", Criterion::Branch, &[0, 1, 6, 7], &[(1, 6)]), ["default"]);
+}
+
+#[test]
+fn goals_that_are_set_aside_are_covered_by_nothing() {
+    let mut table = table("g/Shapes", "decide", Criterion::Branch);
+    let at = InsnId { method: method(program(), "g/Shapes", "decide").id, index: 2 };
+    let step = |taken: bool| Step::Jumped { at, taken };
+    let goal = table.covered_by(&step(true))[0];
+    table.set_aside(&[goal].into_iter().collect());
+    assert!(table.covered_by(&step(true)).is_empty());
+    assert_eq!(table.covered_by(&step(false)).len(), 1);
 }

@@ -1,12 +1,14 @@
-//! Conditions in Java syntax: the machine knows what each input symbol stands for.
+//! Conditions and results in Java syntax: the machine knows what each input symbol stands for.
 
 use glassbox_expr::{BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Format, Node, Rounding, Sort, Term};
+use glassbox_program::{FieldId, JavaType, binary_name};
 
 use crate::clauses::Clause;
-use crate::event::Why;
+use crate::event::{Outcome, Why};
+use crate::heap::Body;
 use crate::run::Machine;
 use crate::state::State;
-use crate::value::Address;
+use crate::value::{Address, NULL, Value};
 
 /// The name of a symbol without what only the machine needs to tell symbols apart: `text#0.charAt(1)#char`.
 fn without_marks(name: &str) -> String {
@@ -20,6 +22,9 @@ fn without_marks(name: &str) -> String {
 
 /// Longer texts help nobody.
 const LONGEST: usize = 60;
+
+/// The same of results, of which a report shows one at a time.
+const LONGEST_RESULT: usize = 160;
 
 /// How tightly a Java operator binds; higher binds tighter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,6 +61,103 @@ impl<'p> Machine<'p> {
             }
         }
         texts
+    }
+
+    /// What a path returns or throws in terms of its input, in Java syntax; nothing where that is too long to read. Of what
+    /// chooses by one of the given conditions, only what it chooses is told.
+    pub fn explain_outcome(&self, state: &State<'p>, outcome: Outcome, given: &[Term]) -> Option<String> {
+        let value = match outcome {
+            Outcome::Returned(value) => value?,
+            Outcome::Threw(address) => {
+                let class = self.program.class(state.heap.get(address)?.class);
+                return Some(format!("throw new {}(…)", binary_name(&class.name)));
+            }
+            Outcome::Exited(_) => return None,
+        };
+        let returns = state.entry_method().and_then(|method| method.descriptor.returns.as_ref())?;
+        let text = self.value_text(state, value, returns, given)?;
+        let text = match self.fields_text(state, value, given) {
+            Some(fields) if text.len() + fields.len() <= LONGEST_RESULT => format!("{text} with {fields}"),
+            _ => text,
+        };
+        (text.len() <= LONGEST_RESULT).then_some(text)
+    }
+
+    fn value_text(&self, state: &State<'p>, value: Value, java_type: &JavaType, given: &[Term]) -> Option<String> {
+        Some(match value {
+            Value::Int(truth) if *java_type == JavaType::Boolean => (truth != 0).to_string(),
+            Value::IntTerm(term) if *java_type == JavaType::Boolean => self.truth(state, self.chosen(term, given))?,
+            Value::Int(number) => number.to_string(),
+            Value::Long(number) => format!("{number}L"),
+            Value::Float(number) => float_literal(Format::SINGLE, u64::from(number.to_bits()))?.text,
+            Value::Double(number) => float_literal(Format::DOUBLE, number.to_bits())?.text,
+            Value::Reference(NULL) => "null".into(),
+            Value::Reference(address) => {
+                let object = state.heap.get(address)?;
+                match (&object.input, &*self.program.class(object.class).name) {
+                    (Some(input), _) => without_marks(&input.path),
+                    // What it says is more than that it is one.
+                    (None, "java/lang/String") => return None,
+                    (None, class) if object.shared || class.starts_with('[') => return None,
+                    (None, class) => format!("new {}(…)", binary_name(class)),
+                }
+            }
+            Value::IntTerm(term)
+            | Value::LongTerm(term)
+            | Value::FloatTerm(term)
+            | Value::DoubleTerm(term)
+            | Value::ReferenceTerm(term) => self.java(state, self.chosen(term, given), 12)?.text,
+            Value::Opaque(..) | Value::ReturnAddress(_) | Value::Unset => return None,
+        })
+    }
+
+    /// The fields of a new object of the classes under test: `x = this.x, y = 5`.
+    fn fields_text(&self, state: &State<'p>, value: Value, given: &[Term]) -> Option<String> {
+        let Value::Reference(address) = value else { return None };
+        let object = state.heap.get(address).filter(|object| object.input.is_none())?;
+        let class = self.program.class(object.class);
+        let Body::Fields(values) = &object.body else { return None };
+        if !class.origin.is_watched() || class.instance_fields.is_empty() {
+            return None;
+        }
+        let field = |(id, value): (&FieldId, &Value)| {
+            let field = self.program.field(*id);
+            Some(format!("{} = {}", field.name, self.value_text(state, *value, &field.java_type, given)?))
+        };
+        let fields: Option<Vec<String>> = class.instance_fields.iter().zip(values.iter()).map(field).collect();
+        fields.map(|fields| fields.join(", "))
+    }
+
+    /// What a choice comes to if one of these conditions decides it.
+    fn chosen(&self, mut term: Term, given: &[Term]) -> Term {
+        while let Node::Ite(condition, yes, no) = self.terms.node(term) {
+            let is_not = |given: &Term| matches!(self.terms.node(*given), Node::Not(inner) if inner == condition);
+            let is_opposite = |given: &Term| matches!(self.terms.node(*condition), Node::Not(inner) if inner == given);
+            if given.contains(condition) {
+                term = *yes;
+            } else if given.iter().any(|given| is_not(given) || is_opposite(given)) {
+                term = *no;
+            } else {
+                break;
+            }
+        }
+        term
+    }
+
+    /// An `int` that stands for a truth value.
+    fn truth(&self, state: &State<'p>, term: Term) -> Option<String> {
+        let number = |term: Term| self.terms.as_const(term).map(|value| value.as_i64());
+        if let Some(number) = number(term) {
+            return Some((number != 0).to_string());
+        }
+        if let Node::Ite(condition, yes, no) = self.terms.node(term) {
+            match (number(*yes), number(*no)) {
+                (Some(1), Some(0)) => return Some(self.java(state, *condition, 12)?.text),
+                (Some(0), Some(1)) => return Some(self.negation(state, *condition, 12)?.text),
+                _ => {}
+            }
+        }
+        Some(self.java(state, term, 12)?.text)
     }
 
     /// An index in Java syntax, or something that is as unique.

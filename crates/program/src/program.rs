@@ -186,6 +186,11 @@ impl Program {
         &self.class(id.class).fields[usize::from(id.index)]
     }
 
+    /// The bytes of a class file, as they lie where the class comes from.
+    pub fn class_file(&self, name: &str) -> Option<Vec<u8>> {
+        self.sources.iter().find_map(|(_, source)| source.find(name))?.ok()
+    }
+
     /// Internal names of the classes under test, sorted.
     pub fn application_names(&self) -> &[Name] {
         &self.application

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use glassbox_goals::{Outcome, TestRecord, Verdict, Witness, WrittenTest};
+use glassbox_goals::{TestRecord, Verdict, Witness, WrittenTest};
 use glassbox_suite::{Rendered, TestCase, TestClass, reduce};
 
 use crate::{Judge, ReplayError, Written};
@@ -144,8 +144,7 @@ impl<'b> Gathering<'b> {
         if let Some(source) = trial.source {
             let is_confirmed = |at: &usize| trial.verdicts[*at] == Some(Verdict::Confirmed);
             let confirmed: Vec<usize> = (0..turn.len()).filter(is_confirmed).collect();
-            let witnesses: Vec<usize> = confirmed.iter().map(|at| turn[*at]).collect();
-            self.pieces.push(self.written(&tests, &confirmed, &witnesses, source));
+            self.pieces.push(written(&tests, &confirmed, source));
         }
         Ok(())
     }
@@ -180,7 +179,7 @@ impl<'b> Gathering<'b> {
             if is_cut || self.needed_after(&mut out.clone()) == source {
                 let diverged = self.diverged(&all, &shown);
                 let confirmed: Vec<usize> = (0..shown.len()).filter(|at| source.contains(&shown[*at])).collect();
-                let written = trial.source.map(|text| self.written(&all, &confirmed, &source, text));
+                let written = trial.source.map(|text| written(&all, &confirmed, text));
                 let cut_short = self.candidates.iter().any(|candidate| candidate.state == State::GivenUp);
                 return Ok(Gathered { written: written.into_iter().collect(), diverged, cut_short });
             }
@@ -191,15 +190,6 @@ impl<'b> Gathering<'b> {
     fn in_pieces(self, all: &TestClass, shown: &[usize]) -> Gathered {
         let diverged = self.diverged(all, shown);
         Gathered { written: self.pieces, diverged, cut_short: true }
-    }
-
-    /// Some tests of a class, which are those of some candidates.
-    fn written(&self, all: &TestClass, tests: &[usize], candidates: &[usize], source: Rendered) -> Written {
-        let cases: Vec<TestCase> = tests.iter().map(|at| all.tests[*at].clone()).collect();
-        let class = TestClass { tests: cases, ..all.clone() };
-        let tests = class.tests.iter().zip(candidates);
-        let tests = tests.map(|(test, index)| self.record(&class, test, *index, Verdict::Confirmed)).collect();
-        Written { class, source, tests }
     }
 
     fn has_diverged(&self, index: usize) -> bool {
@@ -213,7 +203,7 @@ impl<'b> Gathering<'b> {
             _ => None,
         };
         let tests = class.tests.iter().zip(candidates);
-        tests.filter_map(|(test, index)| Some(self.record(class, test, *index, verdict(index)?))).collect()
+        tests.filter_map(|(test, index)| Some(record(class, test, verdict(index)?))).collect()
     }
 
     /// Which candidates cover all goals, without those that are out.
@@ -253,22 +243,27 @@ impl<'b> Gathering<'b> {
             };
         }
     }
+}
 
-    fn record(&self, class: &TestClass, test: &TestCase, candidate: usize, verdict: Verdict) -> WrittenTest {
-        let record = TestRecord {
-            id: class.test_id(test),
-            file: class.file(),
-            name: test.name.clone(),
-            target: test.target.clone(),
-            outcome: test.outcome.clone(),
-            verdict,
-            trail: Vec::new(),
-        };
-        let thrown = match &self.candidates[candidate].witness.outcome {
-            Outcome::Threw { class, .. } => Some(class.clone()),
-            Outcome::Returned(_) => None,
-        };
-        let (goals, incident) = (test.goals.clone(), test.incident.clone());
-        WrittenTest { record, goals, missed: Vec::new(), thrown, incident }
-    }
+/// Some tests of a class, which all passed.
+fn written(all: &TestClass, tests: &[usize], source: Rendered) -> Written {
+    let class = TestClass { tests: tests.iter().map(|at| all.tests[*at].clone()).collect(), ..all.clone() };
+    let tests = class.tests.iter().map(|test| record(&class, test, Verdict::Confirmed)).collect();
+    Written { class, source, tests }
+}
+
+fn record(class: &TestClass, test: &TestCase, verdict: Verdict) -> WrittenTest {
+    let record = TestRecord {
+        id: class.test_id(test),
+        file: class.file(),
+        name: test.name.clone(),
+        display_name: test.display_name.clone(),
+        target: test.target.clone(),
+        outcome: test.outcome.clone(),
+        verdict,
+        trail: Vec::new(),
+        witness: Some(test.witness.clone()),
+    };
+    let (goals, incident) = (test.goals.clone(), test.incident.clone());
+    WrittenTest { record, goals, missed: Vec::new(), incident }
 }

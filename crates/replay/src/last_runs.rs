@@ -164,7 +164,7 @@ impl LastRuns<'_> {
             let written = &mut written[*class].tests[*test];
             let mut followed = Followed::default();
             for numbers in &recording.threads {
-                let thrown = written.thrown.as_deref();
+                let thrown = written.record.thrown();
                 follower.follow(&Told { numbers, classes: &recording.classes, thrown }, &mut followed);
             }
             let is_seen = |goal: &glassbox_goals::GoalIndex| {

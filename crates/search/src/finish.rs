@@ -35,6 +35,7 @@ impl<'p> Finisher<'_, 'p> {
     ) -> Result<Option<Witness>, String> {
         let state = &path.state;
         let Some(mut model) = self.model(path, condition)? else { return Ok(None) };
+        let symbolic = self.machine.explain_outcome(state, outcome, &self.ways(path, &model));
         self.machine.fill_in_letters(&mut model);
         let mut read = self.machine.read_back(state, outcome, &model).map_err(|stuck| stuck.to_string())?;
         let package = state.entry_class().map_or_else(String::new, |class| self.program.test_package(class));
@@ -57,9 +58,17 @@ impl<'p> Finisher<'_, 'p> {
             static_changes: read.static_changes,
             checks: Vec::new(),
             conditions: self.conditions(path, &model),
+            symbolic,
             goals: path.covered_with(&self.machine.terms, &model),
             incident: None,
         }))
+    }
+
+    /// Where several ways were followed as one, the conditions of those that this input takes.
+    fn ways(&self, path: &Path<'p>, model: &Model) -> Vec<Term> {
+        let mut evaluator = Evaluator::new(model);
+        let conditions = path.ways.iter().map(|(_, condition)| *condition);
+        conditions.filter(|condition| evaluator.evaluate(&self.machine.terms, *condition).as_bool()).collect()
     }
 
     /// What the input has to satisfy, without what the rest implies: of `i > 1`, `i - 1 > 1`, … as a loop asks them, the

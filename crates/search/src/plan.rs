@@ -29,6 +29,8 @@ pub struct Plan {
     pub unreachable: Vec<(GoalIndex, String)>,
     /// Goals that none of the searches can exclude, since others could come by: the reason.
     pub partial: Vec<(GoalIndex, String)>,
+    /// Goals that tests have covered which were there before, with who says so.
+    pub already: Vec<(GoalIndex, String)>,
     /// What searches found out about constructors.
     pub(crate) judgements: Judgements,
 }
@@ -68,6 +70,7 @@ impl Plan {
             postconditions: FxHashMap::default(),
             unreachable: Vec::new(),
             partial: Vec::new(),
+            already: Vec::new(),
             judgements: Judgements::default(),
         };
         for method in &methods {
@@ -103,6 +106,18 @@ impl Plan {
                 self.unreachable.push((goal, "none of the entries that were selected leads there".to_owned()));
             }
         }
+    }
+
+    /// Leaves out goals that are covered already, and the searches that have nothing else to look for.
+    pub fn skip(&mut self, already: Vec<(GoalIndex, String)>) {
+        let goals: FxHashSet<GoalIndex> = already.iter().map(|(goal, _)| *goal).collect();
+        self.table.set_aside(&goals);
+        for job in &mut self.jobs {
+            job.goals.retain(|goal| !goals.contains(goal));
+            job.first.retain(|goal| !goals.contains(goal));
+        }
+        self.jobs.retain(|job| !job.goals.is_empty());
+        self.already = already;
     }
 
     /// A method that a test can call is searched by itself; the goals of any other go to the searches of the methods

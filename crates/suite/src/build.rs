@@ -1,6 +1,7 @@
 //! From witnesses to test cases.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use glassbox_goals::{Outcome, Trouble, Witness};
 use glassbox_program::{
@@ -116,6 +117,7 @@ fn test_case(scope: &Scope<'_>, witness: &Witness) -> (Draft, TestCase) {
         act,
         asserts: builder.asserts,
         throws: builder.throws.class(),
+        witness: Arc::new(witness.clone()),
     };
     (draft, test)
 }

@@ -1,6 +1,8 @@
 //! Test cases as data: what a renderer needs to write a test down, and nothing about how.
 
-use glassbox_goals::{GoalIndex, Incident};
+use std::sync::Arc;
+
+use glassbox_goals::{GoalIndex, Incident, Witness};
 use glassbox_program::{MethodKey, Name};
 
 use crate::java::{ClassName, Statement};
@@ -53,6 +55,8 @@ pub struct TestCase {
     pub asserts: Vec<Statement>,
     /// What the test method has to declare because calls outside of lambdas may throw it.
     pub throws: Option<ClassName>,
+    /// What it was made of.
+    pub witness: Arc<Witness>,
 }
 
 impl TestCase {

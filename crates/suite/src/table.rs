@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use glassbox_goals::{Chain, Entry, Goal, GoalKind, Ledger, Shown, Site, Status, Thrower, Totals, Trouble, Verdict};
 use glassbox_program::{MethodDescriptor, MethodKey, binary_name};
 
-use crate::json::thrower;
+use crate::document::thrower;
 
 /// Of goals that ended for the same reason, this many places are listed; the JSON has them all.
 const MOST_PLACES: usize = 8;
@@ -93,7 +93,8 @@ fn counts(ledger: &Ledger, palette: &Palette) -> Vec<String> {
                     let text = format!("{value:width$}");
                     if value == 0 { palette.paint(Color::Dim, &text) } else { palette.paint(color, &text) }
                 };
-                let Totals { goals, covered, infeasible, unknown, .. } = counts;
+                let Totals { goals, covered, already, infeasible, unknown, .. } = counts;
+                let covered = covered + already;
                 format!(
                     "{:width$}  {goals:5}  {}  {}  {}",
                     row.label,
@@ -273,8 +274,12 @@ fn summary(totals: Totals, palette: &Palette) -> String {
         0 => "nothing to cover".to_string(),
         feasible => {
             // Rounded down, so that 100% means all.
+            let already = match totals.already {
+                0 => String::new(),
+                already => format!(", {already} of them already"),
+            };
             let tenths = (totals.covered_percent() * 10.0).floor() / 10.0;
-            format!("{} of {feasible} feasible goals covered ({tenths:.1}%)", totals.covered)
+            format!("{} of {feasible} feasible goals covered ({tenths:.1}%){already}", totals.covered + totals.already)
         }
     };
     let color = if totals.unknown == 0 && totals.diverged == 0 { Color::Green } else { Color::Yellow };

@@ -9,7 +9,8 @@ use glassbox_goals::{
     Entry, Goal, GoalKind, Incident, Ledger, Problem, Shown, Status, TestRecord, Thrower, Trouble, Verdict,
 };
 use glassbox_program::{ClassId, InsnId, MethodId, MethodKey};
-use glassbox_suite::{render_json, render_table};
+use glassbox_report::to_json;
+use glassbox_suite::{Subjects, document, render_table};
 
 fn entry(method: &MethodKey, offset: u32, line: Option<u32>, kind: GoalKind, status: Status) -> Entry {
     let insn = InsnId { method: MethodId { class: ClassId(0), index: 0 }, index: offset };
@@ -43,10 +44,12 @@ fn ledger() -> Ledger {
         id: format!("demo.CoordTest.{name}"),
         file: "demo/CoordTest.java".into(),
         name: name.into(),
+        display_name: format!("{name} does something"),
         target: target.clone(),
         outcome: outcome.into(),
         verdict,
         trail: Vec::new(),
+        witness: None,
     };
     let diverged = Verdict::Diverged {
         expected: "returns 5".into(),
@@ -98,7 +101,13 @@ fn ledger() -> Ledger {
         ],
         problems: vec![Problem { subject: "lib/broken.jar".into(), message: "not a zip file".into() }],
         limits: vec!["10 s for demo.Outer$Inner.sum".into()],
+        ..Ledger::default()
     }
+}
+
+/// What the ledger says without the classes.
+fn render_json(ledger: &Ledger) -> String {
+    to_json(&document(ledger, &Subjects { class: &|_| None, source: &|_| None }))
 }
 
 fn check(file: &str, text: &str) {

@@ -6,20 +6,23 @@
 //! and those for the programs of the papers looked at (`corpus`), for which the tool is a
 //! process. Knows nothing of searching or writing tests itself; nothing of the product depends on it.
 
+pub mod agreement;
 mod assembler;
 mod bytecode;
 pub mod circuits;
 mod compile;
 pub mod conformance;
 pub mod corpus;
+pub mod emitted;
 mod failure;
 pub mod forks;
 pub mod formulas;
 pub mod fuzz;
-mod generated;
+pub mod generated;
 mod guard;
 mod jdks;
 pub mod libraries;
+pub mod mutants;
 mod observation;
 pub mod opcodes;
 mod oracle;

@@ -5,9 +5,10 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use glassbox_program::Jdk;
+use glassbox_workbench::generated::Kind;
 use glassbox_workbench::{
-    Failure, Selection, circuits, conformance, corpus, default_jobs, feature_version, find_jdks, forks, formulas, fuzz,
-    libraries, opcodes, programs_directory, questions, speed,
+    Failure, Selection, agreement, circuits, conformance, corpus, default_jobs, emitted, feature_version, find_jdks,
+    forks, formulas, fuzz, libraries, mutants, opcodes, programs_directory, questions, speed,
 };
 
 #[derive(Parser)]
@@ -39,6 +40,13 @@ enum Command {
     Libraries(LibrariesArguments),
     /// Write tests for the programs of the papers, and print what became of their goals
     Corpus(CorpusArguments),
+    /// Write tests for the demo, the corpus and library classes; compile them with all warnings, run them in three orders on
+    /// every JDK, count reflection, and say what share of the time replay took
+    Tests(TestsArguments),
+    /// Hold JaCoCo's own coverage of emitted tests against what Glassbox measured, line by line
+    Agreement(AgreementArguments),
+    /// Write tests for ten classes of real libraries, and let the real PIT say which changes to them the tests notice
+    Mutants(MutantsArguments),
 }
 
 #[derive(Args)]
@@ -232,6 +240,65 @@ struct CorpusArguments {
     extra: Vec<String>,
 }
 
+#[derive(Args)]
+struct TestsArguments {
+    #[command(flatten)]
+    common: JudgeArguments,
+    /// What to write tests for
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "demo,corpus,libraries")]
+    what: Vec<Kind>,
+    /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
+    #[arg(long, value_name = "DIR")]
+    jars: Option<PathBuf>,
+}
+
+#[derive(Args)]
+struct AgreementArguments {
+    #[command(flatten)]
+    common: JudgeArguments,
+    /// What to write tests for
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "demo,corpus,libraries")]
+    what: Vec<Kind>,
+    /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
+    #[arg(long, value_name = "DIR")]
+    jars: Option<PathBuf>,
+}
+
+#[derive(Args)]
+struct MutantsArguments {
+    #[command(flatten)]
+    common: JudgeArguments,
+    /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
+    #[arg(long, value_name = "DIR")]
+    jars: Option<PathBuf>,
+}
+
+/// What all judges of emitted tests take.
+#[derive(Args)]
+struct JudgeArguments {
+    /// The JDK to write the tests with [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    java_home: Option<PathBuf>,
+    /// The glassbox binary [default: the one beside this binary]
+    #[arg(long, value_name = "FILE")]
+    glassbox: Option<PathBuf>,
+    /// Only classes whose name matches, such as '*.Fraction'
+    #[arg(long, value_name = "GLOB")]
+    only: Option<String>,
+    /// What each class of a library gets
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    seconds: u64,
+    /// Where the tests and the ledger of each class go [default: a temporary directory]
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Write no tests: judge those that an earlier run has left in --out
+    #[arg(long, requires = "out")]
+    again: bool,
+    /// More arguments for 'glassbox generate'
+    #[arg(last = true)]
+    extra: Vec<String>,
+}
+
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Conformance(arguments) => run_conformance(arguments),
@@ -244,6 +311,9 @@ fn main() -> ExitCode {
         Command::Questions(arguments) => run_questions(arguments),
         Command::Libraries(arguments) => run_libraries(arguments),
         Command::Corpus(arguments) => run_corpus(arguments),
+        Command::Tests(arguments) => run_tests(arguments),
+        Command::Agreement(arguments) => run_agreement(arguments),
+        Command::Mutants(arguments) => run_mutants(arguments),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
@@ -369,10 +439,7 @@ fn run_questions(arguments: QuestionsArguments) -> Result<bool, Failure> {
 
 fn run_libraries(arguments: LibrariesArguments) -> Result<bool, Failure> {
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
-    let jars = match arguments.jars {
-        Some(directory) => libraries::Jars { directory, fetch: false },
-        None => libraries::Jars { directory: libraries::cache_directory()?, fetch: true },
-    };
+    let jars = jars(arguments.jars)?;
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
     let options = libraries::Options {
         glassbox: glassbox_binary(arguments.glassbox)?,
@@ -407,6 +474,70 @@ fn run_corpus(arguments: CorpusArguments) -> Result<bool, Failure> {
     let report = if arguments.foo { corpus::run_foo(&jdk, &options) } else { corpus::run(&jdk, &options) }?;
     report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
     Ok(report.is_good())
+}
+
+fn run_tests(arguments: TestsArguments) -> Result<bool, Failure> {
+    let JudgeArguments { java_home, glassbox, only, seconds, out, again, extra } = arguments.common;
+    let homes: Vec<PathBuf> = java_home.into_iter().collect();
+    let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
+    let options = emitted::Options {
+        glassbox: glassbox_binary(glassbox)?,
+        jars: jars(arguments.jars)?,
+        kinds: arguments.what,
+        only: glob(only.as_deref())?,
+        seconds,
+        out: out.unwrap_or_else(|| temporary.path().to_owned()),
+        again,
+        extra,
+    };
+    let report = emitted::run(&find_jdks(&homes)?, &options, &|line| eprintln!("{line}"))?;
+    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.is_good())
+}
+
+fn run_agreement(arguments: AgreementArguments) -> Result<bool, Failure> {
+    let JudgeArguments { java_home, glassbox, only, seconds, out, again, extra } = arguments.common;
+    let jdk = Jdk::locate(java_home.as_deref())?;
+    let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
+    let options = agreement::Options {
+        glassbox: glassbox_binary(glassbox)?,
+        jars: jars(arguments.jars)?,
+        kinds: arguments.what,
+        only: glob(only.as_deref())?,
+        seconds,
+        out: out.unwrap_or_else(|| temporary.path().to_owned()),
+        again,
+        extra,
+    };
+    let report = agreement::run(&jdk, &options, &|compared| eprintln!("{}", compared.line()))?;
+    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.is_good())
+}
+
+fn run_mutants(arguments: MutantsArguments) -> Result<bool, Failure> {
+    let JudgeArguments { java_home, glassbox, only, seconds, out, again, extra } = arguments.common;
+    let jdk = Jdk::locate(java_home.as_deref())?;
+    let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
+    let options = mutants::Options {
+        glassbox: glassbox_binary(glassbox)?,
+        jars: jars(arguments.jars)?,
+        only: glob(only.as_deref())?,
+        seconds,
+        out: out.unwrap_or_else(|| temporary.path().to_owned()),
+        again,
+        extra,
+    };
+    let report = mutants::run(&jdk, &options, &|judged| eprintln!("{}", judged.line()))?;
+    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.is_good())
+}
+
+/// The directory of jars that was given, or the cache that Maven fills.
+fn jars(given: Option<PathBuf>) -> Result<libraries::Jars, Failure> {
+    Ok(match given {
+        Some(directory) => libraries::Jars { directory, fetch: false },
+        None => libraries::Jars { directory: libraries::cache_directory()?, fetch: true },
+    })
 }
 
 /// What `--only` selects; everything, if it is not given.

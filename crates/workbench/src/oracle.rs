@@ -92,7 +92,12 @@ pub fn run_java(
 }
 
 /// Runs a process without input to its end.
-pub fn run_process(mut command: Command) -> Result<ProcessRun, Failure> {
+pub fn run_process(command: Command) -> Result<ProcessRun, Failure> {
+    run_process_within(command, TIME_LIMIT)
+}
+
+/// The same for one that may take longer than programs do.
+pub fn run_process_within(mut command: Command, limit: Duration) -> Result<ProcessRun, Failure> {
     let name = PathBuf::from(command.get_program());
     without_java_options(&mut command);
     command.stdin(Stdio::null());
@@ -107,11 +112,11 @@ pub fn run_process(mut command: Command) -> Result<ProcessRun, Failure> {
         if let Some(status) = child.try_wait().map_err(Failure::file(&name))? {
             break status;
         }
-        if started.elapsed() > TIME_LIMIT {
+        if started.elapsed() > limit {
             // A program that ends at this very moment is no better.
             let _ = child.kill();
             let _ = child.wait();
-            return Err(Failure::Other(format!("{command:?} takes more than {} s", TIME_LIMIT.as_secs())));
+            return Err(Failure::Other(format!("{command:?} takes more than {} s", limit.as_secs())));
         }
         std::thread::sleep(Duration::from_micros(500));
     };

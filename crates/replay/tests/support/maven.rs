@@ -17,8 +17,24 @@ pub fn junit_console(version: &str) -> Option<PathBuf> {
 /// One jar of a Maven repository, kept below the target directory once it has been fetched. Without Maven there is none,
 /// which must not be where `GLASSBOX_REQUIRE_JUNIT` is set, as it is in CI.
 pub fn jar(group: &str, artifact: &str, version: &str) -> Option<PathBuf> {
+    classified_jar(group, artifact, version, None)
+}
+
+/// JaCoCo's agent and its command line.
+#[allow(dead_code, reason = "not every test needs it")]
+pub fn jacoco() -> Option<(PathBuf, PathBuf)> {
+    let agent = classified_jar("org.jacoco", "org.jacoco.agent", "0.8.12", Some("runtime"))?;
+    let command_line = classified_jar("org.jacoco", "org.jacoco.cli", "0.8.12", Some("nodeps"))?;
+    Some((agent, command_line))
+}
+
+fn classified_jar(group: &str, artifact: &str, version: &str, classifier: Option<&str>) -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("maven");
-    let name = format!("{artifact}-{version}.jar");
+    let name = match classifier {
+        Some(classifier) => format!("{artifact}-{version}-{classifier}.jar"),
+        None => format!("{artifact}-{version}.jar"),
+    };
+    let kind = classifier.map_or(String::new(), |classifier| format!(":jar:{classifier}"));
     let place = folder.join(&name);
     if place.is_file() {
         return Some(place);
@@ -28,7 +44,7 @@ pub fn jar(group: &str, artifact: &str, version: &str) -> Option<PathBuf> {
     let started = Command::new("mvn")
         .current_dir(download.path())
         .args(["-q", "-B", "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy"])
-        .arg(format!("-Dartifact={group}:{artifact}:{version}"))
+        .arg(format!("-Dartifact={group}:{artifact}:{version}{kind}"))
         .arg(format!("-DoutputDirectory={}", download.path().display()))
         .output();
     let output = match started {

@@ -1,6 +1,7 @@
 //! The tool as a process: what `glassbox generate` was asked for, and the ledger that it wrote.
 
 mod causes;
+mod inputs;
 mod javac;
 mod ledger;
 
@@ -11,6 +12,7 @@ use std::time::Instant;
 use glassbox_program::Jdk;
 
 pub use causes::{Cause, count};
+pub use inputs::{Input, Kind, Stats, find_inputs};
 pub use javac::{compile, find_sources};
 pub use ledger::{Ledger, Totals};
 

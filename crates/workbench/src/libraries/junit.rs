@@ -48,7 +48,7 @@ pub fn run_tests(jdk: &Jdk, tools: &Tools, sources: &Path, jar: &Path, scratch: 
 }
 
 /// Reads the failures off the end of the launcher's report: where each test is, and what it threw.
-fn failures(said: &str) -> Vec<Divergence> {
+pub fn failures(said: &str) -> Vec<Divergence> {
     let mut found: Vec<Divergence> = Vec::new();
     let mut test: Option<String> = None;
     for line in said.lines() {

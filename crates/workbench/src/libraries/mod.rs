@@ -16,7 +16,8 @@ use crate::failure::Failure;
 use crate::generated::check_binary;
 use crate::pool::parallel_map;
 
-pub use jars::{Jars, cache_directory};
+pub use jars::{Artifact, Jars, Tools, cache_directory};
+pub use junit::{failures, run_tests};
 pub use measure::{Figures, Measured};
 pub use report::Report;
 pub use subjects::{SUBJECTS, Subject};

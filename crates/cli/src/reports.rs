@@ -1,0 +1,70 @@
+//! Writing the ledger and what is made of it, and `glassbox report`, which makes it of a ledger that was written before.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use glassbox_report::document::Document;
+use glassbox_report::{from_json, html, jacoco_xml, junit_xml, sarif, to_json, xml};
+
+use crate::args::{ReportArguments, ReportFiles};
+use crate::failure::Failure;
+use crate::output;
+
+/// Where what is written.
+pub struct Reports {
+    pub json: Option<PathBuf>,
+    pub files: ReportFiles,
+}
+
+type Renderer = fn(&Document) -> String;
+
+impl Reports {
+    fn wanted(&self) -> impl Iterator<Item = (&PathBuf, Renderer)> {
+        let ReportFiles { html: page, xml: cases, jacoco, sarif: findings, junit_xml: runs } = &self.files;
+        let all: [(&Option<PathBuf>, Renderer); 6] = [
+            (&self.json, to_json),
+            (page, html),
+            (cases, xml),
+            (jacoco, jacoco_xml),
+            (findings, sarif),
+            (runs, junit_xml),
+        ];
+        all.into_iter().filter_map(|(path, renderer)| Some((path.as_ref()?, renderer)))
+    }
+
+    pub fn paths(&self) -> impl Iterator<Item = &PathBuf> {
+        self.wanted().map(|(path, _)| path)
+    }
+
+    pub fn write(&self, document: &Document) -> Result<(), Failure> {
+        if self.files.jacoco.is_some() && !document.measured {
+            eprintln!("glassbox: what the JVM executed was not measured, so that JaCoCo's XML says nothing is covered");
+        }
+        for (path, render) in self.wanted() {
+            if path == Path::new("-") {
+                let failed = |error| Failure::Output { path: path.clone(), error };
+                std::io::stdout().lock().write_all(render(document).as_bytes()).map_err(failed)?;
+            } else {
+                output::write(path, &render(document))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+pub fn run(arguments: &ReportArguments) -> Result<ExitCode, Failure> {
+    let reports = Reports { json: None, files: arguments.reports.clone() };
+    if reports.paths().next().is_none() {
+        let which = "choose at least one of --html, --xml, --jacoco, --sarif and --junit-xml";
+        return Err(Failure::Usage(which.into()));
+    }
+    let name = arguments.ledger.display();
+    let bytes = std::fs::read(&arguments.ledger);
+    let bytes = bytes.map_err(|error| Failure::Input(format!("{name} cannot be read: {error}")))?;
+    let text = String::from_utf8(bytes).map_err(|_| Failure::Input(format!("{name}: it is no ledger: not UTF-8")))?;
+    let document = from_json(&text).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+    reports.paths().try_for_each(|path| output::check_file(path))?;
+    reports.write(&document)?;
+    Ok(ExitCode::SUCCESS)
+}

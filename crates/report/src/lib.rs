@@ -1,0 +1,18 @@
+//! The ledger as a document, and all reports that are made of it: the document goes in as plain data or as its JSON, and
+//! texts come out. Nothing here sees a class file, a search or a JVM, and the same document gives the same bytes.
+
+mod cases;
+pub mod document;
+mod elements;
+mod html;
+mod jacoco;
+mod json;
+mod junit;
+mod sarif;
+
+pub use cases::xml;
+pub use html::html;
+pub use jacoco::jacoco_xml;
+pub use json::{LedgerError, from_json, to_json};
+pub use junit::junit_xml;
+pub use sarif::sarif;
