@@ -41,6 +41,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         opens: Vec::new(),
         jdk,
         out: out.join("tests"),
+        framework: Default::default(),
         json: Some(arguments.json.unwrap_or_else(|| out.join("ledger.json"))),
         stats: None,
         questions: arguments.questions.clone(),

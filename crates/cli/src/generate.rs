@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Ledger, SearchReport};
-use glassbox_program::{Jdk, binary_name};
+use glassbox_program::{Class, Jdk, binary_name};
 use glassbox_replay::{Costs, Deadline, Replayer};
-use glassbox_search::{Boot, Options, Plan, Selection};
-use glassbox_suite::{render_json, render_table};
+use glassbox_search::{Boot, Options, Plan, Selection, States};
+use glassbox_suite::{Framework, Style, render_json, render_table};
 
 use crate::args::{GenerateArguments, MethodFilter, class_globs};
 use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
@@ -29,6 +29,7 @@ pub struct Run {
     /// Packages of the JDK that tests need to get into.
     pub opens: Vec<String>,
     pub out: PathBuf,
+    pub framework: Framework,
     pub json: Option<PathBuf>,
     pub stats: Option<PathBuf>,
     pub questions: Option<PathBuf>,
@@ -65,6 +66,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         jdk,
         opens,
         out: arguments.out,
+        framework: arguments.framework.into(),
         json: arguments.json,
         stats: arguments.stats,
         questions: arguments.questions,
@@ -76,6 +78,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             merge: !arguments.no_merge,
             seed: arguments.seed,
             objects: arguments.max_objects,
+            states: arguments.states.into(),
             record,
             incidents: arguments.findings,
             external,
@@ -172,6 +175,19 @@ impl Run {
             test_time_limit: Duration::from_secs(5),
             opens: self.opens.clone(),
             scratch: self.scratch.path().to_owned(),
+        }
+    }
+
+    /// How tests of a class are written: in the language of its class file, if that is older than the JDK's.
+    pub fn style(&self, subject: &Class) -> Style {
+        /// What JUnit and the compilers of all JDKs at hand understand.
+        const OLDEST: u16 = 8;
+        let of_class = subject.major_version.saturating_sub(44).max(OLDEST);
+        let of_jdk = self.jdk.version.split('.').next().and_then(|first| first.parse::<u16>().ok());
+        Style {
+            framework: self.framework,
+            release: of_jdk.is_some_and(|own| of_class < own).then_some(of_class),
+            reflection: self.options.states != States::Public,
         }
     }
 

@@ -21,6 +21,15 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Whether there is a file that is not as a run for this class has left it: somebody has written or changed it.
+pub fn is_not_ours(path: &Path, class: &str) -> bool {
+    match std::fs::read_to_string(path) {
+        Ok(text) => untouched_subject(&text) != Some(class),
+        // What cannot be read as text is none of ours.
+        Err(_) => path.exists(),
+    }
+}
+
 /// Removes the other tests of a class that an earlier run has written beside these. What somebody has changed stays, and
 /// where nothing was written, nothing is removed.
 pub fn remove_leftovers(class: &str, written: &[PathBuf]) -> Result<(), Failure> {

@@ -13,6 +13,7 @@ use crate::event::{Outcome, Stuck};
 use crate::heap::{Array, Body, Cells, Input, Object};
 use crate::inputs::is_value;
 use crate::makers::{Create, Maker, is_mirror};
+use crate::observe::Read;
 use crate::run::Machine;
 use crate::state::{Entry, Mirror, State};
 use crate::value::{Address, NULL, Value};
@@ -200,6 +201,38 @@ impl<'p> Machine<'p> {
         }
         found.sort();
         found
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// A primitive value, a text or a box behind a path; nothing for what may be otherwise in the next run.
+    pub(crate) fn read_value(
+        &self,
+        state: &State<'p>,
+        model: &Model,
+        java_type: &JavaType,
+        value: Value,
+    ) -> Option<Read> {
+        let mut reader = Reader::new(self, state, model);
+        if reader.is_unsteady(value) {
+            return None;
+        }
+        let address = match value {
+            Value::Reference(address) if address != NULL => address,
+            Value::ReferenceTerm(term) => *state.resolved.get(&term)?,
+            value => return reader.value(java_type, value).ok().map(Read::Value),
+        };
+        let class = self.program.class(state.heap.get(address)?.class);
+        if let Some(text) = reader.text(address).ok()? {
+            return Some(Read::Object { class: class.name.clone(), after: Content::Text(text) });
+        }
+        let field = class.fields.iter().find(|field| &*field.name == "value" && !field.flags.is_static())?;
+        let held = state.heap.get(address)?.field(field.slot);
+        if !is_value(class) || reader.is_unsteady(held) || held.is_unset() {
+            return None;
+        }
+        let held = reader.value(&field.java_type, held).ok()?;
+        Some(Read::Object { class: class.name.clone(), after: Content::Fields(vec![(field.key(), held)]) })
     }
 }
 

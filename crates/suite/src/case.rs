@@ -3,7 +3,8 @@
 use glassbox_goals::{GoalIndex, Incident};
 use glassbox_program::{MethodKey, Name};
 
-use crate::java::{ClassName, Statement};
+use crate::java::{Callee, ClassName, Expression, Helper, Statement};
+use crate::style::Style;
 
 /// The tests of one class under test.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +20,7 @@ pub struct TestClass {
     pub shadowed: Vec<String>,
     /// Options that the virtual machine needs to run the tests: `--add-opens java.base/java.util=ALL-UNNAMED`.
     pub needs: Vec<String>,
+    pub style: Style,
 }
 
 impl TestClass {
@@ -58,5 +60,23 @@ pub struct TestCase {
 impl TestCase {
     pub fn statements(&self) -> impl Iterator<Item = &Statement> {
         self.arrange.iter().chain(std::iter::once(&self.act)).chain(&self.asserts)
+    }
+
+    /// The helpers that some statements call to get at what Java's access rules hide.
+    pub fn helpers<'s>(statements: impl Iterator<Item = &'s Statement>) -> Vec<Helper> {
+        let mut helpers = Vec::new();
+        for expression in statements.flat_map(Statement::expressions) {
+            expression.walk(&mut |part| {
+                if let Expression::Call { on: Callee::Helper(helper), .. } = part {
+                    helpers.push(*helper);
+                }
+            });
+        }
+        helpers
+    }
+
+    /// Whether the test gets at something by reflection that Java's access rules hide.
+    pub fn uses_reflection(&self) -> bool {
+        !TestCase::helpers(self.statements()).is_empty()
     }
 }

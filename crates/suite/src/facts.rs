@@ -121,19 +121,24 @@ fn facts_of(program: &Program, class: &Class) -> ClassFacts {
                 is_static: field.flags.is_static(),
                 is_final: field.flags.is_final(),
                 is_synthetic: field.flags.is_synthetic(),
-                getter: class
-                    .methods
-                    .iter()
-                    .find(|method| returns_field(class, method, &field.key()))
-                    .map(name_of_method),
+                getter: getter_of(class, &field.key()),
             })
             .collect(),
         methods: class.methods.iter().map(method_facts).collect(),
     }
 }
 
-fn name_of_method(method: &Method) -> Name {
-    method.name.clone()
+/// The method that returns a field and is meant for it: `getX`, `isX` or `x` rather than a `hashCode` that is the field.
+fn getter_of(class: &Class, field: &FieldKey) -> Option<Name> {
+    let capitalized = crate::words::capitalize(&field.name);
+    let rank = |method: &&Method| {
+        let name = &*method.name;
+        let named_so = name == &*field.name || ["get", "is"].iter().any(|start| *name == format!("{start}{capitalized}"));
+        let is_general = matches!(name, "hashCode" | "toString");
+        (Visibility::of(method.flags) == Visibility::Private, is_general, !named_so, !name.starts_with("get"))
+    };
+    let getters = class.methods.iter().filter(|method| returns_field(class, method, field));
+    getters.min_by_key(rank).map(|method| method.name.clone())
 }
 
 fn method_facts(method: &Method) -> MethodFacts {

@@ -30,5 +30,6 @@ pub fn test_class(name: &str, tests: Vec<TestCase>) -> TestClass {
         tests,
         shadowed: Vec::new(),
         needs: Vec::new(),
+        style: Default::default(),
     }
 }
