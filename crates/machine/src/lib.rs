@@ -26,6 +26,7 @@ mod heap;
 mod initialization;
 mod inputs;
 mod layered;
+mod lively;
 mod makers;
 mod matching;
 mod memory;

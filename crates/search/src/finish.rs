@@ -128,7 +128,10 @@ impl<'p> Finisher<'_, 'p> {
             }
         }
         match self.solver.smallest_model(&mut self.machine.terms, &path, self.limits) {
-            Answer::Sat(model) => Ok(Some(model)),
+            Answer::Sat(mut model) => {
+                self.machine.enliven(state, &path, &mut model);
+                Ok(Some(model))
+            }
             Answer::Unsat(_) => Err("its conditions contradict each other".into()),
             Answer::Unknown(reason) => {
                 let mut evaluator = Evaluator::new(known);

@@ -169,6 +169,10 @@ impl Builder<'_> {
         if actual.java_type != class {
             self.check_class(actual, node);
         }
+        // Of a constant that cannot be named, its class tells enough.
+        if self.scope.superclasses(&node.class).any(|class| &*class == "java/lang/Enum") {
+            return;
+        }
         let fields: Vec<Change> = if depth < DEEPEST { changes(None, &node.after) } else { Vec::new() };
         let (fields, unseen): (Vec<Change>, Vec<Change>) =
             fields.into_iter().partition(|change| self.can_check(node, change));

@@ -55,7 +55,7 @@ fn breaks(line: &str) -> Vec<Break> {
     let mut may_split = false;
     let mut escaped = false;
     // The character before the last space, and the start of the text that we are in.
-    let mut before = ' ';
+    let mut before = '(';
     let mut text_start = 0;
     let mut unit = 0;
     for (at, c) in line.char_indices() {
