@@ -628,9 +628,8 @@ mod tests {
     fn the_name_of_an_existing_test_class_is_left_to_it() {
         let facts: BTreeMap<Name, ClassFacts> = BTreeMap::new();
         let place = ("demo/A$B", "demo");
-        let name = |taken: &[&str]| {
-            test_class_from(&facts, place, &[], Style::default(), &|name| taken.contains(&name)).name
-        };
+        let name =
+            |taken: &[&str]| test_class_from(&facts, place, &[], Style::default(), &|name| taken.contains(&name)).name;
         assert_eq!(name(&[]), "ABTest");
         assert_eq!(name(&["demo.ABTest"]), "ABGlassboxTest");
         assert_eq!(name(&["demo.ABTest", "demo.ABGlassboxTest"]), "ABGlassbox2Test");

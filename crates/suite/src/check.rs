@@ -1,9 +1,7 @@
 //! Assert: what the call returned and what it changed.
 
 use glassbox_goals::{Operand, Outcome};
-use glassbox_program::{
-    Content, FieldKey, JavaType, JavaValue, MethodDescriptor, NodeId, ObjectNode, binary_name,
-};
+use glassbox_program::{Content, FieldKey, JavaType, JavaValue, MethodDescriptor, NodeId, ObjectNode, binary_name};
 
 use crate::arrange::LONGEST_ARRAY_LITERAL;
 use crate::builder::{Builder, OBJECT, Typed, has_stable_name, is_box, literal, narrowed, text_of};
@@ -97,9 +95,10 @@ impl Builder<'_> {
                     (Expression::Literal(Literal::Boolean(expected)), JavaType::Boolean) => {
                         self.assert(if *expected { "assertTrue" } else { "assertFalse" }, vec![expression]);
                     }
-                    (Expression::Literal(Literal::Float(_) | Literal::Double(_)), JavaType::Float | JavaType::Double)
-                        if self.style.framework == Framework::JUnit4 =>
-                    {
+                    (
+                        Expression::Literal(Literal::Float(_) | Literal::Double(_)),
+                        JavaType::Float | JavaType::Double,
+                    ) if self.style.framework == Framework::JUnit4 => {
                         self.check_within_nothing(expected, expression);
                     }
                     _ => self.assert("assertEquals", vec![narrowed(expected, &exact), expression]),
@@ -238,9 +237,7 @@ impl Builder<'_> {
     /// Whether a test can see the field at all.
     pub fn can_check(&self, node: &ObjectNode, change: &Change) -> bool {
         match &change.place {
-            Place::Field(field) => {
-                self.scope.can_read(field) || self.scope.getter(&node.class, field).is_some()
-            }
+            Place::Field(field) => self.scope.can_read(field) || self.scope.getter(&node.class, field).is_some(),
             Place::Element { .. } => true,
         }
     }

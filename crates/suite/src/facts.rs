@@ -133,7 +133,8 @@ fn getter_of(class: &Class, field: &FieldKey) -> Option<Name> {
     let capitalized = crate::words::capitalize(&field.name);
     let rank = |method: &&Method| {
         let name = &*method.name;
-        let named_so = name == &*field.name || ["get", "is"].iter().any(|start| *name == format!("{start}{capitalized}"));
+        let named_so =
+            name == &*field.name || ["get", "is"].iter().any(|start| *name == format!("{start}{capitalized}"));
         let is_general = matches!(name, "hashCode" | "toString");
         (Visibility::of(method.flags) == Visibility::Private, is_general, !named_so, !name.starts_with("get"))
     };

@@ -33,7 +33,8 @@ impl Draft {
     /// apart, or a condition that none of the others has, or what the call is given.
     fn wishes(&self, group: &[&Draft]) -> Vec<String> {
         let conditions = telling(&self.conditions);
-        let all = (conditions.len() <= MOST_CONDITIONS).then(|| self.with_last(&conditions, conditions.len())).flatten();
+        let all =
+            (conditions.len() <= MOST_CONDITIONS).then(|| self.with_last(&conditions, conditions.len())).flatten();
         let plain = (group.len() < 2).then(|| self.base());
         let last = (1..=MOST_CONDITIONS).filter_map(|count| self.with_last(&conditions, count));
         let is_own = |condition: &&String| {
