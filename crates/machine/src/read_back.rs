@@ -303,9 +303,18 @@ impl<'r, 'p> Reader<'r, 'p> {
                 let missing = || Stuck::InvalidBytecode("a dangling reference".into());
                 let object = self.state.heap.get(address).ok_or_else(missing)?;
                 let class = self.machine.program.class(object.class);
-                Ok(ReadOutcome::Threw { class: class.name.clone(), message: self.message(class, object) })
+                let message = if self.is_words_of_the_jdk(address) { None } else { self.message(class, object) };
+                Ok(ReadOutcome::Threw { class: class.name.clone(), message })
             }
         }
+    }
+
+    /// Whether the JDK has found the words for an exception: the next release may find others. What a check of `Objects`
+    /// says, its caller has given it.
+    fn is_words_of_the_jdk(&self, exception: Address) -> bool {
+        let thrown = self.state.thrown.filter(|thrown| thrown.exception == exception);
+        let called = thrown.and_then(|thrown| thrown.called).map(|method| self.machine.program.class(method.class));
+        called.is_some_and(|class| &*class.name != "java/util/Objects")
     }
 
     /// What `getMessage()` gives, unless the class has its own idea of it or the text is not known.

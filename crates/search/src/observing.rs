@@ -62,6 +62,14 @@ pub(crate) fn moved(mut observations: Vec<Observation>, by: usize) -> Vec<Observ
 /// only returns a field is asked for the field's sake.
 fn observers<'p>(machine: &Machine<'p>, class: &'p Class) -> Vec<&'p Method> {
     let program = machine.program;
+    if class.origin == Origin::Jdk {
+        // What a collection holds, its text says; what else the JDK's objects tell is their own affair.
+        let object = program.class_named("java/lang/Object");
+        let general = object.and_then(|object| object.method("toString", "()Ljava/lang/String;"));
+        let selected =
+            general.and_then(|method| program.select_method(class, method).filter(|own| own.id != method.id));
+        return selected.into_iter().collect();
+    }
     let mut found: Vec<&'p Method> = Vec::new();
     let mut next = Some(class);
     while let Some(declaring) = next {
