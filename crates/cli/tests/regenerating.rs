@@ -19,7 +19,7 @@ const ACCOUNT: &str = "package p; public class Account {
     public static int sign(int x) { return x < 0 ? -1 : x > 0 ? 1 : 0; }
     public static int clamp(int x, int most) { if (x > most) return most; return x < 0 ? 0 : x; }
     public static double half(double x) { return x == 0.0 ? x : x / 2; }
-    private int doubled() { return 2 * limit; }
+    public boolean isRich() { return balance > 100; }
 }";
 
 fn text(sandbox: &Sandbox, file: &str) -> String {
@@ -70,7 +70,7 @@ fn a_file_that_somebody_changed_stays_and_the_tests_go_beside_it() {
 }
 
 #[test]
-fn without_reflection_private_methods_are_unknown_and_say_why() {
+fn without_reflection_what_needs_it_is_unknown_and_says_why() {
     let sandbox = Sandbox::new();
     sandbox.classes("classes", &[("p/Account.java", ACCOUNT)]);
     sandbox.generate(&["classes", "--states", "public"]).exits_with(0);

@@ -1,7 +1,7 @@
 //! Numbers that tell more than zero: a sum with zero looks like a difference, and a result of zero like none at all.
 
 use glassbox_expr::{Evaluator, Model, Sort, SymbolId, Term, Value as Number};
-use glassbox_program::JavaType;
+use glassbox_program::{Class, Field, Insn, JavaType};
 
 use crate::run::Machine;
 use crate::state::State;
@@ -22,7 +22,10 @@ impl<'p> Machine<'p> {
         }
         let mentioned: Vec<Vec<SymbolId>> = conditions.iter().map(|term| self.terms.symbols_of(*term)).collect();
         let mut values = VALUES.iter().cycle();
-        for symbol in self.numbers(state).into_iter().take(MOST_NUMBERS) {
+        let mut numbers = self.numbers(state);
+        numbers.truncate(MOST_NUMBERS);
+        // What one number cannot be for the sake of another, it may become when that one has changed.
+        for symbol in numbers.iter().chain(&numbers).copied() {
             let before = model.get(symbol).cloned();
             if before.as_ref().is_some_and(|value| value.as_u64() != 0) {
                 continue;
@@ -64,7 +67,10 @@ impl<'p> Machine<'p> {
                 continue;
             }
             for (field, value) in &input.fields {
-                take(&self.program.field(*field).java_type, *value);
+                let field = self.program.field(*field);
+                if is_given(self.program.class_named(&field.class), field) {
+                    take(&field.java_type, *value);
+                }
             }
             if let Some(made) = &input.made {
                 made.arguments.iter().for_each(|(java_type, value)| take(java_type, *value));
@@ -72,6 +78,21 @@ impl<'p> Machine<'p> {
         }
         found
     }
+}
+
+/// Whether a constructor or setter takes what it puts into a field: another number there should need no reflection.
+fn is_given(class: Option<&Class>, field: &Field) -> bool {
+    let Some(class) = class else { return false };
+    let is_it = |index: u16| {
+        class.field_constant(index).is_some_and(|(class, name, _)| *class == field.class && *name == field.name)
+    };
+    let puts = |pair: &[Insn]| matches!(pair, [Insn::Load(_, 1..), Insn::PutField(index)] if is_it(*index));
+    let visible = class.methods.iter().filter(|method| !method.flags.is_private() && !method.is_static());
+    let codes = visible.filter_map(|method| Some((method, method.code.as_ref()?)));
+    // A setter does nothing else.
+    codes
+        .filter(|(method, code)| method.is_constructor() || code.insns.len() <= 5)
+        .any(|(_, code)| code.insns.windows(2).any(puts))
 }
 
 fn number(sort: Sort, value: u32) -> Option<Number> {

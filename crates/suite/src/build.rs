@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use glassbox_goals::{Outcome, Trouble, Witness};
+use glassbox_goals::{Construction, Outcome, Trouble, Witness};
 use glassbox_program::{
     Class, JavaType, JavaValue, MethodDescriptor, MethodKey, NodeId, Program, binary_name, package_of,
 };
@@ -114,6 +114,7 @@ fn test_case(scope: &Scope<'_>, style: Style, witness: &Witness) -> (Draft, Test
         (format!("{}{types}", identifier_part(name)), format!("{name}{taken}"))
     };
     let arguments = builder.argument_words(&parameters);
+    let is_deprecated = builder.calls_what_is_deprecated();
     let draft = Draft { method, outcome: outcome.name, conditions: witness.conditions.clone(), arguments };
     let test = TestCase {
         name: String::new(),
@@ -125,6 +126,7 @@ fn test_case(scope: &Scope<'_>, style: Style, witness: &Witness) -> (Draft, Test
         arrange: builder.arrange,
         act,
         asserts: builder.asserts,
+        is_deprecated,
         throws: builder.throws.class(),
     };
     (draft, test)
@@ -311,6 +313,22 @@ impl Builder<'_> {
         }
     }
 
+    fn calls_what_is_deprecated(&self) -> bool {
+        let witness = self.witness;
+        let made = witness.recipes.iter().flat_map(|recipe| {
+            let by = match &recipe.construction {
+                Construction::Constructor { method, .. }
+                | Construction::Static { method, .. }
+                | Construction::Instance { method, .. } => Some(method),
+                _ => None,
+            };
+            by.into_iter().chain(recipe.calls.iter().map(|call| &call.method))
+        });
+        let asked = witness.observations.iter().map(|observation| &observation.method);
+        let mut called = std::iter::once(&witness.method).chain(made).chain(asked);
+        called.any(|method| self.scope.is_deprecated(method))
+    }
+
     /// Whether another method of the class has the same name.
     fn shares_its_name(&self) -> bool {
         let method = &self.witness.method;
@@ -468,7 +486,7 @@ fn text_words(text: &[u16]) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
-    use glassbox_goals::{Assignment, Construction, Recipe, Way};
+    use glassbox_goals::{Assignment, Recipe, Way};
     use glassbox_program::{Content, FieldKey, MethodKey, Name, ObjectNode};
 
     use super::*;
@@ -497,6 +515,7 @@ mod tests {
             is_static: false,
             is_varargs: false,
             is_synthetic: false,
+            is_deprecated: false,
             is_generic: false,
             bounds_classes: false,
             parameter_names: Vec::new(),
@@ -511,6 +530,7 @@ mod tests {
             is_generic: false,
             is_enum: false,
             is_opened: false,
+            is_deprecated: false,
             fields: fields.collect(),
             methods: vec![constructor],
         };

@@ -53,6 +53,8 @@ pub struct TestCase {
     pub arrange: Vec<Statement>,
     pub act: Statement,
     pub asserts: Vec<Statement>,
+    /// It calls what is deprecated.
+    pub is_deprecated: bool,
     /// What the test method has to declare because calls outside of lambdas may throw it.
     pub throws: Option<ClassName>,
 }

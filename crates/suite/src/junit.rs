@@ -110,9 +110,18 @@ fn write_test(printer: &mut Printer<'_>, framework: Framework, test: &TestCase) 
         let annotation = printer.class(&framework.annotation("DisplayName"));
         printer.wrapped_line(&format!("@{annotation}({display})"));
     }
+    let mut warnings = Vec::new();
+    if test.is_deprecated {
+        warnings.push("\"deprecation\"");
+    }
     if leaves_out_type_parameters(test) {
+        warnings.extend(["\"rawtypes\"", "\"unchecked\""]);
+    }
+    if !warnings.is_empty() {
         let suppress = printer.class(&ClassName::java_lang("SuppressWarnings"));
-        printer.line(&format!("@{suppress}({{\"rawtypes\", \"unchecked\"}})"));
+        let categories = warnings.join(", ");
+        let categories = if warnings.len() > 1 { format!("{{{categories}}}") } else { categories };
+        printer.line(&format!("@{suppress}({categories})"));
     }
     let throws = test.throws.as_ref().map_or(String::new(), |class| format!(" throws {}", printer.class(class)));
     printer.open(&format!("{}void {}(){throws} {{", framework.visibility(), test.name));

@@ -18,6 +18,7 @@ pub fn test_case(name: &str, calls: &str, goals: &[GoalIndex]) -> TestCase {
         arrange: Vec::new(),
         act: Statement::Evaluate(call),
         asserts: Vec::new(),
+        is_deprecated: false,
         throws: None,
     }
 }
