@@ -30,16 +30,18 @@ impl<'p> Machine<'p> {
             if before.as_ref().is_some_and(|value| value.as_u64() != 0) {
                 continue;
             }
-            let Some(wanted) = values.next().and_then(|value| number(self.terms.symbol_sort(symbol), *value)) else {
-                continue;
-            };
-            let mut changed = model.clone();
-            changed.set(symbol, wanted);
-            let mut evaluator = Evaluator::new(&changed);
-            let concerned = conditions.iter().zip(&mentioned).filter(|(_, symbols)| symbols.contains(&symbol));
-            let holds = concerned.map(|(term, _)| *term).all(|term| evaluator.evaluate(&self.terms, term).as_bool());
-            if holds {
-                *model = changed;
+            let sort = self.terms.symbol_sort(symbol);
+            let concerned = || conditions.iter().zip(&mentioned).filter(|(_, symbols)| symbols.contains(&symbol));
+            // Where there is no room for one of its own, a smaller one will do.
+            for value in values.next().into_iter().chain(&[2, 1]) {
+                let Some(wanted) = number(sort, *value) else { break };
+                let mut changed = model.clone();
+                changed.set(symbol, wanted);
+                let mut evaluator = Evaluator::new(&changed);
+                if concerned().all(|(term, _)| evaluator.evaluate(&self.terms, *term).as_bool()) {
+                    *model = changed;
+                    break;
+                }
             }
         }
     }
