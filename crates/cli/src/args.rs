@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use glassbox_goals::Criterion;
-use glassbox_search::{Bounds, Limits, Options};
+use glassbox_search::{Bounds, Limits, Options, States};
+use glassbox_suite::Framework;
 use globset::GlobMatcher;
 
 use crate::failure::{EXIT_CODES, Failure, REPORT_EXIT_CODES, SOLVE_EXIT_CODES};
@@ -93,9 +94,16 @@ pub struct GenerateArguments {
     /// Methods searched at the same time; does not change the result
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
-    /// Where the tests go
+    /// Where the tests go; files that somebody has changed are left as they are
     #[arg(long, short, value_name = "DIR", default_value = "glassbox-tests")]
     pub out: PathBuf,
+    /// What the tests are written for
+    #[arg(long, value_enum, value_name = "NAME", default_value_t = FrameworkName::Junit5)]
+    pub framework: FrameworkName,
+    /// How tests come to the states that they need: by what Java's access rules allow only, by reflection where nothing
+    /// else was found, or by whatever is found first
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = StatesName::Auto)]
+    pub states: StatesName,
     /// Write the ledger as JSON ('-' for standard output)
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
@@ -297,6 +305,39 @@ pub struct TalkArguments {
     /// Colours in the output
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
     pub color: ColorChoice,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum FrameworkName {
+    Junit5,
+    /// 4.13 or later
+    Junit4,
+}
+
+impl From<FrameworkName> for Framework {
+    fn from(name: FrameworkName) -> Framework {
+        match name {
+            FrameworkName::Junit5 => Framework::JUnit5,
+            FrameworkName::Junit4 => Framework::JUnit4,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum StatesName {
+    Public,
+    Auto,
+    Any,
+}
+
+impl From<StatesName> for States {
+    fn from(name: StatesName) -> States {
+        match name {
+            StatesName::Public => States::Public,
+            StatesName::Auto => States::Auto,
+            StatesName::Any => States::Any,
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -6,9 +6,9 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Measured, TestFile, Witness, WrittenTest};
-use glassbox_program::{Class, Program, binary_name};
+use glassbox_program::{Class, binary_name};
 use glassbox_replay::{Costs, Gathered, Gathering, JvmJudge, LastRuns, LastWord, Replayer, Written};
-use glassbox_suite::{TestClass, part_name, test_class};
+use glassbox_suite::{Style, TestClass, part_name, test_class};
 
 use crate::events::Event;
 use crate::failure::Failure;
@@ -108,8 +108,9 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             match subjects.last_mut() {
                 Some(Some(subject)) if subject.class.id == class.id => subject.unsettled += 1,
                 _ => {
+                    let style = pipeline.run.style(class);
                     let build = move |witnesses: &[Witness], part: Option<usize>| {
-                        tests_of(pipeline.program, class, witnesses, part)
+                        tests_of(pipeline, class, witnesses, style, part)
                     };
                     let tests = Gathering::new(Box::new(build));
                     subjects.push(Some(Subject { class, tests, unsettled: 1, waiting: 0, size: 0 }));
@@ -176,7 +177,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         let gathered = subject.tests.finish(&mut self.judge)?;
         self.cut_short |= gathered.cut_short;
         let name = binary_name(&subject.class.name);
-        self.write(&name, &gathered.written)?;
+        self.write(subject.class, &gathered.written)?;
         let tests = gathered.written.iter().map(|written| written.tests.len()).sum();
         self.pipeline.reporter.report(Event::Confirmed { class: &name, tests, diverged: gathered.diverged.len() });
         self.finished.push((name, gathered));
@@ -184,13 +185,26 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     }
 
     /// Writes the test classes of a class under test, in the place of what was there.
-    fn write(&self, subject: &str, classes: &[Written]) -> Result<(), Failure> {
+    fn write(&self, subject: &Class, classes: &[Written]) -> Result<(), Failure> {
         let out = &self.pipeline.run.out;
         for written in classes {
             output::write(&out.join(&written.source.file), &written.source.text)?;
         }
         let paths: Vec<PathBuf> = classes.iter().map(|written| out.join(&written.source.file)).collect();
-        output::remove_leftovers(subject, &paths)
+        output::remove_leftovers(&binary_name(&subject.name), &paths)?;
+        self.say_what_was_kept(subject, &paths);
+        Ok(())
+    }
+
+    /// Says so where tests got another name because the file of the usual one is not ours to overwrite.
+    fn say_what_was_kept(&self, class: &Class, written: &[PathBuf]) {
+        let program = self.pipeline.program;
+        let is_taken = |name: &str| program.class_named(&name.replace('.', "/")).is_some();
+        let usual = test_class(program, class, &[], self.pipeline.run.style(class), &is_taken).file();
+        let usual = self.pipeline.run.out.join(usual);
+        if let Some(instead) = written.first().filter(|path| **path != usual && usual.is_file()) {
+            self.pipeline.reporter.report(Event::Kept { file: &usual, instead });
+        }
     }
 
     /// Tells the search how long before the end it has to stop.
@@ -264,10 +278,22 @@ impl Subject<'_> {
     }
 }
 
-/// The test class of some witnesses, or a part of it that stands by itself.
-fn tests_of(program: &Program, subject: &Class, witnesses: &[Witness], part: Option<usize>) -> TestClass {
-    let is_taken = |name: &str| program.class_named(&name.replace('.', "/")).is_some();
-    let mut tests = test_class(program, subject, witnesses, &is_taken);
+/// The test class of some witnesses, or a part of it that stands by itself. Names of classes under test are taken, and
+/// those of files that somebody else has written or changed.
+fn tests_of(
+    pipeline: &Pipeline<'_>,
+    subject: &Class,
+    witnesses: &[Witness],
+    style: Style,
+    part: Option<usize>,
+) -> TestClass {
+    let own = binary_name(&subject.name);
+    let is_taken = |name: &str| {
+        let path = name.replace('.', "/");
+        pipeline.program.class_named(&path).is_some()
+            || output::is_not_ours(&pipeline.run.out.join(format!("{path}.java")), &own)
+    };
+    let mut tests = test_class(pipeline.program, subject, witnesses, style, &is_taken);
     if let Some(part) = part {
         tests.name = part_name(&tests, part, &is_taken);
     }

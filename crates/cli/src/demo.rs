@@ -44,6 +44,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         opens: Vec::new(),
         jdk,
         out: out.join("tests"),
+        framework: Default::default(),
         reports: Reports {
             json: Some(arguments.json.unwrap_or_else(|| out.join("ledger.json"))),
             files: ReportFiles { html: Some(report.clone()), ..ReportFiles::default() },

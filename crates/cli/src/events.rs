@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::io::IsTerminal;
+use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -34,6 +35,11 @@ pub enum Event<'e> {
         class: &'e str,
         tests: usize,
         diverged: usize,
+    },
+    /// A file was not overwritten because somebody has written or changed it; where the tests are instead.
+    Kept {
+        file: &'e Path,
+        instead: &'e Path,
     },
 }
 
@@ -93,7 +99,7 @@ impl Reporter {
             Event::Started { goals, .. } => counts.goals = *goals,
             Event::Searched { decided } => counts.decided.extend(decided),
             Event::Confirmed { tests, .. } => counts.tests += tests,
-            Event::Searching { .. } | Event::Tried { .. } => {}
+            Event::Searching { .. } | Event::Tried { .. } | Event::Kept { .. } => {}
         }
         match &self.bar {
             Some(bar) => self.on_terminal(bar, &event, &counts),
@@ -114,6 +120,7 @@ impl Reporter {
             }
             Event::Searched { .. } => bar.inc(1),
             Event::Tried { .. } | Event::Confirmed { .. } => {}
+            Event::Kept { file, instead } => bar.println(kept(file, instead)),
         }
     }
 
@@ -127,6 +134,7 @@ impl Reporter {
                 let failed = if *diverged > 0 { format!(", {diverged} diverged") } else { String::new() };
                 eprintln!("{class}: {tests} tests confirmed{failed} ({decided} of {goals} goals decided so far)");
             }
+            Event::Kept { file, instead } => eprintln!("{}", kept(file, instead)),
             _ => {}
         }
     }
@@ -136,4 +144,12 @@ impl Reporter {
             bar.finish_and_clear();
         }
     }
+}
+
+fn kept(file: &Path, instead: &Path) -> String {
+    format!(
+        "{} was not written by this tool or was changed since, and stays; the tests are in {}",
+        file.display(),
+        instead.display()
+    )
 }

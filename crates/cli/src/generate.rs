@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Ledger, SearchReport};
-use glassbox_program::{Jdk, binary_name};
+use glassbox_program::{Class, Jdk, binary_name};
 use glassbox_replay::{Costs, Deadline, Probes, Replayer};
 use glassbox_report::document::Document;
-use glassbox_search::{Boot, Options, Plan, Selection};
-use glassbox_suite::render_table;
+use glassbox_search::{Boot, Options, Plan, Selection, States};
+use glassbox_suite::{Framework, Style, render_table};
 
 use crate::args::{GenerateArguments, MethodFilter, class_globs};
 use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
@@ -33,6 +33,7 @@ pub struct Run {
     /// Packages of the JDK that tests need to get into.
     pub opens: Vec<String>,
     pub out: PathBuf,
+    pub framework: Framework,
     pub reports: Reports,
     /// Directories in which the sources of the classes are looked for.
     pub source_roots: Vec<PathBuf>,
@@ -74,6 +75,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         jdk,
         opens,
         out: arguments.out,
+        framework: arguments.framework.into(),
         reports: Reports { json: arguments.json, files: arguments.reports },
         source_roots: arguments.sources,
         stats: arguments.stats,
@@ -86,6 +88,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             merge: !arguments.no_merge,
             seed: arguments.seed,
             objects: arguments.max_objects,
+            states: arguments.states.into(),
             record,
             incidents: arguments.findings,
             external,
@@ -195,6 +198,19 @@ impl Run {
             opens: self.opens.clone(),
             scratch: self.scratch.path().to_owned(),
             guard: self.guarding.guard.clone(),
+        }
+    }
+
+    /// How tests of a class are written: in the language of its class file, if that is older than the JDK's.
+    pub fn style(&self, subject: &Class) -> Style {
+        /// What JUnit and the compilers of all JDKs at hand understand.
+        const OLDEST: u16 = 8;
+        let of_class = subject.major_version.saturating_sub(44).max(OLDEST);
+        let of_jdk = self.jdk.version.split('.').next().and_then(|first| first.parse::<u16>().ok());
+        Style {
+            framework: self.framework,
+            release: of_jdk.is_some_and(|own| of_class < own).then_some(of_class),
+            reflection: self.options.states != States::Public,
         }
     }
 

@@ -25,6 +25,15 @@ pub fn remove(path: &Path) -> Result<(), Failure> {
     std::fs::remove_file(path).map_err(|error| Failure::Output { path: path.to_owned(), error })
 }
 
+/// Whether there is a file that is not as a run for this class has left it: somebody has written or changed it.
+pub fn is_not_ours(path: &Path, class: &str) -> bool {
+    match std::fs::read_to_string(path) {
+        Ok(text) => untouched_subject(&text) != Some(class),
+        // What cannot be read as text is none of ours.
+        Err(_) => path.exists(),
+    }
+}
+
 /// Removes the other tests of a class that an earlier run has written beside these. What somebody has changed stays, and
 /// where nothing was written, nothing is removed.
 pub fn remove_leftovers(class: &str, written: &[PathBuf]) -> Result<(), Failure> {

@@ -78,7 +78,8 @@ fn violations_are_findings_with_confirmed_tests() {
     );
     assert_eq!(sandbox.ledger().total("diverged"), 0);
     let source = String::from_utf8(sandbox.read("out/p/AccountTest.java")).unwrap();
-    assert!(source.contains("assertFalse((boolean) invoke(account, Account.class, \"isSum\""), "{source}");
+    let in_one_line: String = source.lines().map(str::trim).collect();
+    assert!(in_one_line.contains("assertFalse((boolean) invoke(account, Account.class, \"isSum\""), "{source}");
     assert!(source.contains("assertFalse(account.repOk())"), "{source}");
     assert!(source.contains("assertTrue(account.isThere(result))"), "{source}");
     for finding in findings(&sandbox) {

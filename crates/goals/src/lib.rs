@@ -34,4 +34,4 @@ pub use report::{Effort, Finding, LinkEffort, MergeEffort, Pace, SearchReport, W
 pub use step::{Place, Step};
 pub use table::GoalTable;
 pub use tracker::Tracker;
-pub use witness::{Assignment, Call, Check, Construction, Operand, Outcome, Recipe, Truth, Way, Witness};
+pub use witness::{Assignment, Call, Check, Construction, Observation, Operand, Outcome, Recipe, Truth, Way, Witness};

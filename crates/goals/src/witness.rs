@@ -21,6 +21,8 @@ pub struct Witness {
     pub static_changes: Vec<(FieldKey, JavaValue)>,
     /// Postconditions that were evaluated behind the call, and that a test may evaluate, too.
     pub checks: Vec<Check>,
+    /// What methods say behind the call that do nothing but say something of an object.
+    pub observations: Vec<Observation>,
     /// What the input has to satisfy to take this path, in Java syntax, in the order in which the path asked.
     pub conditions: Vec<String>,
     /// What the call returns or throws, in terms of its input and in Java syntax, where that can be said in short.
@@ -42,6 +44,7 @@ impl Witness {
             outcome: Outcome::Returned(None),
             static_changes: Vec::new(),
             checks: Vec::new(),
+            observations: Vec::new(),
             conditions: Vec::new(),
             symbolic: None,
             goals: Vec::new(),
@@ -69,6 +72,15 @@ pub struct Check {
     /// What it takes, `this` first if it is no static method.
     pub operands: Vec<Operand>,
     pub truth: Truth,
+}
+
+/// What a method without arguments gives behind the call: a primitive value, a text, a box or null.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Observation {
+    /// The receiver or the result.
+    pub on: Operand,
+    pub method: MethodKey,
+    pub value: JavaValue,
 }
 
 /// A part of the call under test, as it is behind the call.

@@ -189,7 +189,18 @@ impl<'p> Machine<'p> {
             Node::Bool(truth) => primary(truth.to_string()),
             Node::BitVec { .. } => {
                 let value = self.terms.as_const(term)?.as_i64();
-                let suffix = if self.terms.sort(term) == Sort::BitVec(64) { "L" } else { "" };
+                let is_long = self.terms.sort(term) == Sort::BitVec(64);
+                let is_int = self.terms.sort(term) == Sort::BitVec(32);
+                const INT_MIN: i64 = i32::MIN as i64;
+                const INT_MAX: i64 = i32::MAX as i64;
+                match value {
+                    INT_MIN if is_int => return primary("Integer.MIN_VALUE".into()),
+                    INT_MAX if is_int => return primary("Integer.MAX_VALUE".into()),
+                    i64::MIN if is_long => return primary("Long.MIN_VALUE".into()),
+                    i64::MAX if is_long => return primary("Long.MAX_VALUE".into()),
+                    _ => {}
+                }
+                let suffix = if is_long { "L" } else { "" };
                 let binding = if value < 0 { Binding::Unary } else { Binding::Primary };
                 Some(Text { text: format!("{value}{suffix}"), binding })
             }
@@ -200,7 +211,9 @@ impl<'p> Machine<'p> {
             }
             Node::Symbol(symbol) => {
                 let name = self.terms.symbol_name(*symbol);
-                primary(without_marks(name))
+                // What an object was made of has no name that a reader knows.
+                let is_ingredient = name.rsplit_once('#').is_some_and(|(_, mark)| mark.parse::<usize>().is_ok());
+                if is_ingredient { None } else { primary(without_marks(name)) }
             }
             Node::Not(inner) => self.negation(state, *inner, depth),
             Node::And(left, right) => self.infix(state, *left, "&&", *right, Binding::And, depth),

@@ -13,6 +13,7 @@ use crate::event::{Outcome, Stuck};
 use crate::heap::{Array, Body, Cells, Input, Object};
 use crate::inputs::is_value;
 use crate::makers::{Create, Maker, is_mirror};
+use crate::observe::Read;
 use crate::run::Machine;
 use crate::state::{Entry, Mirror, State};
 use crate::value::{Address, NULL, Value};
@@ -203,6 +204,38 @@ impl<'p> Machine<'p> {
     }
 }
 
+impl<'p> Machine<'p> {
+    /// A primitive value, a text or a box behind a path; nothing for what may be otherwise in the next run.
+    pub(crate) fn read_value(
+        &self,
+        state: &State<'p>,
+        model: &Model,
+        java_type: &JavaType,
+        value: Value,
+    ) -> Option<Read> {
+        let mut reader = Reader::new(self, state, model);
+        if reader.is_unsteady(value) {
+            return None;
+        }
+        let address = match value {
+            Value::Reference(address) if address != NULL => address,
+            Value::ReferenceTerm(term) => *state.resolved.get(&term)?,
+            value => return reader.value(java_type, value).ok().map(Read::Value),
+        };
+        let class = self.program.class(state.heap.get(address)?.class);
+        if let Some(text) = reader.text(address).ok()? {
+            return Some(Read::Object { class: class.name.clone(), after: Content::Text(text) });
+        }
+        let field = class.fields.iter().find(|field| &*field.name == "value" && !field.flags.is_static())?;
+        let held = state.heap.get(address)?.field(field.slot);
+        if !is_value(class) || reader.is_unsteady(held) || held.is_unset() {
+            return None;
+        }
+        let held = reader.value(&field.java_type, held).ok()?;
+        Some(Read::Object { class: class.name.clone(), after: Content::Fields(vec![(field.key(), held)]) })
+    }
+}
+
 impl<'r, 'p> Reader<'r, 'p> {
     fn new(machine: &'r Machine<'p>, state: &'r State<'p>, model: &'r Model) -> Reader<'r, 'p> {
         Reader {
@@ -270,9 +303,18 @@ impl<'r, 'p> Reader<'r, 'p> {
                 let missing = || Stuck::InvalidBytecode("a dangling reference".into());
                 let object = self.state.heap.get(address).ok_or_else(missing)?;
                 let class = self.machine.program.class(object.class);
-                Ok(ReadOutcome::Threw { class: class.name.clone(), message: self.message(class, object) })
+                let message = if self.is_words_of_the_jdk(address) { None } else { self.message(class, object) };
+                Ok(ReadOutcome::Threw { class: class.name.clone(), message })
             }
         }
+    }
+
+    /// Whether the JDK has found the words for an exception: the next release may find others. What a check of `Objects`
+    /// says, its caller has given it.
+    fn is_words_of_the_jdk(&self, exception: Address) -> bool {
+        let thrown = self.state.thrown.filter(|thrown| thrown.exception == exception);
+        let called = thrown.and_then(|thrown| thrown.called).map(|method| self.machine.program.class(method.class));
+        called.is_some_and(|class| &*class.name != "java/util/Objects")
     }
 
     /// What `getMessage()` gives, unless the class has its own idea of it or the text is not known.

@@ -8,22 +8,22 @@ use std::process::Command;
 
 use support::{java_homes, maven, resource};
 
-/// Compiles and runs `tests/java/AssertionTable.java` with the given implementation of JUnit's API.
-fn assertion_table(java_home: &Path, junit: &Path) -> String {
+/// Compiles and runs a class below `tests/java` with the given implementation of JUnit's API.
+fn assertion_table(java_home: &Path, junit: &Path, class: &str) -> String {
     let out = tempfile::tempdir().unwrap();
     let javac = Command::new(java_home.join("bin/javac"))
         .args(["-nowarn", "-proc:none", "-cp"])
         .arg(junit)
         .arg("-d")
         .arg(out.path())
-        .arg(resource("tests/java/AssertionTable.java"))
+        .arg(resource(&format!("tests/java/{class}.java")))
         .output()
         .unwrap();
     assert!(javac.status.success(), "{}", String::from_utf8_lossy(&javac.stderr));
     let java = Command::new(java_home.join("bin/java"))
         .arg("-cp")
         .arg(std::env::join_paths([junit, out.path()]).unwrap())
-        .arg("AssertionTable")
+        .arg(class)
         .output()
         .unwrap();
     assert!(java.status.success(), "{}", String::from_utf8_lossy(&java.stderr));
@@ -42,11 +42,21 @@ fn assert_same_lines(stand_in: &str, junit: &str) {
 fn every_assertion_passes_and_fails_as_in_junit_and_with_the_same_message() {
     for java_home in java_homes() {
         let stand_in = glassbox_replay::stand_in_class_path(&java_home).unwrap();
-        let ours = assertion_table(&java_home, &stand_in);
+        let ours = assertion_table(&java_home, &stand_in, "AssertionTable");
         for version in maven::JUNIT_CONSOLES {
             let Some(console) = maven::junit_console(version) else { return };
-            let theirs = assertion_table(&java_home, &console);
+            let theirs = assertion_table(&java_home, &console, "AssertionTable");
             assert_same_lines(&ours, &theirs);
         }
+    }
+}
+
+#[test]
+fn every_assertion_of_junit_4_passes_and_fails_as_in_junit_4() {
+    for java_home in java_homes() {
+        let stand_in = glassbox_replay::stand_in_class_path(&java_home).unwrap();
+        let ours = assertion_table(&java_home, &stand_in, "Assertion4Table");
+        let Some(junit) = maven::jar("junit", "junit", "4.13.2") else { return };
+        assert_same_lines(&ours, &assertion_table(&java_home, &junit, "Assertion4Table"));
     }
 }

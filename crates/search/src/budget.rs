@@ -30,6 +30,8 @@ pub struct Options {
     pub unwritten: Vec<MethodId>,
     /// Exceptions that nobody seems to have wanted, shown by a test for their own sake; any number, if there is no limit.
     pub incidents: Option<usize>,
+    /// How tests may come to the states that they need.
+    pub states: States,
     /// Bytes that the paths of one search may take while they wait.
     pub memory: usize,
     /// Whether ways that only choose between values are followed as one.
@@ -56,6 +58,7 @@ impl Default for Options {
             preconditions: Vec::new(),
             unwritten: Vec::new(),
             incidents: None,
+            states: States::default(),
             memory: 512 << 20,
             merge: true,
             strategy: StrategyName::default(),
@@ -65,6 +68,18 @@ impl Default for Options {
             external: None,
         }
     }
+}
+
+/// How tests may come to the states that they need.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum States {
+    /// By what Java's access rules allow only.
+    Public,
+    /// By reflection where nothing else was found.
+    #[default]
+    Auto,
+    /// By whatever is found first.
+    Any,
 }
 
 /// The outer guards: a clock, and the user.

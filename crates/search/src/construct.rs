@@ -17,6 +17,8 @@ use glassbox_program::{
 use glassbox_solver::{Answer, Limits, Reason, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::budget::States;
+
 /// What one question about a constructor may cost: there are many, and reflection is always left.
 pub(crate) const CONFLICTS: u64 = 500;
 /// Paths of a constructor that are considered.
@@ -41,6 +43,8 @@ const MOST_PROPOSALS: usize = 3;
 /// Reference numbers that stand for nodes of the wanted graph start here, far above any address.
 const FIRST_NODE: u32 = 1 << 24;
 
+const FORBIDDEN: &str = "--states public forbids it";
+
 /// Ways through a constructor that are enough where any will do.
 const FEW_PATHS: usize = 2;
 
@@ -50,6 +54,8 @@ pub(crate) struct Constructors<'p> {
     effects: FxHashMap<MethodId, Rc<Vec<Effect<'p>>>>,
     /// Any way to build an object will do.
     hasty: bool,
+    /// Ways that need reflection will not.
+    openly: bool,
 }
 
 /// One way through a constructor.
@@ -117,6 +123,20 @@ struct Builder<'b, 'p> {
 }
 
 impl<'p> Constructors<'p> {
+    pub(crate) fn new(states: States) -> Constructors<'p> {
+        let (hasty, openly) = (states == States::Any, states == States::Public);
+        Constructors { hasty, openly, ..Constructors::default() }
+    }
+
+    /// Why a test of a package cannot call a method, if it may not do so by reflection.
+    pub(crate) fn objection(&self, program: &Program, package: &str, method: &Method) -> Option<String> {
+        let class = program.class(method.id.class);
+        let is_hidden = method.flags.is_private()
+            || !method.flags.is_public() && class.package() != package
+            || method.is_constructor() && !program.is_nameable(class);
+        (self.openly && is_hidden).then(|| format!("only reflection could call {}: {FORBIDDEN}", method.key()))
+    }
+
     /// How to build every input object of a call, in an order in which constructor arguments exist before they are
     /// used.
     pub(crate) fn recipes(
@@ -339,7 +359,10 @@ impl<'p> Builder<'_, 'p> {
         self.under_way.push(id);
         let class = self.program.class_named(&node.class).ok_or("its class is missing")?;
         let name = glassbox_program::binary_name(&class.name);
-        let mut failure = format!("no constructor of {name} could be used");
+        let mut failure = match self.constructors.openly {
+            true => format!("only reflection could bring an object of {name} into this state: {FORBIDDEN}"),
+            false => format!("no constructor of {name} could be used"),
+        };
         for proposal in self.proposals(class, wanted) {
             let kept = (self.objects.clone(), self.recipes.len(), self.done.clone(), self.under_way.len());
             match self.follow(id, proposal) {
@@ -499,6 +522,8 @@ impl<'p> Builder<'_, 'p> {
                 found.extend(self.propose(class, method, effect, wanted));
             }
         }
+        let needs_reflection = |proposal: &Proposal| proposal.cost().0 > 0;
+        found.retain(|proposal| !(self.constructors.openly && needs_reflection(proposal)));
         found.sort_by_key(Proposal::cost);
         found.truncate(MOST_PROPOSALS);
         found

@@ -3,11 +3,12 @@
 use glassbox_expr::{Evaluator, Model, Term};
 use glassbox_goals::{Outcome as WitnessOutcome, Witness};
 use glassbox_machine::{Clause, Machine, Outcome, ReadOutcome, State, Why};
-use glassbox_program::{JavaValue, Program};
+use glassbox_program::{JavaValue, ObjectGraph, Program};
 use glassbox_solver::{Answer, Limits, Solver};
 
 use crate::construct::{CONFLICTS, Constructors};
 use crate::digest::Digest;
+use crate::observing::{moved, observations};
 use crate::tree::Path;
 
 /// Longer path conditions are shown as they are.
@@ -39,12 +40,20 @@ impl<'p> Finisher<'_, 'p> {
         self.machine.fill_in_letters(&mut model);
         let mut read = self.machine.read_back(state, outcome, &model).map_err(|stuck| stuck.to_string())?;
         let package = state.entry_class().map_or_else(String::new, |class| self.program.test_package(class));
-        let method = state.entry_method().map(|method| method.key()).ok_or("the path has no entry")?;
+        let method = state.entry_method().ok_or("the path has no entry")?;
+        if let Some(objection) = self.constructors.objection(self.program, &package, method) {
+            return Err(objection);
+        }
+        let method = method.key();
         let limits = Limits { conflicts: self.limits.conflicts.min(CONFLICTS), ..self.limits.clone() };
         let roots: Vec<JavaValue> =
             read.receiver.map(JavaValue::Object).into_iter().chain(read.arguments.iter().copied()).collect();
+        let mut found = ObjectGraph::default();
+        let observations = observations(self.machine, state, (outcome, &model, &read), &mut found);
         let objects = &mut read.objects;
         let recipes = self.constructors.recipes(self.machine, self.solver, &limits, &package, objects, &roots)?;
+        let observations = moved(observations, objects.graph.nodes.len());
+        objects.graph.nodes.extend(found.nodes);
         Ok(Some(Witness {
             method,
             receiver: read.receiver,
@@ -57,6 +66,7 @@ impl<'p> Finisher<'_, 'p> {
             },
             static_changes: read.static_changes,
             checks: Vec::new(),
+            observations,
             conditions: self.conditions(path, &model),
             symbolic,
             goals: path.covered_with(&self.machine.terms, &model),
@@ -127,7 +137,10 @@ impl<'p> Finisher<'_, 'p> {
             }
         }
         match self.solver.smallest_model(&mut self.machine.terms, &path, self.limits) {
-            Answer::Sat(model) => Ok(Some(model)),
+            Answer::Sat(mut model) => {
+                self.machine.enliven(state, &path, &mut model);
+                Ok(Some(model))
+            }
             Answer::Unsat(_) => Err("its conditions contradict each other".into()),
             Answer::Unknown(reason) => {
                 let mut evaluator = Evaluator::new(known);

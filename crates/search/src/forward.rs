@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::account::{Account, watch};
 use crate::answers::{NEEDS_REFLECTION, Postponed};
-use crate::budget::{Options, Stop};
+use crate::budget::{Options, States, Stop};
 use crate::conditions::Conditions;
 use crate::construct::{Buildable, Constructors};
 use crate::finish::Finisher;
@@ -86,7 +86,7 @@ fn search<'p>(
         stop,
         machine,
         solver: options.external.clone().map_or_else(Solver::new, |external| Solver::new().with_external(external)),
-        constructors: Constructors::default(),
+        constructors: Constructors::new(options.states),
         buildable: FxHashMap::default(),
         conditions: Conditions::new(program, method, &options.preconditions),
         postconditions: plan.postconditions.get(&job.entry).map_or(&[], Vec::as_slice),
@@ -431,6 +431,7 @@ impl<'p> Forward<'_, 'p> {
             let known = self.buildable.contains_key(id);
             let hidden = match self.judge(*id) {
                 Buildable::Openly => continue,
+                Buildable::Reflectively if self.options.states == States::Any => continue,
                 Buildable::Reflectively => Hidden::Partly,
                 Buildable::Not => Hidden::Wholly,
             };

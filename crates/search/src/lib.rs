@@ -13,6 +13,7 @@ mod digest;
 mod finish;
 mod forward;
 mod incidents;
+mod observing;
 mod plan;
 mod postconditions;
 mod precondition;
@@ -22,7 +23,7 @@ mod violation;
 
 pub use account::NOT_NULL;
 pub use bounds::Bounds;
-pub use budget::{Options, Stop};
+pub use budget::{Options, States, Stop};
 pub use conditions::CONDITION;
 pub use forward::explore;
 pub use glassbox_machine::{Boot, Limits};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use glassbox_goals::{Outcome, Trouble, Witness};
+use glassbox_goals::{Construction, Outcome, Trouble, Witness};
 use glassbox_program::{
     Class, JavaType, JavaValue, MethodDescriptor, MethodKey, NodeId, Program, binary_name, package_of,
 };
@@ -11,10 +11,11 @@ use glassbox_program::{
 use crate::builder::{Builder, OBJECT, Throws, Typed, class_words, text_of};
 use crate::case::{TestCase, TestClass};
 use crate::check::boxed;
-use crate::facts::{FactSource, Scope};
+use crate::facts::{FactSource, MethodFacts, Scope};
 use crate::java::{ClassName, Expression, Helper, Statement};
 use crate::naming::{Draft, sentence, shortened, test_names};
 use crate::print::{constant_class, quoted};
+use crate::style::{Framework, Style};
 use crate::words::{capitalize, identifier_part, value_words};
 
 /// The tests for one class, one for each witness and in their order. `name_taken` says which binary names exist.
@@ -22,10 +23,11 @@ pub fn test_class(
     program: &Program,
     subject: &Class,
     witnesses: &[Witness],
+    style: Style,
     name_taken: &dyn Fn(&str) -> bool,
 ) -> TestClass {
     let package = program.test_package(subject);
-    let mut tests = test_class_from(program, &subject.name, &package, witnesses, name_taken);
+    let mut tests = test_class_from(program, (&subject.name, &package), witnesses, style, name_taken);
     tests.needs = program.opening(subject).into_iter().map(|opening| format!("--add-opens {opening}")).collect();
     tests
 }
@@ -33,16 +35,16 @@ pub fn test_class(
 /// As [`test_class`], for any source of facts about classes.
 fn test_class_from(
     facts: &dyn FactSource,
-    subject: &str,
-    package: &str,
+    (subject, package): (&str, &str),
     witnesses: &[Witness],
+    style: Style,
     name_taken: &dyn Fn(&str) -> bool,
 ) -> TestClass {
     let scope = Scope::new(facts, package);
     let mut drafts = Vec::with_capacity(witnesses.len());
     let mut tests = Vec::with_capacity(witnesses.len());
     for witness in witnesses {
-        let (draft, test) = test_case(&scope, witness);
+        let (draft, test) = test_case(&scope, style, witness);
         drafts.push(draft);
         tests.push(test);
     }
@@ -52,7 +54,7 @@ fn test_class_from(
     let package = package.replace('/', ".");
     let name = class_name(subject, &package, name_taken);
     let shadowed = shadowed(&tests, &package, name_taken);
-    TestClass { package, name, subject: subject.into(), tests, shadowed, needs: Vec::new() }
+    TestClass { package, name, subject: subject.into(), tests, shadowed, needs: Vec::new(), style }
 }
 
 /// `CoordTest`, or `CoordGlassboxTest` beside a test that somebody else wrote.
@@ -92,20 +94,29 @@ fn shadowed(tests: &[TestCase], package: &str, name_taken: &dyn Fn(&str) -> bool
     names.into_iter().filter(|name| name_taken(&qualified(package, name))).collect()
 }
 
-fn test_case(scope: &Scope<'_>, witness: &Witness) -> (Draft, TestCase) {
-    let mut builder = Builder::new(scope, witness);
+fn test_case(scope: &Scope<'_>, style: Style, witness: &Witness) -> (Draft, TestCase) {
+    let mut builder = Builder::new(scope, style, witness);
     let given = builder.arrange();
     let act = builder.act(&given);
     let outcome = builder.outcome();
+    // Methods that share a name are told apart by what they take.
+    let parameters = MethodDescriptor::parse(&witness.method.descriptor).map_or(Vec::new(), |parsed| parsed.parameters);
+    let is_overloaded = builder.shares_its_name();
+    let types: String = parameters.iter().filter(|_| is_overloaded).map(type_words).collect();
+    let taken: Vec<String> = parameters.iter().map(simple_type).collect();
+    let taken = if is_overloaded { format!("({})", taken.join(", ")) } else { String::new() };
     let (method, subject) = if builder.is_constructor() {
         let class = class_words(&witness.method.class);
-        ("constructor".to_string(), format!("new {class}"))
+        (format!("constructor{types}"), format!("new {class}{taken}"))
     } else if &*witness.method.name == "<clinit>" {
         ("initializer".to_string(), format!("initializer of {}", class_words(&witness.method.class)))
     } else {
-        (identifier_part(&witness.method.name), witness.method.name.to_string())
+        let name = &witness.method.name;
+        (format!("{}{types}", identifier_part(name)), format!("{name}{taken}"))
     };
-    let draft = Draft { method, outcome: outcome.name, conditions: witness.conditions.clone() };
+    let arguments = builder.argument_words(&parameters);
+    let is_deprecated = builder.calls_what_is_deprecated();
+    let draft = Draft { method, outcome: outcome.name, conditions: witness.conditions.clone(), arguments };
     let test = TestCase {
         name: String::new(),
         display_name: sentence(&subject, &outcome.shown, &witness.conditions),
@@ -116,6 +127,7 @@ fn test_case(scope: &Scope<'_>, witness: &Witness) -> (Draft, TestCase) {
         arrange: builder.arrange,
         act,
         asserts: builder.asserts,
+        is_deprecated,
         throws: builder.throws.class(),
         witness: Arc::new(witness.clone()),
     };
@@ -181,6 +193,15 @@ impl Builder<'_> {
                     }
                 };
                 self.check_postconditions(given);
+                self.check_unseen();
+                if self.asserts.is_empty() && self.style.framework == Framework::JUnit4 {
+                    // Nothing there says that a call does not throw, but that it does would be seen.
+                    let call = match call.expression {
+                        Expression::Cast { value, .. } => *value,
+                        call => call,
+                    };
+                    return Statement::Evaluate(call);
+                }
                 if self.asserts.is_empty() {
                     self.throws = arranged;
                     let call = call.expression.lambda();
@@ -294,6 +315,43 @@ impl Builder<'_> {
         }
     }
 
+    fn calls_what_is_deprecated(&self) -> bool {
+        let witness = self.witness;
+        let made = witness.recipes.iter().flat_map(|recipe| {
+            let by = match &recipe.construction {
+                Construction::Constructor { method, .. }
+                | Construction::Static { method, .. }
+                | Construction::Instance { method, .. } => Some(method),
+                _ => None,
+            };
+            by.into_iter().chain(recipe.calls.iter().map(|call| &call.method))
+        });
+        let asked = witness.observations.iter().map(|observation| &observation.method);
+        let mut called = std::iter::once(&witness.method).chain(made).chain(asked);
+        called.any(|method| self.scope.is_deprecated(method))
+    }
+
+    /// Whether another method of the class has the same name.
+    fn shares_its_name(&self) -> bool {
+        let method = &self.witness.method;
+        let namesake = |other: &&MethodFacts| other.name == method.name && !other.is_synthetic;
+        let facts = self.scope.facts(&method.class);
+        facts.is_some_and(|facts| facts.methods.iter().filter(namesake).count() > 1)
+    }
+
+    /// The arguments that words can say: `6AndMinus3`.
+    fn argument_words(&self, parameters: &[JavaType]) -> Option<String> {
+        let words = self.witness.arguments.iter().zip(parameters).filter_map(|(value, parameter)| match value {
+            JavaValue::Object(id) => match text_words(text_of(self.node(*id)?)?) {
+                word if word == "String" => None,
+                word => Some(word),
+            },
+            value => value_words(&typed_value(value, Some(parameter))),
+        });
+        let words: Vec<String> = words.collect();
+        (!words.is_empty()).then(|| words.join("And"))
+    }
+
     /// What the call did, for the name of the test and for reports.
     fn outcome(&self) -> OutcomeWords {
         if let Some(Trouble::Violation { condition, .. }) = self.witness.incident.as_ref().map(|found| &found.what) {
@@ -374,6 +432,20 @@ impl Builder<'_> {
     }
 }
 
+/// `IntArray`
+fn type_words(java_type: &JavaType) -> String {
+    match java_type {
+        JavaType::Reference(name) => class_words(name),
+        primitive => capitalize(&primitive.to_string()),
+    }
+}
+
+/// `int[]`, `Map.Entry` as `Entry`.
+fn simple_type(java_type: &JavaType) -> String {
+    let full = java_type.to_string();
+    full.rsplit(['.', '$']).next().unwrap_or(&full).to_string()
+}
+
 /// The value in the type that the method declares: on the operand stack, a `boolean` is an `int`.
 fn typed_value(value: &JavaValue, java_type: Option<&JavaType>) -> JavaValue {
     match (value, java_type) {
@@ -416,7 +488,7 @@ fn text_words(text: &[u16]) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
-    use glassbox_goals::{Assignment, Construction, Recipe, Way};
+    use glassbox_goals::{Assignment, Recipe, Way};
     use glassbox_program::{Content, FieldKey, MethodKey, Name, ObjectNode};
 
     use super::*;
@@ -445,6 +517,7 @@ mod tests {
             is_static: false,
             is_varargs: false,
             is_synthetic: false,
+            is_deprecated: false,
             is_generic: false,
             bounds_classes: false,
             parameter_names: Vec::new(),
@@ -459,6 +532,7 @@ mod tests {
             is_generic: false,
             is_enum: false,
             is_opened: false,
+            is_deprecated: false,
             fields: fields.collect(),
             methods: vec![constructor],
         };
@@ -476,7 +550,8 @@ mod tests {
 
     /// The lines of the body of the only test.
     fn body(facts: &BTreeMap<Name, ClassFacts>, witness: Witness, taken: &[&str]) -> Vec<String> {
-        let test_class = test_class_from(facts, "demo/A", "demo", &[witness], &|name| taken.contains(&name));
+        let style = Style::default();
+        let test_class = test_class_from(facts, ("demo/A", "demo"), &[witness], style, &|name| taken.contains(&name));
         let rendered = render_junit(&test_class);
         let span = &rendered.spans[0];
         let lines = rendered.text.lines().skip(span.start as usize - 1).take(span.len());
@@ -574,8 +649,9 @@ mod tests {
     #[test]
     fn the_name_of_an_existing_test_class_is_left_to_it() {
         let facts: BTreeMap<Name, ClassFacts> = BTreeMap::new();
+        let place = ("demo/A$B", "demo");
         let name =
-            |taken: &[&str]| test_class_from(&facts, "demo/A$B", "demo", &[], &|name| taken.contains(&name)).name;
+            |taken: &[&str]| test_class_from(&facts, place, &[], Style::default(), &|name| taken.contains(&name)).name;
         assert_eq!(name(&[]), "ABTest");
         assert_eq!(name(&["demo.ABTest"]), "ABGlassboxTest");
         assert_eq!(name(&["demo.ABTest", "demo.ABGlassboxTest"]), "ABGlassbox2Test");

@@ -11,6 +11,7 @@ use glassbox_program::{
 use crate::facts::{MethodFacts, Scope, is_jdk};
 use crate::java::{Answering, ClassName, Expression, Helper, Literal, Statement, Type, TypeParameters};
 use crate::naming::LocalNames;
+use crate::style::Style;
 use crate::words::{capitalize, decapitalize, identifier_part};
 
 pub const OBJECT: &str = "java/lang/Object";
@@ -43,6 +44,7 @@ impl Throws {
 /// One test case in the making.
 pub struct Builder<'w> {
     pub scope: &'w Scope<'w>,
+    pub style: Style,
     pub witness: &'w Witness,
     pub recipes: BTreeMap<NodeId, (usize, &'w Recipe)>,
     pub names: LocalNames,
@@ -59,13 +61,16 @@ pub struct Builder<'w> {
     pub effects: Vec<String>,
     /// The variable with what the call returned.
     pub result: Option<Typed>,
+    /// Changes that only reflection could show.
+    pub unseen: Vec<(Option<Typed>, FieldKey, JavaValue)>,
 }
 
 impl<'w> Builder<'w> {
-    pub fn new(scope: &'w Scope<'w>, witness: &'w Witness) -> Builder<'w> {
+    pub fn new(scope: &'w Scope<'w>, style: Style, witness: &'w Witness) -> Builder<'w> {
         let recipes = witness.recipes.iter().enumerate().map(|(at, recipe)| (recipe.node, (at, recipe))).collect();
         Builder {
             scope,
+            style,
             witness,
             recipes,
             names: LocalNames::default(),
@@ -77,6 +82,7 @@ impl<'w> Builder<'w> {
             throws: Throws::Nothing,
             effects: Vec::new(),
             result: None,
+            unseen: Vec::new(),
         }
     }
 
@@ -431,7 +437,7 @@ impl<'w> Builder<'w> {
         self.scope.facts(class).is_some_and(|facts| facts.is_enum)
     }
 
-    /// Reads a field of an object in whatever way the test is allowed to, if there is one.
+    /// Reads a field of an object by its name or its getter, if the test may.
     pub fn read_field(&mut self, object: &Typed, runtime_class: &str, field: &FieldKey) -> Option<Typed> {
         let declaring = JavaType::Reference(field.class.clone());
         if self.scope.can_read(field) {
@@ -446,7 +452,7 @@ impl<'w> Builder<'w> {
             let of = self.converted(object.clone(), &declaring);
             return Some(Typed { expression: of.call(&getter, Vec::new()), java_type: field.java_type.clone() });
         }
-        self.reflect(object.expression.clone(), field)
+        None
     }
 
     pub fn reflect(&mut self, object: Expression, field: &FieldKey) -> Option<Typed> {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use glassbox_goals::{GoalIndex, Incident, Witness};
 use glassbox_program::{MethodKey, Name};
 
-use crate::java::{ClassName, Statement};
+use crate::java::{Callee, ClassName, Expression, Helper, Statement};
+use crate::style::Style;
 
 /// The tests of one class under test.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +22,7 @@ pub struct TestClass {
     pub shadowed: Vec<String>,
     /// Options that the virtual machine needs to run the tests: `--add-opens java.base/java.util=ALL-UNNAMED`.
     pub needs: Vec<String>,
+    pub style: Style,
 }
 
 impl TestClass {
@@ -53,6 +55,8 @@ pub struct TestCase {
     pub arrange: Vec<Statement>,
     pub act: Statement,
     pub asserts: Vec<Statement>,
+    /// It calls what is deprecated.
+    pub is_deprecated: bool,
     /// What the test method has to declare because calls outside of lambdas may throw it.
     pub throws: Option<ClassName>,
     /// What it was made of.
@@ -62,5 +66,23 @@ pub struct TestCase {
 impl TestCase {
     pub fn statements(&self) -> impl Iterator<Item = &Statement> {
         self.arrange.iter().chain(std::iter::once(&self.act)).chain(&self.asserts)
+    }
+
+    /// The helpers that some statements call to get at what Java's access rules hide.
+    pub fn helpers<'s>(statements: impl Iterator<Item = &'s Statement>) -> Vec<Helper> {
+        let mut helpers = Vec::new();
+        for expression in statements.flat_map(Statement::expressions) {
+            expression.walk(&mut |part| {
+                if let Expression::Call { on: Callee::Helper(helper), .. } = part {
+                    helpers.push(*helper);
+                }
+            });
+        }
+        helpers
+    }
+
+    /// Whether the test gets at something by reflection that Java's access rules hide.
+    pub fn uses_reflection(&self) -> bool {
+        !TestCase::helpers(self.statements()).is_empty()
     }
 }

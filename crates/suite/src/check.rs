@@ -1,11 +1,13 @@
 //! Assert: what the call returned and what it changed.
 
-use glassbox_program::{Content, FieldKey, JavaType, JavaValue, NodeId, ObjectNode, binary_name};
+use glassbox_goals::{Operand, Outcome};
+use glassbox_program::{Content, FieldKey, JavaType, JavaValue, MethodDescriptor, NodeId, ObjectNode, binary_name};
 
 use crate::arrange::LONGEST_ARRAY_LITERAL;
 use crate::builder::{Builder, OBJECT, Typed, has_stable_name, is_box, literal, narrowed, text_of};
 use crate::facts::is_jdk;
-use crate::java::{Expression, Literal, Statement, Type};
+use crate::java::{ClassName, Expression, Literal, Statement, Type};
+use crate::style::Framework;
 
 /// How many references are followed from a result into new objects.
 const DEEPEST: usize = 3;
@@ -18,6 +20,15 @@ const MOST_ELEMENTS: usize = 16;
 pub struct Change {
     pub place: Place,
     pub value: JavaValue,
+}
+
+impl Change {
+    fn field_name(&self) -> Option<String> {
+        match &self.place {
+            Place::Field(field) => Some(field.name.to_string()),
+            Place::Element { .. } => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -84,9 +95,30 @@ impl Builder<'_> {
                     (Expression::Literal(Literal::Boolean(expected)), JavaType::Boolean) => {
                         self.assert(if *expected { "assertTrue" } else { "assertFalse" }, vec![expression]);
                     }
+                    (
+                        Expression::Literal(Literal::Float(_) | Literal::Double(_)),
+                        JavaType::Float | JavaType::Double,
+                    ) if self.style.framework == Framework::JUnit4 => {
+                        self.check_within_nothing(expected, expression);
+                    }
                     _ => self.assert("assertEquals", vec![narrowed(expected, &exact), expression]),
                 }
             }
+        }
+    }
+
+    /// JUnit 4 compares floating-point numbers only within a distance: none, which leaves the sign of zero open.
+    fn check_within_nothing(&mut self, expected: Expression, actual: Expression) {
+        let (class, none, is_zero) = match expected {
+            Expression::Literal(Literal::Float(value)) => ("Float", Literal::Float(0.0), value == 0.0),
+            Expression::Literal(Literal::Double(value)) => ("Double", Literal::Double(0.0), value == 0.0),
+            _ => return,
+        };
+        if is_zero {
+            let compared = Expression::static_call(ClassName::java_lang(class), "compare", vec![expected, actual]);
+            self.assert("assertEquals", vec![Expression::Literal(Literal::Int(0)), compared]);
+        } else {
+            self.assert("assertEquals", vec![expected, actual, Expression::Literal(none)]);
         }
     }
 
@@ -136,16 +168,60 @@ impl Builder<'_> {
         if actual.java_type != class {
             self.check_class(actual, node);
         }
-        let fields: Vec<Change> = if depth < DEEPEST { changes(None, &node.after) } else { Vec::new() };
-        let fields: Vec<Change> = fields.into_iter().filter(|change| self.can_check(node, change)).collect();
-        if fields.is_empty() || self.asserts.len() >= MOST_ASSERTIONS {
-            if self.asserts.len() == before {
-                self.assert("assertNotNull", vec![actual.expression.clone()]);
-            }
+        // Of a constant that cannot be named, its class tells enough.
+        let is_constant = self.scope.superclasses(&node.class).any(|class| &*class == "java/lang/Enum");
+        if is_constant && self.asserts.len() > before {
             return;
         }
-        let object = self.bind(actual, &class, id, fields.len());
-        self.check_fields(&object, &node.class, &fields, depth + 1);
+        let fields: Vec<Change> = if depth < DEEPEST { changes(None, &node.after) } else { Vec::new() };
+        let (fields, unseen): (Vec<Change>, Vec<Change>) =
+            fields.into_iter().partition(|change| self.can_check(node, change));
+        if !fields.is_empty() && self.asserts.len() < MOST_ASSERTIONS {
+            let object = self.bind(actual, &class, id, fields.len());
+            self.check_fields(&object, &node.class, &fields, depth + 1);
+        }
+        let is_result = self.witness.outcome == Outcome::Returned(Some(JavaValue::Object(id)));
+        if is_result && !unseen.is_empty() {
+            self.check_observations(Operand::Result, actual);
+        }
+        if self.asserts.len() == before {
+            self.assert("assertNotNull", vec![actual.expression.clone()]);
+        }
+    }
+
+    /// Asserts what methods say of an object that do nothing else.
+    fn check_observations(&mut self, on: Operand, object: &Typed) {
+        let witness = self.witness;
+        for observation in witness.observations.iter().filter(|observation| observation.on == on) {
+            let method = &observation.method;
+            // Whoever can be written can be asked for its text.
+            if !self.scope.can_call(method) && &*method.name != "toString" {
+                continue;
+            }
+            let Some(returns) = MethodDescriptor::parse(&method.descriptor).and_then(|parsed| parsed.returns) else {
+                continue;
+            };
+            let declaring = JavaType::Reference(method.class.clone());
+            let of = match &*method.name {
+                "toString" => object.expression.clone(),
+                _ => self.converted(object.clone(), &declaring),
+            };
+            let asked = Typed { expression: of.call(&method.name, Vec::new()), java_type: returns };
+            self.check_value(&asked, &observation.value, DEEPEST);
+        }
+    }
+
+    /// What nothing else shows is read by reflection, if the user does not mind.
+    pub fn check_unseen(&mut self) {
+        if !self.asserts.is_empty() || !self.style.reflection {
+            return;
+        }
+        for (object, field, value) in std::mem::take(&mut self.unseen) {
+            let object = object.map_or_else(Expression::null, |object| object.expression);
+            if let Some(read) = self.reflect(object, &field) {
+                self.check_value(&read, &value, DEEPEST);
+            }
+        }
     }
 
     /// Fields of an object of which something is known.
@@ -162,11 +238,7 @@ impl Builder<'_> {
     /// Whether a test can see the field at all.
     pub fn can_check(&self, node: &ObjectNode, change: &Change) -> bool {
         match &change.place {
-            Place::Field(field) => {
-                self.scope.can_read(field)
-                    || self.scope.can_reflect(field)
-                    || self.scope.getter(&node.class, field).is_some()
-            }
+            Place::Field(field) => self.scope.can_read(field) || self.scope.getter(&node.class, field).is_some(),
             Place::Element { .. } => true,
         }
     }
@@ -183,7 +255,7 @@ impl Builder<'_> {
                 self.assert("assertEquals", vec![name, got.call("getName", Vec::new())]);
             }
             // Which class the library uses behind an interface is its own affair.
-            _ => self.assert("assertNotNull", vec![actual.expression.clone()]),
+            _ => {}
         }
     }
 
@@ -275,7 +347,13 @@ impl Builder<'_> {
             || (matches!(class.component(), Some(JavaType::Reference(_))) && actual.java_type.component().is_some());
         let got = actual.expression.clone();
         let got = if is_array { got } else { got.cast(array_type) };
-        self.assert("assertArrayEquals", vec![expected, got]);
+        let none = match class.component() {
+            Some(JavaType::Float) => Some(Literal::Float(0.0)),
+            Some(JavaType::Double) => Some(Literal::Double(0.0)),
+            _ => None,
+        };
+        let none = none.filter(|_| self.style.framework == Framework::JUnit4).map(Expression::Literal);
+        self.assert("assertArrayEquals", [expected, got].into_iter().chain(none).collect());
     }
 
     /// An array as a literal of what it holds after the call. Only the text of strings counts, not which object it is.
@@ -339,10 +417,11 @@ impl Builder<'_> {
                     let expression = Expression::StaticField { class, name: field.name.to_string() };
                     Some(Typed { expression, java_type: field.java_type.clone() })
                 }
-                None => self.reflect(Expression::null(), field),
+                None => None,
             };
-            if let Some(read) = read {
-                self.check_value(&read, value, 1);
+            match read {
+                Some(read) => self.check_value(&read, value, 1),
+                None => self.unseen.push((None, field.clone(), *value)),
             }
         }
     }
@@ -351,7 +430,21 @@ impl Builder<'_> {
         let Some(node) = self.node(id) else { return };
         let Some(object) = self.known.get(&id).cloned() else { return };
         let changed = changes(node.before.as_ref(), &node.after);
-        let changed: Vec<Change> = changed.into_iter().filter(|change| self.can_check(node, change)).collect();
+        let (changed, unseen): (Vec<Change>, Vec<Change>) =
+            changed.into_iter().partition(|change| self.can_check(node, change));
+        if !unseen.is_empty() {
+            if changed.is_empty() {
+                self.effects.extend(unseen.iter().filter_map(Change::field_name));
+            }
+            for change in &unseen {
+                if let Place::Field(field) = &change.place {
+                    self.unseen.push((Some(object.clone()), field.clone(), change.value));
+                }
+            }
+            if self.witness.receiver == Some(id) {
+                self.check_observations(Operand::Receiver, &object);
+            }
+        }
         if changed.is_empty() {
             return;
         }
@@ -369,11 +462,7 @@ impl Builder<'_> {
                 }
             }
             _ => {
-                let fields = changed.iter().filter_map(|change| match &change.place {
-                    Place::Field(field) => Some(field.name.to_string()),
-                    Place::Element { .. } => None,
-                });
-                self.effects.extend(fields);
+                self.effects.extend(changed.iter().filter_map(Change::field_name));
                 self.check_fields(&object, &node.class, &changed, 1);
             }
         }
@@ -383,13 +472,14 @@ impl Builder<'_> {
     pub fn check_initialized(&mut self, object: &Typed, id: NodeId) {
         let Some(node) = self.node(id) else { return };
         let fields = changes(None, &node.after);
-        let fields: Vec<Change> = fields.into_iter().filter(|change| self.can_check(node, change)).collect();
-        let names = fields.iter().filter_map(|change| match &change.place {
-            Place::Field(field) => Some(field.name.to_string()),
-            Place::Element { .. } => None,
-        });
-        self.effects.extend(names);
+        let (fields, unseen): (Vec<Change>, Vec<Change>) =
+            fields.into_iter().partition(|change| self.can_check(node, change));
+        let named = if fields.is_empty() { &unseen } else { &fields };
+        self.effects.extend(named.iter().filter_map(Change::field_name));
         self.check_fields(object, &node.class, &fields, 1);
+        if !unseen.is_empty() {
+            self.check_observations(Operand::Receiver, object);
+        }
     }
 
     /// The class that `assertThrows` names: the exception's own, or the nearest one that the test can name.

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use glassbox_program::{
-    Class, FieldKey, Flags, Insn, JavaType, Method, MethodDescriptor, MethodKey, Name, Origin, Program, StackKind,
-    is_encapsulated, package_of,
+    Class, FieldKey, Flags, Insn, JavaType, MarkPlace, Method, MethodDescriptor, MethodKey, Name, Origin, Program,
+    StackKind, is_encapsulated, package_of,
 };
 
 /// The facts of one class as plain data.
@@ -25,6 +25,7 @@ pub struct ClassFacts {
     pub is_enum: bool,
     /// The JDK's, but opened to the tests.
     pub is_opened: bool,
+    pub is_deprecated: bool,
     pub fields: Vec<FieldFacts>,
     pub methods: Vec<MethodFacts>,
 }
@@ -57,6 +58,7 @@ pub struct MethodFacts {
     pub is_static: bool,
     pub is_varargs: bool,
     pub is_synthetic: bool,
+    pub is_deprecated: bool,
     /// Whether the method itself declares type parameters.
     pub is_generic: bool,
     /// Whether it wants classes of a certain kind, such as `Class<? extends Enum<?>>`.
@@ -112,6 +114,7 @@ fn facts_of(program: &Program, class: &Class) -> ClassFacts {
         is_generic: is_parameterized(class.signature.as_deref()),
         is_enum: class.flags.is_enum(),
         is_opened: class.origin == Origin::Subject,
+        is_deprecated: class.surroundings.marks.iter().any(|mark| &*mark.name == "Deprecated"),
         fields: class
             .fields
             .iter()
@@ -121,19 +124,25 @@ fn facts_of(program: &Program, class: &Class) -> ClassFacts {
                 is_static: field.flags.is_static(),
                 is_final: field.flags.is_final(),
                 is_synthetic: field.flags.is_synthetic(),
-                getter: class
-                    .methods
-                    .iter()
-                    .find(|method| returns_field(class, method, &field.key()))
-                    .map(name_of_method),
+                getter: getter_of(class, &field.key()),
             })
             .collect(),
         methods: class.methods.iter().map(method_facts).collect(),
     }
 }
 
-fn name_of_method(method: &Method) -> Name {
-    method.name.clone()
+/// The method that returns a field and is meant for it: `getX`, `isX` or `x` rather than a `hashCode` that is the field.
+fn getter_of(class: &Class, field: &FieldKey) -> Option<Name> {
+    let capitalized = crate::words::capitalize(&field.name);
+    let rank = |method: &&Method| {
+        let name = &*method.name;
+        let named_so =
+            name == &*field.name || ["get", "is"].iter().any(|start| *name == format!("{start}{capitalized}"));
+        let is_general = matches!(name, "hashCode" | "toString");
+        (Visibility::of(method.flags) == Visibility::Private, is_general, !named_so, !name.starts_with("get"))
+    };
+    let getters = class.methods.iter().filter(|method| returns_field(class, method, field));
+    getters.min_by_key(rank).map(|method| method.name.clone())
 }
 
 fn method_facts(method: &Method) -> MethodFacts {
@@ -144,6 +153,7 @@ fn method_facts(method: &Method) -> MethodFacts {
         is_static: method.is_static(),
         is_varargs: method.flags.is_varargs(),
         is_synthetic: method.flags.is_synthetic(),
+        is_deprecated: method.is_marked(MarkPlace::Own, &["Deprecated"]),
         is_generic: is_parameterized(method.signature.as_deref()),
         bounds_classes: method.signature.as_deref().is_some_and(bounds_classes),
         parameter_names: method.parameter_names.clone(),
@@ -301,6 +311,12 @@ impl<'s> Scope<'s> {
     pub fn method(&self, method: &MethodKey) -> Option<MethodFacts> {
         let facts = self.facts(&method.class)?;
         facts.methods.iter().find(|m| m.name == method.name && m.descriptor == method.descriptor).cloned()
+    }
+
+    /// Whether the compiler warns of whoever calls the method.
+    pub fn is_deprecated(&self, method: &MethodKey) -> bool {
+        let class = self.facts(&method.class);
+        class.is_some_and(|class| class.is_deprecated) || self.method(method).is_some_and(|facts| facts.is_deprecated)
     }
 
     /// Whether the test can call the method by name.

@@ -1,4 +1,4 @@
-//! JUnit 5 source.
+//! JUnit source.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -7,6 +7,7 @@ use crate::case::{TestCase, TestClass};
 use crate::java::{Callee, ClassName, Expression, Helper, Statement, TypeParameters};
 use crate::marker::marker;
 use crate::print::{Imports, Printer, constant_class, quoted};
+use crate::style::Framework;
 
 /// One source file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,7 @@ pub fn render_junit(test_class: &TestClass) -> Rendered {
     let mentioned = mentioned_classes(test_class);
     let imports = Imports::new(&test_class.package, &mentioned);
     let (assertions, helpers) = called(test_class);
+    let framework = test_class.style.framework;
     let mut printer = Printer::new(&imports);
     // Here goes the marker, once the rest is known.
     printer.line("");
@@ -34,7 +36,7 @@ pub fn render_junit(test_class: &TestClass) -> Rendered {
     printer.line("");
     if !assertions.is_empty() {
         for assertion in &assertions {
-            printer.line(&format!("import static org.junit.jupiter.api.Assertions.{assertion};"));
+            printer.line(&format!("import static {}.{assertion};", framework.assertions()));
         }
         printer.line("");
     }
@@ -45,14 +47,14 @@ pub fn render_junit(test_class: &TestClass) -> Rendered {
     if !imported.is_empty() {
         printer.line("");
     }
-    printer.open(&format!("class {} {{", test_class.name));
+    printer.open(&format!("{}class {} {{", framework.visibility(), test_class.name));
     let mut spans = Vec::with_capacity(test_class.tests.len());
     for (at, test) in test_class.tests.iter().enumerate() {
         if at > 0 {
             printer.line("");
         }
         let start = printer.next_line();
-        write_test(&mut printer, test);
+        write_test(&mut printer, framework, test);
         spans.push(start..printer.next_line());
     }
     for helper in helpers {
@@ -66,19 +68,66 @@ pub fn render_junit(test_class: &TestClass) -> Rendered {
     Rendered { file: test_class.file(), text, spans }
 }
 
-fn write_test(printer: &mut Printer<'_>, test: &TestCase) {
-    let annotation = |name: &str| jupiter(name);
-    let test_annotation = format!("@{}", printer.class(&annotation("Test")));
-    printer.line(&test_annotation);
+impl Framework {
+    /// Where the assertions come from.
+    fn assertions(self) -> &'static str {
+        match self {
+            Framework::JUnit5 => "org.junit.jupiter.api.Assertions",
+            Framework::JUnit4 => "org.junit.Assert",
+        }
+    }
+
+    fn package(self) -> &'static str {
+        match self {
+            Framework::JUnit5 => "org.junit.jupiter.api",
+            Framework::JUnit4 => "org.junit",
+        }
+    }
+
+    fn annotation(self, name: &str) -> ClassName {
+        ClassName { package: self.package().into(), path: name.into(), parameters: TypeParameters::None }
+    }
+
+    /// JUnit 4 sees public tests only.
+    fn visibility(self) -> &'static str {
+        match self {
+            Framework::JUnit5 => "",
+            Framework::JUnit4 => "public ",
+        }
+    }
+}
+
+fn write_test(printer: &mut Printer<'_>, framework: Framework, test: &TestCase) {
     let display: Vec<u16> = test.display_name.encode_utf16().collect();
-    let display_annotation = format!("@{}({})", printer.class(&annotation("DisplayName")), quoted(&display));
-    printer.line(&display_annotation);
+    let display = quoted(&display);
+    if framework == Framework::JUnit4 {
+        let sentence = display.trim_start_matches('"').trim_end_matches('"').replace("\\\"", "\"");
+        printer.line(&format!("// {sentence}"));
+    }
+    let test_annotation = format!("@{}", printer.class(&framework.annotation("Test")));
+    printer.line(&test_annotation);
+    if framework == Framework::JUnit5 {
+        let annotation = printer.class(&framework.annotation("DisplayName"));
+        printer.wrapped_line(&format!("@{annotation}({display})"));
+    }
+    let mut warnings = Vec::new();
+    if test.is_deprecated {
+        warnings.push("\"deprecation\"");
+    }
     if leaves_out_type_parameters(test) {
+        warnings.extend(["\"rawtypes\"", "\"unchecked\""]);
+    }
+    if !warnings.is_empty() {
         let suppress = printer.class(&ClassName::java_lang("SuppressWarnings"));
-        printer.line(&format!("@{suppress}({{\"rawtypes\", \"unchecked\"}})"));
+        let categories = warnings.join(", ");
+        let categories = if warnings.len() > 1 { format!("{{{categories}}}") } else { categories };
+        printer.line(&format!("@{suppress}({categories})"));
     }
     let throws = test.throws.as_ref().map_or(String::new(), |class| format!(" throws {}", printer.class(class)));
-    printer.open(&format!("void {}(){throws} {{", test.name));
+    printer.open(&format!("{}void {}(){throws} {{", framework.visibility(), test.name));
+    if TestCase::helpers(test.arrange.iter()).iter().any(|helper| *helper != Helper::GetField) {
+        printer.line("// No constructor, factory or setter was found that leads to this state.");
+    }
     let parts = [&test.arrange[..], std::slice::from_ref(&test.act), &test.asserts[..]];
     for (at, part) in parts.into_iter().filter(|part| !part.is_empty()).enumerate() {
         if at > 0 {
@@ -87,10 +136,6 @@ fn write_test(printer: &mut Printer<'_>, test: &TestCase) {
         part.iter().for_each(|statement| printer.statement(statement));
     }
     printer.close();
-}
-
-fn jupiter(name: &str) -> ClassName {
-    ClassName { package: "org.junit.jupiter.api".into(), path: name.into(), parameters: TypeParameters::None }
 }
 
 /// Bytecode knows classes without their type arguments, and so do the tests that use them.
@@ -109,7 +154,11 @@ fn mentioned_classes(test_class: &TestClass) -> Vec<ClassName> {
     let mut mentioned = vec![own(&test_class.name)];
     mentioned.extend(test_class.shadowed.iter().map(|name| own(name)));
     if !test_class.tests.is_empty() {
-        mentioned.extend([jupiter("Test"), jupiter("DisplayName"), ClassName::java_lang("SuppressWarnings")]);
+        let framework = test_class.style.framework;
+        mentioned.extend([framework.annotation("Test"), ClassName::java_lang("SuppressWarnings")]);
+        if framework == Framework::JUnit5 {
+            mentioned.push(framework.annotation("DisplayName"));
+        }
     }
     for test in &test_class.tests {
         mentioned.extend(test.throws.clone());

@@ -16,8 +16,10 @@ mod naming;
 mod postconditions;
 mod print;
 mod reduce;
+mod style;
 mod table;
 mod words;
+mod wrap;
 
 pub use build::{part_name, test_class};
 pub use case::{TestCase, TestClass};
@@ -25,4 +27,5 @@ pub use document::{Subjects, document};
 pub use junit::{Rendered, render_junit};
 pub use marker::untouched_subject;
 pub use reduce::reduce;
+pub use style::{Framework, Style};
 pub use table::render_table;

@@ -7,7 +7,8 @@ use crate::words::condition_words;
 
 /// Longer names are not read.
 const LONGEST_NAME: usize = 80;
-const LONGEST_SENTENCE: usize = 120;
+/// With its annotation, it fits into a line.
+const LONGEST_SENTENCE: usize = 98;
 const MOST_CONDITIONS: usize = 3;
 
 /// What the name of a test is made from.
@@ -19,11 +20,38 @@ pub struct Draft {
     pub outcome: String,
     /// In Java syntax, in the order of the path.
     pub conditions: Vec<String>,
+    /// `6AndMinus3`: the arguments that words can say.
+    pub arguments: Option<String>,
 }
 
 impl Draft {
     fn base(&self) -> String {
         format!("{}_{}", self.method, self.outcome)
+    }
+
+    /// Names for the test, the best first. Where other tests share method and outcome, the end of the path tells them
+    /// apart, or a condition that none of the others has, or what the call is given.
+    fn wishes(&self, group: &[&Draft]) -> Vec<String> {
+        let conditions = telling(&self.conditions);
+        let all =
+            (conditions.len() <= MOST_CONDITIONS).then(|| self.with_last(&conditions, conditions.len())).flatten();
+        let plain = (group.len() < 2).then(|| self.base());
+        let last = (1..=MOST_CONDITIONS).filter_map(|count| self.with_last(&conditions, count));
+        let is_own = |condition: &&String| {
+            let sharers = group.iter().filter(|other| telling(&other.conditions).contains(condition));
+            sharers.count() < 2
+        };
+        let own = conditions.iter().rev().filter(is_own);
+        let own = own.filter_map(|condition| self.with_last(std::slice::from_ref(condition), 1));
+        let given = self.arguments.as_ref().map(|arguments| format!("{}_given{arguments}", self.base()));
+        let given = given.filter(|name| name.len() <= LONGEST_NAME);
+        let mut wishes: Vec<String> = Vec::new();
+        for name in all.into_iter().chain(plain).chain(last).chain(own).chain(given).chain([self.base()]) {
+            if !wishes.contains(&name) {
+                wishes.push(name);
+            }
+        }
+        wishes
     }
 
     /// The name with the last conditions, if they all have words.
@@ -36,25 +64,30 @@ impl Draft {
     }
 }
 
-/// Unique names, each depending only on the drafts and their order.
+/// Unique names. Each depends on the drafts of the same method and outcome only, and as long as something tells them
+/// apart, not on their order: so a test keeps its name when others come or go.
 pub fn test_names(drafts: &[Draft]) -> Vec<String> {
-    let mut sharers: BTreeMap<String, usize> = BTreeMap::new();
+    let mut groups: BTreeMap<String, Vec<&Draft>> = BTreeMap::new();
     for draft in drafts {
-        *sharers.entry(draft.base()).or_default() += 1;
+        groups.entry(draft.base()).or_default().push(draft);
+    }
+    let mut wishes: Vec<Vec<String>> = Vec::with_capacity(drafts.len());
+    let mut wished: BTreeMap<String, usize> = BTreeMap::new();
+    for draft in drafts {
+        let others = groups.get(&draft.base()).map_or(&[][..], Vec::as_slice);
+        let names = draft.wishes(others);
+        for name in &names {
+            *wished.entry(name.clone()).or_default() += 1;
+        }
+        wishes.push(names);
     }
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut names = Vec::with_capacity(drafts.len());
-    for draft in drafts {
-        let conditions = telling(&draft.conditions);
-        let base = draft.base();
-        let all =
-            (conditions.len() <= MOST_CONDITIONS).then(|| draft.with_last(&conditions, conditions.len())).flatten();
-        let last = (1..=MOST_CONDITIONS).filter_map(|count| draft.with_last(&conditions, count));
-        // Where other tests share method and outcome, the end of the path is what tells them apart.
-        let is_shared = sharers.get(&base).is_some_and(|count| *count > 1);
-        let plain = (!is_shared).then(|| base.clone());
-        let name = all.into_iter().chain(plain).chain(last).chain([base.clone()]).find(|name| !taken.contains(name));
-        let name = name.unwrap_or_else(|| numbered(&base, |name| taken.contains(name)));
+    for (draft, wishes) in drafts.iter().zip(&wishes) {
+        let is_own = |name: &&String| wished.get(*name).is_none_or(|count| *count < 2);
+        let is_free = |name: &&String| !taken.contains(*name);
+        let name = wishes.iter().find(|name| is_own(name) && is_free(name)).or_else(|| wishes.iter().find(is_free));
+        let name = name.cloned().unwrap_or_else(|| numbered(&draft.base(), |name| taken.contains(name)));
         taken.insert(name.clone());
         names.push(name);
     }
@@ -154,7 +187,7 @@ mod tests {
 
     fn draft(method: &str, outcome: &str, conditions: &[&str]) -> Draft {
         let conditions = conditions.iter().map(|condition| condition.to_string()).collect();
-        Draft { method: method.into(), outcome: outcome.into(), conditions }
+        Draft { method: method.into(), outcome: outcome.into(), conditions, arguments: None }
     }
 
     #[test]
@@ -182,6 +215,20 @@ mod tests {
         assert_eq!(
             test_names(&[draft("f", "returns1", &many), draft("f", "returns1", &other)]),
             ["f_returns1_whenIEqualsJ", "f_returns1_whenIEqualsK"]
+        );
+    }
+
+    #[test]
+    fn what_tells_tests_apart_does_not_depend_on_the_others_being_there() {
+        let given = |arguments: &str| Draft { arguments: Some(arguments.into()), ..draft("f", "returns1", &["a & 1"]) };
+        let names = test_names(&[given("1"), given("2"), given("3")]);
+        assert_eq!(names, ["f_returns1_given1", "f_returns1_given2", "f_returns1_given3"]);
+        assert_eq!(test_names(&[given("1"), given("3")]), [names[0].clone(), names[2].clone()]);
+        let long = ["b != c", "i > 0", "j > 0", "k > 0"];
+        let other = ["b == c", "i > 0", "j > 0", "k > 0"];
+        assert_eq!(
+            test_names(&[draft("f", "returns1", &long), draft("f", "returns1", &other)]),
+            ["f_returns1_whenBDiffersFromC", "f_returns1_whenBEqualsC"]
         );
     }
 

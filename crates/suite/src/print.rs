@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::java::{Answering, Callee, ClassName, Expression, Literal, Statement, Type, TypeParameters};
+use crate::wrap::wrapped;
 
 /// How classes are written in one file: by simple name where that is unambiguous, qualified otherwise.
 #[derive(Debug, Default)]
@@ -61,6 +62,14 @@ impl<'i> Printer<'i> {
         self.lines.push(format!("{:indent$}{text}", ""));
     }
 
+    /// A line that may become several.
+    pub fn wrapped_line(&mut self, line: &str) {
+        let inner = line.len() - line.trim_start().len();
+        for part in wrapped(line.trim_start(), self.depth * 4 + inner) {
+            self.line(&format!("{:inner$}{part}", ""));
+        }
+    }
+
     pub fn lines(&mut self, text: &str) {
         text.lines().for_each(|line| self.line(line));
     }
@@ -84,7 +93,7 @@ impl<'i> Printer<'i> {
             Statement::Assign { target, value } => format!("{} = {};", self.expression(target), self.expression(value)),
             Statement::Evaluate(value) => format!("{};", self.expression(value)),
         };
-        self.lines(&text);
+        text.lines().for_each(|line| self.wrapped_line(line));
     }
 
     pub fn finish(self) -> String {

@@ -12,7 +12,7 @@ use std::process::Command;
 use fixture::{array, call, fields, int, ints, reference};
 use glassbox_goals::Witness;
 use glassbox_program::{JavaValue, NodeId, Program};
-use glassbox_suite::{Rendered, TestClass, render_junit, test_class};
+use glassbox_suite::{Rendered, Style, TestClass, render_junit, test_class};
 
 fn coord() -> Vec<Witness> {
     let mut all = Vec::new();
@@ -369,7 +369,7 @@ fn unnamed() -> Vec<Witness> {
 
 fn written(program: &Program, subject: &str, witnesses: &[Witness], taken: &[&str]) -> (TestClass, Rendered) {
     let class = program.class_named(subject).unwrap();
-    let test_class = test_class(program, class, witnesses, &|name| taken.contains(&name));
+    let test_class = test_class(program, class, witnesses, Style::default(), &|name| taken.contains(&name));
     let rendered = render_junit(&test_class);
     (test_class, rendered)
 }

@@ -18,6 +18,7 @@ pub fn test_case(name: &str, calls: &str, goals: &[GoalIndex]) -> TestCase {
         arrange: Vec::new(),
         act: Statement::Evaluate(call),
         asserts: Vec::new(),
+        is_deprecated: false,
         throws: None,
     }
 }
@@ -30,5 +31,6 @@ pub fn test_class(name: &str, tests: Vec<TestCase>) -> TestClass {
         tests,
         shadowed: Vec::new(),
         needs: Vec::new(),
+        style: Default::default(),
     }
 }
