@@ -149,8 +149,7 @@ impl<'j> Attempt<'j> {
         let source = SourceFile { name: rendered.file.clone(), text: rendered.text.clone() };
         let started = Instant::now();
         let JvmJudge { replayer, class_path, output, .. } = &mut *self.judge;
-        let release = self.class.style.release.map(|release| ["--release".to_owned(), release.to_string()]);
-        let options = release.map_or(Vec::new(), Vec::from);
+        let options = self.class.compiler_options();
         let compilation = replayer.compile(&[source], output, class_path, &options, &self.deadline);
         self.judge.costs.compiling += started.elapsed();
         match compilation {

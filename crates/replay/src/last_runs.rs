@@ -148,7 +148,8 @@ impl LastRuns<'_> {
             }
             part.source = source;
             let file = SourceFile { name: part.source.file.clone(), text: part.source.text.clone() };
-            match replayer.compile(&[file], &self.output, &self.class_path[1..], &[], &self.deadline) {
+            let options = part.class.compiler_options();
+            match replayer.compile(&[file], &self.output, &self.class_path[1..], &options, &self.deadline) {
                 Ok(_) | Err(ReplayError::Interrupted) => {}
                 Err(error) => return Err(error),
             }

@@ -35,6 +35,11 @@ impl TestClass {
         format!("{}.{}", self.binary_name(), test.name)
     }
 
+    /// What the compiler has to be told.
+    pub fn compiler_options(&self) -> Vec<String> {
+        self.style.release.map_or(Vec::new(), |release| vec!["--release".to_owned(), release.to_string()])
+    }
+
     /// Path of the source file below the output directory, with forward slashes.
     pub fn file(&self) -> String {
         format!("{}.java", self.binary_name().replace('.', "/"))
