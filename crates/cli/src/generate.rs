@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use glassbox_goals::{Ledger, SearchReport};
 use glassbox_program::{Jdk, binary_name};
 use glassbox_replay::{Costs, Deadline, Replayer};
-use glassbox_search::{Boot, Options, Plan, Selection};
 use glassbox_report::document::Document;
+use glassbox_search::{Boot, Options, Plan, Selection};
 use glassbox_suite::render_table;
 
 use crate::args::{GenerateArguments, MethodFilter, class_globs};
@@ -209,7 +209,12 @@ impl Run {
     }
 
     /// Searches, confirms and writes; the ledger says what came of it.
-    pub fn cover(&self, inputs: Inputs, plan: Plan, replayer: Replayer) -> Result<(Ledger, Document, Account), Failure> {
+    pub fn cover(
+        &self,
+        inputs: Inputs,
+        plan: Plan,
+        replayer: Replayer,
+    ) -> Result<(Ledger, Document, Account), Failure> {
         let reporter = Reporter::new(&self.talk, self.deadline().at);
         reporter.report(Event::Started { methods: plan.jobs.len(), goals: plan.table.goals.len() });
         let boot = Boot::new(&inputs.program, &self.jdk.version)

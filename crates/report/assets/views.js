@@ -230,8 +230,21 @@ function methodSide(model, owner, method, goal, code) {
         h("span", { class: "kind" }, one.kind), h("span", { class: "quiet" }, one.line === null ? `@${one.offset}` : `line ${one.line}`)))),
     h("section", { class: "panel" }, h("h2", {}, "Tests"), tests.length === 0 ? h("p", { class: "quiet" }, "None calls this method.")
       : limited(tests, 40, (test) => h("a", { class: "test-row", href: testLink(test.id) }, test.display_name || test.name))),
-    text !== null && method.code && h("details", { class: "panel" }, h("summary", {}, "Bytecode"), bytecodeTable(method, goal)),
+    text !== null && method.code && folded("panel", "Bytecode", false, () => bytecodeTable(method, goal)),
   ];
+}
+
+// Something that is made when it is opened.
+function folded(kind, title, open, make) {
+  const details = h("details", { class: kind, open, ontoggle: () => fillIn() }, h("summary", {}, title));
+  let isMade = false;
+  const fillIn = () => {
+    if (isMade || !details.open) return;
+    isMade = true;
+    details.append(make());
+  };
+  fillIn();
+  return details;
 }
 
 function limited(items, count, render) {
@@ -335,8 +348,7 @@ function reveal(frame, row) {
 
 function bytecodePane(model, owner, method, goal) {
   const methods = method ? [method] : owner.methods.filter((one) => one.code && one.goals.length > 0);
-  const tables = methods.filter((one) => one.code).map((one) => h("details", { open: method !== null || methods.length < 4, class: "bytecode-method" },
-    h("summary", {}, one.title), bytecodeTable(one, goal)));
+  const tables = methods.filter((one) => one.code).map((one) => folded("bytecode-method", one.title, method !== null || methods.length < 4, () => bytecodeTable(one, goal)));
   const element = h("div", { class: "code bytecode", tabindex: "0", "aria-label": "bytecode" }, tables);
   const highlight = (lines, offsets) => {
     element.querySelectorAll(".lit").forEach((row) => row.classList.remove("lit"));

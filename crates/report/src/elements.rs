@@ -61,7 +61,8 @@ impl Elements {
 
 /// XML 1.0 has no way to write most control characters; they become what Java writes for them.
 fn legal(text: &str) -> Cow<'_, str> {
-    let is_legal = |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
+    let is_legal =
+        |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
     if text.chars().all(is_legal) {
         return Cow::Borrowed(text);
     }

@@ -24,7 +24,9 @@ pub fn html(document: &Document) -> String {
     text.push_str("style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n");
     text.push_str("<title>Glassbox report</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n");
     text.push_str(STYLE);
-    text.push_str("</style>\n</head>\n<body>\n<noscript>This report needs JavaScript; the ledger as JSON does not.</noscript>\n");
+    text.push_str(
+        "</style>\n</head>\n<body>\n<noscript>This report needs JavaScript; the ledger as JSON does not.</noscript>\n",
+    );
     text.push_str("<div id=\"app\"></div>\n<script type=\"application/json\" id=\"ledger\">");
     text.push_str(&data);
     text.push_str("</script>\n<script>\n\"use strict\";\n(() => {\n");

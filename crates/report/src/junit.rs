@@ -13,14 +13,23 @@ pub fn junit_xml(document: &Document) -> String {
     }
     let mut out = Elements::new(None);
     let (all, failed) = counts(&document.tests.iter().collect::<Vec<&Test>>());
-    out.element("testsuites", &[("name", "glassbox"), ("tests", &all), ("failures", &failed), ("errors", "0")], |out| {
-        for (name, tests) in &suites {
-            let (all, failed) = counts(tests);
-            let attributes =
-                [("name", name.as_str()), ("tests", &all), ("failures", &failed), ("errors", "0"), ("skipped", "0")];
-            out.element("testsuite", &attributes, |out| tests.iter().for_each(|test| write_test(out, name, test)));
-        }
-    });
+    out.element(
+        "testsuites",
+        &[("name", "glassbox"), ("tests", &all), ("failures", &failed), ("errors", "0")],
+        |out| {
+            for (name, tests) in &suites {
+                let (all, failed) = counts(tests);
+                let attributes = [
+                    ("name", name.as_str()),
+                    ("tests", &all),
+                    ("failures", &failed),
+                    ("errors", "0"),
+                    ("skipped", "0"),
+                ];
+                out.element("testsuite", &attributes, |out| tests.iter().for_each(|test| write_test(out, name, test)));
+            }
+        },
+    );
     out.finish()
 }
 

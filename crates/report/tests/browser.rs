@@ -98,7 +98,9 @@ fn pictures_are_taken_if_wanted() {
     std::fs::write(&page, html(&support::small())).unwrap();
     let goal = "#class/demo.Max/max(II)I/@2+fall-through";
     let test = "#test/demo.MaxTest.max_returns0";
-    for (name, hash) in [("overview", ""), ("goals", "#goals"), ("goal", goal), ("test", test), ("findings", "#findings")] {
+    for (name, hash) in
+        [("overview", ""), ("goals", "#goals"), ("goal", goal), ("test", test), ("findings", "#findings")]
+    {
         for (theme, flag) in [("light", "--lang=en"), ("dark", "--force-dark-mode")] {
             let picture = format!("--screenshot={}", place.join(format!("{name}-{theme}.png")).display());
             let url = format!("{}{hash}", address(&page));

@@ -170,7 +170,10 @@ fn the_sarif_report_keeps_the_rules_of_the_format() {
             assert!(physical["region"].is_null() || physical["region"]["startLine"].as_u64().unwrap() > 0);
         }
     }
-    assert_eq!(results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "src/main/my%20java/demo/Max.java");
+    assert_eq!(
+        results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+        "src/main/my%20java/demo/Max.java"
+    );
     assert_eq!(results[0]["locations"][0]["physicalLocation"]["region"]["startLine"], 5);
     assert!(results[1]["message"]["text"].as_str().unwrap().contains("does not hold when a <= b"));
 }
@@ -180,7 +183,10 @@ fn nothing_that_somebody_else_wrote_becomes_markup() {
     let text = html(&support::small());
     assert_eq!(text.matches("</script>").count(), 2, "those of the report itself");
     assert_eq!(text.matches("<img").count(), 0);
-    assert!(!text.contains("http://") || text.matches("http://").count() == text.matches("http://www.w3.org/2000/svg").count());
+    assert!(
+        !text.contains("http://")
+            || text.matches("http://").count() == text.matches("http://www.w3.org/2000/svg").count()
+    );
     assert!(!text.contains("https://"));
     assert_eq!(text, html(&from_json(&to_json(&support::small())).unwrap()), "the same from a file");
 }

@@ -1,6 +1,8 @@
 //! Test classes by hand: each test calls one static method of `demo.Subject`.
 
-use glassbox_goals::GoalIndex;
+use std::sync::Arc;
+
+use glassbox_goals::{GoalIndex, Witness};
 use glassbox_program::MethodKey;
 use glassbox_suite::java::{Callee, ClassName, Expression, Statement, TypeParameters};
 use glassbox_suite::{TestCase, TestClass};
@@ -8,10 +10,12 @@ use glassbox_suite::{TestCase, TestClass};
 pub fn test_case(name: &str, calls: &str, goals: &[GoalIndex]) -> TestCase {
     let subject = ClassName { package: "demo".into(), path: "Subject".into(), parameters: TypeParameters::None };
     let call = Expression::Call { on: Callee::Class(subject), name: calls.into(), arguments: Vec::new() };
+    let target = MethodKey { class: "demo/Subject".into(), name: calls.into(), descriptor: "()V".into() };
     TestCase {
+        witness: Arc::new(Witness::of(target.clone())),
         name: name.into(),
         display_name: name.into(),
-        target: MethodKey { class: "demo/Subject".into(), name: calls.into(), descriptor: "()V".into() },
+        target,
         outcome: "returns".into(),
         goals: goals.to_vec(),
         incident: None,

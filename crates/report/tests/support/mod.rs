@@ -93,11 +93,7 @@ pub fn small() -> Document {
         constraints: vec!["a <= b".into()],
         input: Some(Input {
             receiver: Some(Value::Object { object: 0 }),
-            arguments: vec![Argument {
-                name: "a".into(),
-                java_type: "int".into(),
-                value: Value::Plain("0".into()),
-            }],
+            arguments: vec![Argument { name: "a".into(), java_type: "int".into(), value: Value::Plain("0".into()) }],
             objects: vec![
                 Object {
                     class: "demo.Node".into(),
@@ -107,7 +103,12 @@ pub fn small() -> Document {
                         .map(|field| (format!("field{field}"), Value::Object { object: field % 3 }))
                         .collect(),
                 },
-                Object { class: "java.lang.String".into(), text: Some("\"a<b\"".into()), length: None, parts: Vec::new() },
+                Object {
+                    class: "java.lang.String".into(),
+                    text: Some("\"a<b\"".into()),
+                    length: None,
+                    parts: Vec::new(),
+                },
                 Object {
                     class: "int[]".into(),
                     text: None,
@@ -202,7 +203,9 @@ pub fn large(goals: usize) -> Document {
                     Status::Unknown => totals.unknown += 1,
                 }
                 all.push(goal);
-                for (step, text) in ["iload i", "bipush 5", "invokestatic java.lang.Math.max(int, int)"].iter().enumerate() {
+                for (step, text) in
+                    ["iload i", "bipush 5", "invokestatic java.lang.Math.max(int, int)"].iter().enumerate()
+                {
                     insns.push(insn((first + step as u32) * 2, line, text, &[]));
                 }
                 insns.push(insn((first + 3) * 2, line, "ifle 20", &[first + 4, (at + 3).min(24) * 4]));

@@ -8,12 +8,7 @@ use glassbox_report::document as doc;
 
 use crate::document::listing::listing;
 
-pub fn code_part(
-    class: &Class,
-    code: &Code,
-    goals: &[doc::Goal],
-    executed: Option<&Executed>,
-) -> doc::Code {
+pub fn code_part(class: &Class, code: &Code, goals: &[doc::Goal], executed: Option<&Executed>) -> doc::Code {
     let insns = code.insns.iter().enumerate().map(|(index, insn)| {
         let index = index as u32;
         doc::Insn {
@@ -109,8 +104,9 @@ fn edges(
             }
         }
         for handler in &code.handlers {
-            let guards = (block.first..=block.last)
-                .any(|index| (handler.start..handler.end).contains(&index) && code.insns.get(index as usize).is_some_and(may_throw));
+            let guards = (block.first..=block.last).any(|index| {
+                (handler.start..handler.end).contains(&index) && code.insns.get(index as usize).is_some_and(may_throw)
+            });
             if guards {
                 let caught = handler.catch.and_then(|index| class.class_constant(index));
                 let caught = caught.map_or_else(|| "any".into(), |name| binary_name(name));

@@ -17,8 +17,8 @@ pub fn input_part<'p>(witness: &Witness, class: &dyn Fn(&str) -> Option<&'p Clas
     let mut reader = Reader { witness, numbers: vec![None; witness.graph.nodes.len()], order: Vec::new() };
     let is_constructor = &*witness.method.name == "<init>";
     let receiver = witness.receiver.filter(|_| !is_constructor).map(|id| reader.value(&JavaValue::Object(id), None));
-    let method = class(&witness.method.class)
-        .and_then(|class| class.method(&witness.method.name, &witness.method.descriptor));
+    let method =
+        class(&witness.method.class).and_then(|class| class.method(&witness.method.name, &witness.method.descriptor));
     let types = MethodDescriptor::parse(&witness.method.descriptor).map_or_else(Vec::new, |parsed| parsed.parameters);
     let mut arguments = Vec::new();
     for (at, value) in witness.arguments.iter().enumerate() {
@@ -67,7 +67,8 @@ impl Reader<'_> {
             Some(Content::Text(units)) => {
                 let cut = units.len().min(LONGEST_TEXT);
                 let more = if cut < units.len() { " …" } else { "" };
-                object.text = Some(format!("{}{more}", written(&Expression::Literal(Literal::Text(units[..cut].into())))));
+                object.text =
+                    Some(format!("{}{more}", written(&Expression::Literal(Literal::Text(units[..cut].into())))));
             }
             Some(Content::Array { element, length, elements }) => {
                 object.length = Some(*length);
@@ -113,11 +114,8 @@ mod tests {
     #[test]
     fn objects_are_numbered_as_they_are_come_by_and_once() {
         let method = MethodKey { class: "demo/A".into(), name: "f".into(), descriptor: "(Ldemo/A;C)V".into() };
-        let field = FieldKey {
-            class: "demo/A".into(),
-            name: "next".into(),
-            java_type: JavaType::Reference("demo/A".into()),
-        };
+        let field =
+            FieldKey { class: "demo/A".into(), name: "next".into(), java_type: JavaType::Reference("demo/A".into()) };
         let node = |next: u32| ObjectNode {
             class: "demo/A".into(),
             before: Some(Content::Fields(vec![(field.clone(), JavaValue::Object(NodeId(next)))])),

@@ -6,9 +6,7 @@ mod listing;
 
 use std::collections::BTreeMap;
 
-use glassbox_goals::{
-    Entry, GoalKind, Ledger, Shown, Status, TestRecord, Thrower, Totals, Trouble, Verdict,
-};
+use glassbox_goals::{Entry, GoalKind, Ledger, Shown, Status, TestRecord, Thrower, Totals, Trouble, Verdict};
 use glassbox_program::{Class, Method, MethodDescriptor, MethodKey, Name, binary_name};
 use glassbox_report::document as doc;
 use glassbox_report::document::Document;
@@ -93,15 +91,9 @@ fn class_part(
     Some(doc::Class { name: binary_name(name), source_file, source, methods })
 }
 
-fn method_part(
-    ledger: &Ledger,
-    known: Option<(&Class, &Method)>,
-    key: &MethodKey,
-    entries: &[Entry],
-) -> doc::Method {
+fn method_part(ledger: &Ledger, known: Option<(&Class, &Method)>, key: &MethodKey, entries: &[Entry]) -> doc::Method {
     let goals: Vec<doc::Goal> = entries.iter().map(goal_part).collect();
-    let executed = is_measured(ledger)
-        .then(|| ledger.measured.methods.get(key).cloned().unwrap_or_default());
+    let executed = is_measured(ledger).then(|| ledger.measured.methods.get(key).cloned().unwrap_or_default());
     let code = known.and_then(|(class, method)| {
         let code = method.code.as_ref()?;
         Some(code_part(class, code, &goals, executed.as_ref()))
