@@ -331,19 +331,20 @@ function sourcePane(model, owner, method, goal, text, query) {
   };
   const asked = Number(query.get("line"));
   const first = goal && goal.line !== null ? goal.line : asked || Math.min(...methodLines);
-  requestAnimationFrame(() => {
-    const path = (query.get("path") || "").split(",").map(Number).filter(Boolean);
-    if (path.length > 0) highlight(path);
-    else if (goal && goal.line !== null) highlight([goal.line]);
-    else if (asked) highlight([asked]);
-    else if (rows[first - 1]) reveal(element, rows[Math.max(0, first - 3)]);
-  });
+  const path = (query.get("path") || "").split(",").map(Number).filter(Boolean);
+  if (path.length > 0) highlight(path);
+  else if (goal && goal.line !== null) highlight([goal.line]);
+  else if (asked) highlight([asked]);
+  else if (rows[first - 1]) reveal(element, rows[Math.max(0, first - 3)]);
   return { element: h("div", { class: "code-frame" }, h("p", { class: "code-title" }, owner.source), element), highlight };
 }
 
+// Scrolls to a row as soon as the page knows where it is.
 function reveal(frame, row) {
-  const top = row.offsetTop - frame.offsetTop;
-  if (top < frame.scrollTop + 40 || top > frame.scrollTop + frame.clientHeight - 80) frame.scrollTop = top - frame.clientHeight / 3;
+  requestAnimationFrame(() => {
+    const top = row.getBoundingClientRect().top - frame.getBoundingClientRect().top + frame.scrollTop;
+    if (top < frame.scrollTop + 40 || top > frame.scrollTop + frame.clientHeight - 80) frame.scrollTop = top - frame.clientHeight / 3;
+  });
 }
 
 function bytecodePane(model, owner, method, goal) {
@@ -356,7 +357,7 @@ function bytecodePane(model, owner, method, goal) {
     rows.forEach((row) => row.classList.add("lit"));
     if (rows[0]) reveal(element, rows[0]);
   };
-  if (goal) requestAnimationFrame(() => highlight([], [goal.offset]));
+  if (goal) highlight([], [goal.offset]);
   return { element: h("div", { class: "code-frame" }, h("p", { class: "code-title" }, "bytecode; no source was found (--sources)"), element), highlight };
 }
 
