@@ -53,7 +53,7 @@ pub enum Failure {
     Input(String),
     #[error("{0}")]
     Jdk(#[from] JdkError),
-    #[error("{} cannot be written: {error}; choose another place, or make room there", .path.display())]
+    #[error("{} cannot be written: {error}; choose another place (--out, --json, --stats, --html and so on), or make room there", .path.display())]
     Output { path: PathBuf, error: std::io::Error },
     /// The signal handler has said so already.
     #[error("interrupted")]

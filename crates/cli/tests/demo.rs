@@ -17,6 +17,10 @@ fn has_exactly_the_keys(value: &Value, keys: &[&str]) {
     assert_eq!(present, wanted, "{value:#}");
 }
 
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or("nothing")
+}
+
 #[test]
 fn the_demo_covers_every_branch_but_the_two_that_are_dead() {
     let sandbox = Sandbox::new();
@@ -28,6 +32,11 @@ fn the_demo_covers_every_branch_but_the_two_that_are_dead() {
     let dead: Vec<(&str, &str)> = infeasible.iter().map(|goal| (goal.class.as_str(), goal.method.as_str())).collect();
     assert_eq!(dead, [("demo.Squares", "residue"), ("demo.Swap", "order")]);
     assert_eq!(ledger.total("covered") + 2, ledger.total("goals"));
+    let order = &ledger.document["classes"][6]["methods"][1];
+    let edges = order["code"]["edges"].as_array().into_iter().flatten();
+    let told: Vec<(&str, &str)> = edges.map(|edge| (text(&edge["kind"]), text(&edge["status"]))).collect();
+    let dead = [("jump", "covered"), ("fall-through", "covered"), ("jump", "covered"), ("fall-through", "infeasible")];
+    assert_eq!((text(&order["name"]), told), ("order", dead.to_vec()), "the drawing knows the dead branch");
     assert!(ledger.limits().is_empty() && ledger.problems().is_empty());
     assert!(run.stderr.contains("@Test"), "the demo shows one of its tests\n{run}");
     assert!(run.stderr.contains("are in demo"), "the demo says where everything is\n{run}");

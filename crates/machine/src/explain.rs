@@ -98,6 +98,11 @@ impl<'p> Machine<'p> {
                     (Some(input), _) => without_marks(&input.path),
                     // What it says is more than that it is one.
                     (None, "java/lang/String") => return None,
+                    (None, class) if is_box(class) => {
+                        let Body::Fields(fields) = &object.body else { return None };
+                        let held = self.program.class(object.class).instance_fields.first()?;
+                        self.value_text(state, *fields.first()?, &self.program.field(*held).java_type, given)?
+                    }
                     (None, class) if object.shared || class.starts_with('[') => return None,
                     (None, class) => format!("new {}(…)", binary_name(class)),
                 }
@@ -499,6 +504,12 @@ impl<'p> Machine<'p> {
         let inner = self.java(state, term, depth)?;
         Some(if inner.binding >= at_least { inner.text } else { format!("({})", inner.text) })
     }
+}
+
+/// Whether a class holds a value of a primitive type and nothing else.
+fn is_box(class: &str) -> bool {
+    let name = class.strip_prefix("java/lang/").unwrap_or_default();
+    matches!(name, "Boolean" | "Byte" | "Character" | "Short" | "Integer" | "Long" | "Float" | "Double")
 }
 
 /// The wrapper class of a format.

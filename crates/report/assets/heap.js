@@ -1,6 +1,6 @@
 // The input of a test as a drawing: what the call is given on the left, objects as boxes, references as arrows.
 
-const BOX = { width: 208, header: 28, row: 22, gapX: 74, gapY: 24, root: 118 };
+const BOX = { width: 208, header: 28, row: 22, gapX: 74, gapY: 24, root: 152 };
 const FEW_ROWS = 8;
 
 function heapDrawing(input, target) {
@@ -29,7 +29,7 @@ function heapPicture(input, target, all) {
   placeBoxes(boxes, roots, input.objects);
   roots.forEach((root, at) => { root.y = 12 + at * 40; });
   const depth = Math.max(0, ...boxes.filter((box) => box.column).map((box) => box.column));
-  const width = BOX.root + 24 + (boxes.some((box) => box.column) ? depth * (BOX.width + BOX.gapX) : 190) + 24;
+  const width = BOX.root + 24 + (boxes.some((box) => box.column) ? depth * (BOX.width + BOX.gapX) : 460) + 24;
   const height = Math.max(roots.length * 40 + 16, ...boxes.filter((box) => box.column).map((box) => box.y + box.height + 16));
   const picture = svg("svg", {
     class: "heap-picture", role: "img", viewBox: `0 0 ${width} ${height}`, width, height,
@@ -83,7 +83,6 @@ function valueText(value, objects) {
 // Columns by how far an object is from the call; in each, objects stand in the order in which they are come by.
 function placeBoxes(boxes, roots, objects) {
   let turn = roots.map((root) => root.value);
-  const heights = [];
   for (let column = 1; turn.length > 0; column += 1) {
     const next = [];
     let y = 12;
@@ -95,7 +94,6 @@ function placeBoxes(boxes, roots, objects) {
       y += box.height + BOX.gapY;
       next.push(...(objects[value.object].parts || []).map(([, part]) => part));
     }
-    heights.push(y);
     turn = next;
   }
 }
@@ -103,12 +101,19 @@ function placeBoxes(boxes, roots, objects) {
 function rootElement(root, boxes, objects) {
   const group = svg("g", { class: `root${root.name === "this" ? " receiver" : ""}`, transform: `translate(12 ${root.y})` },
     svg("title", {}, root.type ? `${root.type} ${root.name}` : root.name),
-    svg("rect", { width: BOX.root - 12, height: 28, rx: 14 }),
-    svg("text", { x: (BOX.root - 12) / 2, y: 18.5, "text-anchor": "middle" }, cut(root.name, 13)));
-  if (!boxOf(root.value, boxes)) {
-    const text = valueText(root.value, objects);
-    group.append(svg("text", { x: BOX.root + 4, y: 18.5, class: text === "null" ? "null" : "value" },
-      svg("title", {}, text), `= ${cut(text, 26)}`));
+    svg("rect", { width: BOX.root - 12, height: 28, rx: 14 }));
+  const place = { x: (BOX.root - 12) / 2, y: 18.5, "text-anchor": "middle" };
+  if (boxOf(root.value, boxes)) {
+    group.append(svg("text", place, cut(root.name, 17)));
+    return group;
+  }
+  const text = valueText(root.value, objects);
+  const value = (length) => svg("tspan", { class: text === "null" ? "null" : "value" }, svg("title", {}, text), cut(text, length));
+  // Beside arrows, there is room for short values only.
+  if (boxes.some((box) => box.column)) {
+    group.append(svg("text", place, `${cut(root.name, 9)} = `, value(16 - Math.min(root.name.length, 9))));
+  } else {
+    group.append(svg("text", place, cut(root.name, 17)), svg("text", { x: BOX.root + 4, y: 18.5 }, "= ", value(60)));
   }
   return group;
 }

@@ -232,8 +232,21 @@ function methodSide(model, owner, method, goal, code) {
         h("span", { class: "kind" }, one.kind), h("span", { class: "quiet" }, one.line === null ? `@${one.offset}` : `line ${one.line}`)))),
     h("section", { class: "panel" }, h("h2", {}, "Tests"), tests.length === 0 ? h("p", { class: "quiet" }, "None calls this method.")
       : limited(tests, 40, (test) => h("a", { class: "test-row", href: testLink(test.id) }, test.display_name || test.name))),
-    text !== null && method.code && h("details", { class: "panel" }, h("summary", {}, "Bytecode"), bytecodeTable(method, goal)),
+    text !== null && method.code && folded("panel", "Bytecode", false, () => bytecodeTable(method, goal)),
   ];
+}
+
+// Something that is made when it is opened.
+function folded(kind, title, open, make) {
+  const details = h("details", { class: kind, open, ontoggle: () => fillIn() }, h("summary", {}, title));
+  let isMade = false;
+  const fillIn = () => {
+    if (isMade || !details.open) return;
+    isMade = true;
+    details.append(make());
+  };
+  fillIn();
+  return details;
 }
 
 function limited(items, count, render) {
@@ -320,25 +333,25 @@ function sourcePane(model, owner, method, goal, text, query) {
   };
   const asked = Number(query.get("line"));
   const first = goal && goal.line !== null ? goal.line : asked || Math.min(...methodLines);
-  requestAnimationFrame(() => {
-    const path = (query.get("path") || "").split(",").map(Number).filter(Boolean);
-    if (path.length > 0) highlight(path);
-    else if (goal && goal.line !== null) highlight([goal.line]);
-    else if (asked) highlight([asked]);
-    else if (rows[first - 1]) reveal(element, rows[Math.max(0, first - 3)]);
-  });
+  const path = (query.get("path") || "").split(",").map(Number).filter(Boolean);
+  if (path.length > 0) highlight(path);
+  else if (goal && goal.line !== null) highlight([goal.line]);
+  else if (asked) highlight([asked]);
+  else if (rows[first - 1]) reveal(element, rows[Math.max(0, first - 3)]);
   return { element: h("div", { class: "code-frame" }, h("p", { class: "code-title" }, owner.source), element), highlight };
 }
 
+// Scrolls to a row as soon as the page knows where it is.
 function reveal(frame, row) {
-  const top = row.offsetTop - frame.offsetTop;
-  if (top < frame.scrollTop + 40 || top > frame.scrollTop + frame.clientHeight - 80) frame.scrollTop = top - frame.clientHeight / 3;
+  requestAnimationFrame(() => {
+    const top = row.getBoundingClientRect().top - frame.getBoundingClientRect().top + frame.scrollTop;
+    if (top < frame.scrollTop + 40 || top > frame.scrollTop + frame.clientHeight - 80) frame.scrollTop = top - frame.clientHeight / 3;
+  });
 }
 
 function bytecodePane(model, owner, method, goal) {
   const methods = method ? [method] : owner.methods.filter((one) => one.code && one.goals.length > 0);
-  const tables = methods.filter((one) => one.code).map((one) => h("details", { open: method !== null || methods.length < 4, class: "bytecode-method" },
-    h("summary", {}, one.title), bytecodeTable(one, goal)));
+  const tables = methods.filter((one) => one.code).map((one) => folded("bytecode-method", one.title, method !== null || methods.length < 4, () => bytecodeTable(one, goal)));
   const element = h("div", { class: "code bytecode", tabindex: "0", "aria-label": "bytecode" }, tables);
   const highlight = (lines, offsets) => {
     element.querySelectorAll(".lit").forEach((row) => row.classList.remove("lit"));
@@ -346,7 +359,7 @@ function bytecodePane(model, owner, method, goal) {
     rows.forEach((row) => row.classList.add("lit"));
     if (rows[0]) reveal(element, rows[0]);
   };
-  if (goal) requestAnimationFrame(() => highlight([], [goal.offset]));
+  if (goal) highlight([], [goal.offset]);
   return { element: h("div", { class: "code-frame" }, h("p", { class: "code-title" }, "bytecode; no source was found (--sources)"), element), highlight };
 }
 

@@ -32,7 +32,7 @@ pub fn from_json(text: &str) -> Result<Document, LedgerError> {
     // Of a ledger of another version, one says that rather than what is missing in it.
     let any: serde_json::Value = serde_json::from_str(text).map_err(LedgerError::Malformed)?;
     match any.get("schema").and_then(serde_json::Value::as_u64) {
-        Some(found) if found != u64::from(SCHEMA) => return Err(LedgerError::Schema { found }),
+        Some(found) if found != u64::from(SCHEMA) => Err(LedgerError::Schema { found }),
         _ => serde_json::from_value(any).map_err(LedgerError::Malformed),
     }
 }

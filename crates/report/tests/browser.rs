@@ -82,12 +82,10 @@ fn a_report_of_ten_thousand_goals_stays_responsive() {
     let document = support::large(10_000);
     assert_eq!(document.totals.goals, 10_000);
     let Some(result) = drive(&document, include_str!("time.js"), "#goals", &[]) else { return };
+    // How long it takes is to be read, not to fail: a machine may be busy. What it takes is what is in the page.
     println!("milliseconds: {}", result["times"]);
-    for (what, time) in result["times"].as_object().unwrap() {
-        // The bounds are for busy machines.
-        let bound = if what == "open" { 5000.0 } else { 500.0 };
-        assert!(time.as_f64().unwrap() < bound, "{what} takes {time} ms");
-    }
+    let elements = result["elements"].as_u64().unwrap();
+    assert!((100..1500).contains(&elements), "{elements} elements are in the page, however many goals there are");
 }
 
 #[test]

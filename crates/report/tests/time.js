@@ -15,9 +15,10 @@ const write = (selector, text) => {
 times.filter_first = lap(() => write(".filter-text", "f"));
 times.filter_next = lap(() => write(".filter-text", "fall-through large7"));
 const rows = document.querySelectorAll(".row").length;
+const elements = document.querySelectorAll("*").length;
 times.search_first = lap(() => write(".search", "m"));
 times.search_next = lap(() => write(".search", "method7 of large3"));
 const out = document.createElement("pre");
 out.id = "driven";
-out.textContent = JSON.stringify({ steps: [["goals are listed", rows > 0]], times });
+out.textContent = JSON.stringify({ steps: [["goals are listed", rows > 0]], times, elements });
 document.body.append(out);
