@@ -52,7 +52,7 @@ pub fn run(jdk: &Jdk, tools: &Tools, subject: &Path, tests: &Path, seed: u64) ->
     command.arg("--config").arg(order("testmethod", "MethodOrderer"));
     command.arg("--config").arg(order("testclass", "ClassOrderer"));
     command.arg("--config").arg(format!("junit.jupiter.execution.order.random.seed={seed}"));
-    command.arg("--class-path").arg(class_path).arg("--scan-class-path").arg(tests);
+    command.arg("--class-path").arg(class_path).args(["--include-classname", ".*"]).arg("--scan-class-path").arg(tests);
     let run = run_process_within(command, TIME_LIMIT)?;
     let said = String::from_utf8_lossy(&run.observation.stdout).into_owned()
         + &String::from_utf8_lossy(&run.observation.stderr);

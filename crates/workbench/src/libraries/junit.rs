@@ -36,7 +36,12 @@ pub fn run_tests(jdk: &Jdk, tools: &Tools, sources: &Path, jar: &Path, scratch: 
     let mut command = Command::new(jdk.home.join("bin/java"));
     command.arg("-ea").arg(format!("-javaagent:{}=destfile={}", tools.agent.display(), data.display()));
     command.arg("-jar").arg(&tools.console).args(["execute", "--disable-banner", "--disable-ansi-colors"]);
-    command.args(["--details=none", "--class-path"]).arg(class_path).arg("--scan-class-path").arg(&classes);
+    command
+        .args(["--details=none", "--class-path"])
+        .arg(class_path)
+        .args(["--include-classname", ".*"])
+        .arg("--scan-class-path")
+        .arg(&classes);
     let run = run_process(command)?;
     let said = String::from_utf8_lossy(&run.observation.stdout).into_owned()
         + &String::from_utf8_lossy(&run.observation.stderr);
