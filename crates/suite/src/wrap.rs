@@ -26,8 +26,8 @@ pub fn wrapped(line: &str, indent: usize) -> Vec<String> {
         // Where the rest would begin in the first columns, nothing is won.
         let is_worth_it = |place: &&Break| rest[..place.at].trim_end().len() > CONTINUATION;
         let shallowest = breaks.iter().filter(fits).filter(is_worth_it).map(|place| place.depth).min();
-        let chosen = breaks.iter().filter(fits).filter(is_worth_it).filter(|place| Some(place.depth) == shallowest);
-        let Some(place) = chosen.last() else { break };
+        let mut chosen = breaks.iter().filter(fits).filter(is_worth_it).filter(|place| Some(place.depth) == shallowest);
+        let Some(place) = chosen.next_back() else { break };
         let (first, second) = rest.split_at(place.at);
         let (first, second) = match place.in_text {
             true => (format!("{first}\""), format!("+ \"{second}")),
