@@ -49,7 +49,6 @@ pub struct LastWord {
 /// A test in the list of classes.
 type Place = (usize, usize);
 
-
 impl LastRuns<'_> {
     /// Runs all tests in two JVMs that have done nothing before, takes out what fails, and notes of the others what they
     /// cover.
