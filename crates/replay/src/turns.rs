@@ -2,8 +2,11 @@
 
 use crate::{Deadline, Observation, Recording, ReplayError};
 
+/// How a test ended, and what probes told.
+pub(crate) type Ran = (Observation, Recording);
+
 /// What was seen of one test, if it got to run.
-pub(crate) type Seen = Option<(Observation, Recording)>;
+pub(crate) type Seen = Option<Ran>;
 
 /// Runs tests, each a class and a method, at most so many at once. One that takes the JVM with it costs the others nothing
 /// but time.
@@ -11,7 +14,7 @@ pub(crate) fn in_turns(
     tests: &[(&str, &str)],
     most: usize,
     deadline: &Deadline,
-    run: &mut dyn FnMut(&[(&str, &str)]) -> Result<Vec<(Observation, Recording)>, ReplayError>,
+    run: &mut dyn FnMut(&[(&str, &str)]) -> Result<Vec<Ran>, ReplayError>,
 ) -> Result<Vec<Seen>, ReplayError> {
     let mut seen: Vec<Seen> = Vec::with_capacity(tests.len());
     let mut at_once = most;
