@@ -131,6 +131,12 @@ impl LastRuns<'_> {
     ) -> Result<(), ReplayError> {
         for ((class, test), outcome) in failing.into_iter().rev() {
             let part = &mut written[class];
+            if let Some(assert) = failed_assertion(&part.source, test, &outcome) {
+                let case = &mut part.class.tests[test];
+                case.asserts.remove(assert);
+                case.unsteady += 1;
+                continue;
+            }
             let case = part.class.tests.remove(test);
             let mut record = part.tests.remove(test);
             let alone = TestClass { tests: vec![case], ..part.class.clone() };
@@ -189,4 +195,36 @@ impl LastRuns<'_> {
 fn places(written: &[Written]) -> impl Iterator<Item = Place> {
     let of_class = |(class, written): (usize, &Written)| (0..written.class.tests.len()).map(move |test| (class, test));
     written.iter().enumerate().flat_map(of_class)
+}
+
+/// The assertion in whose lines a test failed.
+fn failed_assertion(source: &Rendered, test: usize, outcome: &Observation) -> Option<usize> {
+    let Observation::Failed { exception, trace, .. } = outcome else { return None };
+    let is_assertion = exception.starts_with("org.opentest4j.") || exception == "java.lang.AssertionError";
+    let file = source.file.rsplit('/').next()?;
+    let lines = trace.iter().filter_map(|frame| frame.strip_suffix(')')?.rsplit_once('(')?.1.split_once(':'));
+    let lines = lines.filter(|(known, _)| *known == file).filter_map(|(_, line)| line.parse::<u32>().ok());
+    let asserts = source.asserts.get(test).filter(|_| is_assertion)?;
+    lines.into_iter().find_map(|line| asserts.iter().position(|lines| lines.contains(&line)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_assertion_that_failed_is_told_by_its_line() {
+        let asserts = vec![vec![5..6], vec![12..13, 13..15]];
+        let source = Rendered { file: "p/ATest.java".into(), text: String::new(), spans: vec![3..7, 9..16], asserts };
+        let failed = |exception: &str, frames: &[&str]| Observation::Failed {
+            exception: exception.into(),
+            message: None,
+            trace: frames.iter().map(|frame| (*frame).to_owned()).collect(),
+        };
+        let trace = ["org.junit.jupiter.api.Assertions.fail(Assertions.java:5)", "p.ATest.b(ATest.java:14)"];
+        let outcome = failed("org.opentest4j.AssertionFailedError", &trace);
+        assert_eq!(failed_assertion(&source, 1, &outcome), Some(1));
+        assert_eq!(failed_assertion(&source, 0, &outcome), None, "it is in the lines of another test");
+        assert_eq!(failed_assertion(&source, 1, &failed("java.lang.NullPointerException", &trace)), None);
+    }
 }

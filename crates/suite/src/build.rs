@@ -127,6 +127,7 @@ fn test_case(scope: &Scope<'_>, style: Style, witness: &Witness) -> (Draft, Test
         arrange: builder.arrange,
         act,
         asserts: builder.asserts,
+        unsteady: 0,
         is_deprecated,
         throws: builder.throws.class(),
         witness: Arc::new(witness.clone()),

@@ -60,6 +60,8 @@ pub struct TestCase {
     pub arrange: Vec<Statement>,
     pub act: Statement,
     pub asserts: Vec<Statement>,
+    /// Assertions that held in one run and not in another, and were left out.
+    pub unsteady: usize,
     /// It calls what is deprecated.
     pub is_deprecated: bool,
     /// What the test method has to declare because calls outside of lambdas may throw it.
