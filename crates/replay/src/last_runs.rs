@@ -52,6 +52,12 @@ type Place = (usize, usize);
 type Seen = Option<(Observation, Recording)>;
 
 impl LastRuns<'_> {
+    /// Begins to start the JVMs, while something else may be done.
+    #[must_use]
+    pub fn start(probes: &Probes, options: &Options) -> [Replayer; 2] {
+        [probes.options(options), options.clone()].map(Replayer::fresh)
+    }
+
     /// Runs all tests in two JVMs that have done nothing before, takes out what fails, and notes of the others what they
     /// cover.
     ///
@@ -81,7 +87,7 @@ impl LastRuns<'_> {
                 break;
             }
             self.take_out(written, failing, &mut first, &mut word)?;
-            [first, second] = [(); 2].map(|()| Replayer::fresh(self.options.clone()));
+            [first, second] = LastRuns::start(self.probes, &self.options);
         }
         Ok(word)
     }
