@@ -22,6 +22,7 @@ pub fn test_case(name: &str, calls: &str, goals: &[GoalIndex]) -> TestCase {
         is_deprecated: false,
         throws: None,
         witness: Witness::of(target).into(),
+        spare: None,
     }
 }
 
