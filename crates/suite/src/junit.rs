@@ -152,10 +152,23 @@ fn write_test(printer: &mut Printer<'_>, framework: Framework, test: &TestCase) 
     if test.asserts.is_empty() { Vec::new() } else { lines }
 }
 
-/// Bytecode knows classes without their type arguments, and so do the tests that use them.
+/// Where no type arguments fit, as bytecode can do without them, the test does without them, too.
 fn leaves_out_type_parameters(test: &TestCase) -> bool {
-    let mut classes = test.statements().flat_map(Statement::named_classes);
-    classes.any(|class| class.parameters == TypeParameters::Raw)
+    let is_raw = |class: &ClassName| class.parameters == TypeParameters::Raw;
+    let mut found = false;
+    for statement in test.statements() {
+        if let Statement::Declare { java_type, .. } = statement {
+            found |= java_type.named_class().is_some_and(is_raw);
+        }
+        for expression in statement.expressions() {
+            expression.walk(&mut |part| match part {
+                // Here Java wants none.
+                Expression::ClassLiteral(_) | Expression::StaticField { .. } | Expression::Call { .. } => {}
+                _ => found |= part.named_classes().into_iter().any(is_raw),
+            });
+        }
+    }
+    found
 }
 
 /// Every class that the file names in any way.

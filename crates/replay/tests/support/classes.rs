@@ -23,6 +23,7 @@ pub fn test_case(name: &str, calls: &str, goals: &[GoalIndex]) -> TestCase {
         is_deprecated: false,
         throws: None,
         witness: Witness::of(target).into(),
+        spare: None,
     }
 }
 
