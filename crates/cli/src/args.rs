@@ -80,8 +80,9 @@ pub struct GenerateArguments {
     /// or path:N for paths of N decisions
     #[arg(long, value_name = "CRITERIA", value_delimiter = ',', default_value = "branch")]
     pub criterion: Vec<Criterion>,
-    /// What the tests cover that are there already, as JaCoCo has recorded it: its execution data, or its report as XML.
-    /// Goals that it shows to be covered are not searched; of branches and instructions only
+    /// What the tests cover that are there already: JaCoCo's execution data or its report as XML, which tell of branches
+    /// and instructions only, or a directory or jar of compiled tests, which are run. Goals that are covered so are not
+    /// searched
     #[arg(long, value_name = "FILE")]
     pub have: Vec<PathBuf>,
     /// Stop after this time, such as 30s or 2m [default: no limit]

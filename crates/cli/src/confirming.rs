@@ -139,6 +139,16 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             subject.tests.close();
             subject.count();
         }
+        if let Some(budget) = self.pipeline.run.budget {
+            self.judge.leave(for_last_runs(budget, self.judge.recent, self.size()));
+        }
+    }
+
+    /// How many tests there are, written or not.
+    fn size(&self) -> usize {
+        let finished = self.finished.iter().flat_map(|(_, gathered)| &gathered.written);
+        let finished: usize = finished.map(|written| written.tests.len()).sum();
+        finished + self.subjects.iter().flatten().map(|subject| subject.size).sum::<usize>()
     }
 
     /// Tests that have never run come first, then classes of which nothing could be written otherwise.
@@ -213,10 +223,8 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         let open = || self.subjects.iter().flatten();
         let waiting = open().map(|subject| subject.waiting).sum();
         let size = open().map(|subject| subject.size).sum();
-        let finished = self.finished.iter().flat_map(|(_, gathered)| &gathered.written);
-        let finished: usize = finished.map(|written| written.tests.len()).sum();
         let reserve = reserve(budget, self.judge.recent, waiting, size)
-            + for_last_runs(budget, self.judge.recent, size + finished);
+            + for_last_runs(budget, self.judge.recent, self.size());
         self.pipeline.reserve.store(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
@@ -314,7 +322,7 @@ fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize) -> Durat
 
 /// How much of the budget is kept for the last runs of so many tests: each of the two JVMs runs them together.
 fn for_last_runs(budget: Duration, costs: Costs, tests: usize) -> Duration {
-    let starting = (budget / 15).min(Duration::from_secs(1));
+    let starting = (budget / 10).min(Duration::from_millis(1500));
     let (Ok(known @ 1..), Ok(tests)) = (u32::try_from(costs.tests), u32::try_from(tests)) else { return starting };
     let together = (costs.running / known / FASTER_TOGETHER).saturating_mul(tests.saturating_mul(2));
     (starting + together).min(budget / 6)

@@ -139,8 +139,11 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         });
     }
     if let Some(had) = &had {
-        plan.skip(had.already(&inputs.program, &plan.table, &mut inputs.problems));
-        if let Some(silence) = have::Had::silent_about(&plan.table).filter(|_| !run.talk.quiet) {
+        let Inputs { program, class_path, problems, .. } = &mut inputs;
+        let about = have::Subject { run: &run, program, class_path, table: &plan.table };
+        let already = had.already(&about, problems)?;
+        plan.skip(already);
+        if let Some(silence) = had.silent_about(&plan.table).filter(|_| !run.talk.quiet) {
             eprintln!("glassbox: {silence}");
         }
     }

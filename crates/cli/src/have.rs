@@ -1,17 +1,21 @@
 //! `--have`: what tests cover that were there before, so that nobody looks for it again.
 //!
-//! Whatever the user names becomes what runs have executed ([`Measured`]); which goals follow from that, the goal table
-//! knows.
+//! Coverage data becomes what runs have executed ([`Measured`]); which goals follow from that, the goal table knows.
+//! Compiled tests are run, and probes tell the goals.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use glassbox_goals::{Executed, GoalIndex, GoalTable, Measured, Problem};
 use glassbox_jacoco::{Execution, Reading, Report, Sources, is_exec, read_class, read_exec, read_report};
 use glassbox_program::{Class, Program};
+use glassbox_replay::{ExistingTests, ExistingWord, Probes};
 
+use crate::existing::{self, Found};
 use crate::failure::Failure;
+use crate::generate::Run;
 
 /// Everything that was given.
 pub struct Had {
@@ -28,6 +32,16 @@ struct File {
 enum Content {
     Execution(Execution),
     Report(Report),
+    /// Compiled tests: a directory or a jar.
+    Tests(PathBuf),
+}
+
+/// What it is about.
+pub struct Subject<'s> {
+    pub run: &'s Run,
+    pub program: &'s Program,
+    pub class_path: &'s [PathBuf],
+    pub table: &'s GoalTable,
 }
 
 /// Reads the files before anything else is done; nothing, if there are none.
@@ -45,23 +59,20 @@ const ZIP: &[u8] = b"PK\x03\x04";
 
 fn content(path: &Path) -> Result<Content, Failure> {
     let bad = |problem: String| Failure::Input(format!("--have {}: {problem}", path.display()));
-    let tests = || {
-        let advice = "run compiled tests with JaCoCo's agent, and give the execution data that it writes";
-        bad(format!("it is neither execution data nor a report of JaCoCo; {advice}"))
-    };
+    let other = || bad("it is neither execution data nor a report of JaCoCo, nor compiled tests".to_owned());
     if path.is_dir() {
-        return Err(tests());
+        return Ok(Content::Tests(path.to_owned()));
     }
     let bytes = std::fs::read(path).map_err(|error| bad(format!("it cannot be read: {error}")))?;
     if is_exec(&bytes) {
         return read_exec(&bytes).map(Content::Execution).map_err(|error| bad(error.to_string()));
     }
     if bytes.starts_with(ZIP) {
-        return Err(tests());
+        return Ok(Content::Tests(path.to_owned()));
     }
-    let text = String::from_utf8(bytes).map_err(|_| tests())?;
+    let text = String::from_utf8(bytes).map_err(|_| other())?;
     if !text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
-        return Err(tests());
+        return Err(other());
     }
     let report = read_report(text.trim_start_matches('\u{feff}'));
     report.map(Content::Report).map_err(|error| bad(format!("it is no report of JaCoCo: {error}")))
@@ -72,26 +83,33 @@ impl Had {
     /// a class is a problem, and counts for nothing.
     pub fn already(
         &self,
-        program: &Program,
-        table: &GoalTable,
+        about: &Subject<'_>,
         problems: &mut Vec<Problem>,
-    ) -> Vec<(GoalIndex, String)> {
+    ) -> Result<Vec<(GoalIndex, String)>, Failure> {
         let mut known = HashSet::new();
         let mut already = Vec::new();
         for file in &self.files {
-            let (measured, complaints) = file.measured(program, table);
+            let (covered, complaints) = match &file.content {
+                Content::Tests(path) => file.run(path, about)?,
+                _ => {
+                    let (measured, complaints) = file.measured(about.program, about.table);
+                    (about.table.covered_by_runs(about.program, &measured), complaints)
+                }
+            };
             let subject = format!("--have {}", file.name);
             problems.extend(complaints.into_iter().map(|message| Problem { subject: subject.clone(), message }));
-            let covered = table.covered_by_runs(program, &measured);
             already
                 .extend(covered.into_iter().filter(|goal| known.insert(*goal)).map(|goal| (goal, file.name.clone())));
         }
         already.sort_unstable();
-        already
+        Ok(already)
     }
 
     /// What it cannot say: of how many goals.
-    pub fn silent_about(table: &GoalTable) -> Option<String> {
+    pub fn silent_about(&self, table: &GoalTable) -> Option<String> {
+        if self.files.iter().any(|file| matches!(file.content, Content::Tests(_))) {
+            return None;
+        }
         let silent = table.goals.iter().filter(|goal| !goal.kind.is_seen_in_measures()).count();
         let why = "coverage data shows instructions and branches only";
         (silent > 0).then(|| format!("--have says nothing of {silent} goals, which are searched: {why}"))
@@ -99,6 +117,35 @@ impl Had {
 }
 
 impl File {
+    /// Runs tests; gives the goals that they cover, and what is wrong.
+    fn run(&self, path: &Path, about: &Subject<'_>) -> Result<(Vec<GoalIndex>, Vec<String>), Failure> {
+        let Subject { run, program, class_path, table } = *about;
+        let found = existing::find(path, class_path, &run.jdk)?;
+        if found.tests.is_empty() && found.passed_over.is_empty() {
+            return Err(Failure::Input(format!("--have {}: there are no tests in it", path.display())));
+        }
+        let probes = Probes::write(program, table, &run.scratch.path().join("probes-of-existing"))?;
+        let mut class_path = class_path.to_vec();
+        class_path.push(path.to_owned());
+        // The other half is for the search.
+        let mut deadline = run.deadline();
+        let now = Instant::now();
+        deadline.at = deadline.at.map(|at| now + at.saturating_duration_since(now) / 2);
+        let tests: Vec<(&str, &str)> = found.tests.iter().map(|(class, test)| (&**class, &**test)).collect();
+        let existing = ExistingTests { program, table, probes: &probes, class_path, deadline };
+        let word = existing.run(&mut run.fresh_replayer(), &tests)?;
+        let mut problems = Vec::new();
+        let account = account(&found, &word);
+        if word.passed == 0 {
+            problems.push(account);
+        } else if !run.talk.quiet {
+            eprintln!("glassbox: --have {}: {account}", self.name);
+        }
+        let mut goals: Vec<GoalIndex> = word.goals.into_iter().collect();
+        goals.sort_unstable();
+        Ok((goals, problems))
+    }
+
     /// What was executed of the classes that have goals, and what is wrong.
     fn measured(&self, program: &Program, table: &GoalTable) -> (Measured, Vec<String>) {
         let names: BTreeSet<_> = table.goals.iter().map(|goal| &goal.method.class).collect();
@@ -113,6 +160,7 @@ impl File {
                 Content::Report(report) => {
                     sources.get_or_init(all).read(report, class).map_err(|error| error.to_string())
                 }
+                Content::Tests(_) => Ok(None),
                 Content::Execution(execution) => {
                     let bytes = program.class_file(&class.name).unwrap_or_default();
                     read_class(execution, class, &bytes).map_err(|error| error.to_string())
@@ -131,10 +179,24 @@ impl File {
     }
 }
 
+/// How many tests counted, and why others did not.
+fn account(found: &Found, word: &ExistingWord) -> String {
+    let mut parts = vec![format!("{} tests passed", word.passed)];
+    if let Some((at, outcome)) = word.failed.first() {
+        let name = found.tests.get(*at).map_or(String::new(), |(class, test)| format!("{class}.{test}"));
+        parts.push(format!("{} failed here, such as {name} ({})", word.failed.len(), outcome.in_words()));
+    }
+    if word.unseen > 0 {
+        parts.push(format!("{} did not run in time", word.unseen));
+    }
+    parts.extend(found.passed_over.iter().map(|(why, count)| format!("{count} {why}")));
+    parts.join("; ")
+}
+
 fn add(measured: &mut Measured, reading: Option<Reading>) {
     for (method, coverage) in reading.into_iter().flat_map(|reading| reading.methods) {
         if !coverage.insns.is_empty() {
-            measured.methods.insert(method, Executed { insns: coverage.insns, ways: coverage.ways });
+            measured.methods.insert(method, Executed { insns: coverage.insns, ways: coverage.ways, ..Executed::default() });
         }
     }
 }

@@ -10,6 +10,7 @@ mod conditions;
 mod confirming;
 mod demo;
 mod events;
+mod existing;
 mod failure;
 mod generate;
 mod guarding;

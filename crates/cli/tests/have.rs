@@ -1,4 +1,4 @@
-//! `--have`: goals that the real JaCoCo has seen covered are not searched again.
+//! `--have`: goals that the real JaCoCo has seen covered are not searched again, nor those that existing tests cover.
 #![allow(clippy::unwrap_used, reason = "the helpers of tests may fail like tests")]
 
 mod support;
@@ -164,8 +164,8 @@ fn files_that_are_no_coverage_data_are_refused_before_anything_is_done() {
         ("page.xml", "its root is <html>"),
         ("half.xml", "no report of JaCoCo"),
         ("text.txt", "neither execution data nor a report"),
-        ("tests.jar", "neither execution data nor a report"),
-        ("classes", "neither execution data nor a report"),
+        ("tests.jar", "tests.jar"),
+        ("classes", "there are no tests in it"),
         ("missing.exec", "cannot be read"),
     ];
     for (file, words) in cases {
@@ -182,5 +182,136 @@ fn data_without_the_classes_under_test_is_a_problem() {
     sandbox.write("empty.exec", [1, 0xc0, 0xc0, 0x10, 0x07]);
     let run = sandbox.generate(&["classes", "--method", "half", "--have", "empty.exec"]);
     run.exits_with(3).says(&["empty.exec", "says nothing of the classes under test"]);
+    sandbox.ledger().is_settled();
+}
+
+/// Tests of JUnit 3, 4 and 5, and some that only a framework can run.
+const EXISTING: &[(&str, &str)] = &[
+    (
+        "p/FiveTest.java",
+        "package p;
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.api.*;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+class FiveTest {
+    static int all;
+    int each;
+    @BeforeAll static void beforeAll() { all = 4; }
+    @BeforeEach void beforeEach() { each = all; }
+    @Test void half() { assertEquals(2, Light.half(each)); }
+    @Test @Disabled void disabled() { Light.next(7); }
+    @Test void fails() { Light.next(7); fail(); }
+    @ParameterizedTest @ValueSource(ints = 7) void parameterized(int state) { Light.next(state); }
+    @Nested class Inner {
+        int mine;
+        @BeforeEach void beforeMine() { mine = each - 2; }
+        @Test void state() { assertEquals(3, Light.next(mine)); }
+    }
+}
+",
+    ),
+    (
+        "p/FourTest.java",
+        "package p;
+import org.junit.*;
+public class FourTest {
+    private Integer number;
+    @Before public void before() { number = -1; }
+    @After public void after() { number = null; }
+    @Test(expected = IllegalArgumentException.class) public void negative() { Light.half(number); }
+}
+",
+    ),
+    (
+        "p/ThreeTest.java",
+        "package p;
+public class ThreeTest extends junit.framework.TestCase {
+    private int state = 9;
+    @Override protected void setUp() { state = 0; }
+    public void testStart() { assertEquals(1, Light.next(state)); }
+}
+",
+    ),
+];
+
+/// Compiles the existing tests against JUnit's own jars, and gives these as a class path. Nothing where Maven is missing.
+fn compile_existing(sandbox: &Sandbox) -> Option<String> {
+    let five = maven::junit_console(maven::JUNIT_CONSOLES[1])?;
+    let four = maven::jar("junit", "junit", "4.13.2")?;
+    let hamcrest = maven::jar("org.hamcrest", "hamcrest-core", "1.3")?;
+    sandbox.classes("classes", &[LIGHT]);
+    let junit = std::env::join_paths([five, four, hamcrest]).unwrap().into_string().unwrap();
+    let path = std::env::join_paths([sandbox.path("classes")]).unwrap().into_string().unwrap() + ":" + &junit;
+    for (name, text) in EXISTING {
+        sandbox.write(&format!("sources/{name}"), text);
+    }
+    tool("javac", |javac| {
+        javac.arg("-cp").arg(path).arg("-d").arg(sandbox.path("tests"));
+        javac.args(EXISTING.iter().map(|(name, _)| sandbox.path(&format!("sources/{name}"))))
+    });
+    Some(junit)
+}
+
+#[test]
+fn existing_tests_of_every_junit_are_run_with_what_belongs_around_them() {
+    let sandbox = Sandbox::new();
+    let Some(junit) = compile_existing(&sandbox) else { return };
+    let run = sandbox.generate(&["classes", "--classpath", &junit, "--have", "tests"]);
+    run.exits_with(0).says(&[
+        "--have tests: 4 tests passed",
+        "1 failed here, such as p.FiveTest.fails",
+        "1 are disabled",
+        "1 need a framework",
+    ]);
+    let ledger = sandbox.ledger();
+    let already = names(&ledger.with_status("already covered"));
+    // A case by its operand, which coverage data does not show; what the failing test did counts for nothing.
+    assert_eq!(already, ["next case 0", "next case 2", "half jump", "half fall-through"]);
+    let covered = names(&ledger.with_status("covered"));
+    assert!(covered.contains(&"next case 1".to_owned()) && covered.contains(&"next default".to_owned()), "{covered:?}");
+    ledger.is_settled();
+}
+
+#[test]
+fn existing_tests_show_goals_of_every_criterion() {
+    let sandbox = Sandbox::new();
+    let Some(junit) = compile_existing(&sandbox) else { return };
+    let options = ["classes", "--method", "half", "--criterion", "def-use,exception", "--classpath", &junit];
+    sandbox.generate(&[&options[..], &["--have", "tests"]].concat()).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert!(ledger.total("already_covered") > 0, "{:#?}", ledger.goals);
+    ledger.is_settled();
+}
+
+/// The tests that Glassbox writes need no JUnit: the stand-in has what they use.
+#[test]
+fn own_tests_leave_nothing_to_search() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[LIGHT]);
+    sandbox.generate(&["classes"]).exits_with(0);
+    let Some(junit) = maven::junit_console(maven::JUNIT_CONSOLES[1]) else { return };
+    let path = std::env::join_paths([sandbox.path("classes"), junit]).unwrap();
+    tool("javac", |javac| {
+        javac.arg("-cp").arg(path).arg("-d").arg(sandbox.path("tests")).arg(sandbox.path("out/p/LightTest.java"))
+    });
+    let run = sandbox.generate(&["classes", "--out", "more", "--have", "tests", "--fail-under", "100"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("already_covered"), ledger.total("goals"), "{run} {:#?}", ledger.goals);
+}
+
+#[test]
+fn existing_tests_that_cannot_run_are_a_problem_and_harm_nothing() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[LIGHT]);
+    let test = "package p; import org.junit.jupiter.api.Test;
+        class ExitTest { @Test void exits() { Light.half(4); System.exit(1); } }";
+    let mark = "package org.junit.jupiter.api; import java.lang.annotation.*;
+        @Retention(RetentionPolicy.RUNTIME) public @interface Test {}";
+    sandbox.classes("tests", &[LIGHT, ("p/ExitTest.java", test), ("org/junit/jupiter/api/Test.java", mark)]);
+    let run = sandbox.generate(&["classes", "--have", "tests"]);
+    run.exits_with(3).says(&["--have tests: 0 tests passed; 1 failed here, such as p.ExitTest.exits"]);
+    assert_eq!(sandbox.ledger().total("already_covered"), 0);
     sandbox.ledger().is_settled();
 }

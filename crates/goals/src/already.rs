@@ -73,6 +73,7 @@ fn steps(method: &Method, code: &Code, executed: &Executed) -> Vec<Step> {
             steps.push(Step::Switched { at: at(*from), case: *case });
         }
     }
+    steps.extend(executed.idle.iter().map(|(from, taken)| Step::Jumped { at: at(*from), taken: *taken }));
     let caught = code.handlers.iter().map(|handler| handler.target);
     let caught = caught.filter(|target| executed.insns.contains(target) && !is_reached_otherwise(code, *target));
     steps.extend(caught.collect::<BTreeSet<u32>>().into_iter().map(|target| Step::Caught(at(target))));

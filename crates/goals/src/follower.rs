@@ -65,6 +65,8 @@ struct Passage {
     steps: Vec<Step>,
     executed: Vec<u32>,
     ways: Vec<(u32, u32)>,
+    /// The jump at its end, if that leads to the next instruction anyway.
+    idle: Option<u32>,
 }
 
 struct Frame {
@@ -81,14 +83,14 @@ struct Frame {
 impl<'p> Follower<'p> {
     pub fn new(program: &'p Program, table: &'p GoalTable, probes: &'p [Probe]) -> Follower<'p> {
         let tells_instruction =
-            |probe: &&Probe| !matches!(probe.kind, ProbeKind::Entered | ProbeKind::Caught | ProbeKind::Gave);
+            |probe: &&Probe| !matches!(probe.kind, ProbeKind::Entered | ProbeKind::Caught | ProbeKind::Gave | ProbeKind::Fell);
         let probed = probes.iter().filter(tells_instruction).map(|probe| probe.at).collect();
         Follower { program, table, probes, probed, passages: FxHashMap::default() }
     }
 
     /// Reads what a thread told from the beginning of a test to its end.
     pub fn follow(&mut self, told: &Told<'_>, into: &mut Followed) {
-        let mut run = Run { follower: self, told, into, observer: Observer::default(), frames: Vec::new() };
+        let mut run = Run { follower: self, told, into, observer: Observer::default(), frames: Vec::new(), fell: None };
         let mut numbers = told.numbers;
         while let Some((number, rest)) = numbers.split_first() {
             let Some(probe) = usize::try_from(*number).ok().and_then(|number| run.follower.probes.get(number)) else {
@@ -124,12 +126,14 @@ impl<'p> Follower<'p> {
             let leading: Vec<_> = ways.iter().filter(|way| way.target == to).collect();
             let next = match (leading.as_slice(), ways.as_slice()) {
                 ([way], _) => way,
-                // Several ways lead there, and nothing tells them apart; of a switch, its operand does.
+                // Several ways lead there: of a switch, its operand tells them apart, and of a jump, a probe.
                 ([way, ..], _) => way,
                 ([], [way]) if !self.probed.contains(&InsnId { method, index: way.target }) => way,
                 _ => return None,
             };
-            if leading.len() < 2 {
+            if leading.len() > 1 {
+                passage.idle = code.insns[at as usize].conditional_target().map(|_| at);
+            } else {
                 passage.steps.extend(next.step.filter(|step| !matches!(step, Step::Switched { .. })));
             }
             if next.step.is_some() || next.target != at + 1 {
@@ -153,6 +157,8 @@ struct Run<'r, 'p> {
     into: &'r mut Followed,
     observer: Observer,
     frames: Vec<Frame>,
+    /// The jump that was not taken, if that was told last.
+    fell: Option<InsnId>,
 }
 
 impl Run<'_, '_> {
@@ -167,6 +173,7 @@ impl Run<'_, '_> {
                 self.enter(method);
             }
             (ProbeKind::Caught, [class]) => self.caught(method, index, *class),
+            (ProbeKind::Fell, _) => self.fell = Some(probe.at),
             (ProbeKind::Gave, [number]) => self.gave(probe.at, *number != 0),
             (ProbeKind::Switching, [operand]) => {
                 self.arrive(method, index);
@@ -258,6 +265,7 @@ impl Run<'_, '_> {
 
     /// Goes on in the innermost frame from its last instruction.
     fn pass(&mut self, method: MethodId, index: u32, is_back: bool) {
+        let fell = self.fell.take();
         let Frame { last, caught, pending, operand, .. } = *self.last();
         let (None, Some(last)) = (caught, last) else { return };
         if let Some(pending) = pending {
@@ -272,6 +280,12 @@ impl Run<'_, '_> {
         self.executed(method).insns.extend(&passage.executed);
         for step in &passage.steps {
             self.step(*step);
+        }
+        if let Some(jump) = passage.idle {
+            let at = InsnId { method, index: jump };
+            let taken = fell != Some(at);
+            self.step(Step::Jumped { at, taken });
+            self.executed(method).idle.insert((jump, taken));
         }
         if is_back || !passage.ways.is_empty() {
             self.visit(method, index);

@@ -17,6 +17,8 @@ pub struct Executed {
     pub insns: BTreeSet<u32>,
     /// Where a run went from one instruction to another that is not just behind it, or from a conditional jump or switch.
     pub ways: BTreeSet<(u32, u32)>,
+    /// Conditional jumps that lead to the next instruction anyway, each with whether it was taken.
+    pub idle: BTreeSet<(u32, bool)>,
 }
 
 impl Measured {
@@ -25,6 +27,7 @@ impl Measured {
             let mine = self.methods.entry(method).or_default();
             mine.insns.extend(executed.insns);
             mine.ways.extend(executed.ways);
+            mine.idle.extend(executed.idle);
         }
     }
 }

@@ -9,6 +9,7 @@ use glassbox_goals::{Followed, Follower, GoalTable, Measured, Told, Verdict, Wri
 use glassbox_program::Program;
 use glassbox_suite::{Rendered, TestClass, render_junit};
 
+use crate::turns::{Seen, in_turns};
 use crate::{Deadline, Observation, Options, Probes, Recording, ReplayError, Replayer, SourceFile};
 
 /// After so many rounds in which something failed, the rest is as good as it gets.
@@ -48,8 +49,6 @@ pub struct LastWord {
 /// A test in the list of classes.
 type Place = (usize, usize);
 
-/// What was seen of one test, if it got to run.
-type Seen = Option<(Observation, Recording)>;
 
 impl LastRuns<'_> {
     /// Begins to start the JVMs, while something else may be done.
@@ -103,29 +102,13 @@ impl LastRuns<'_> {
         let classes: Vec<String> = written.iter().map(|written| written.class.binary_name()).collect();
         let name = |(class, test): &Place| (classes[*class].as_str(), written[*class].class.tests[*test].name.as_str());
         let names: Vec<(&str, &str)> = places.iter().map(name).collect();
-        let mut seen: Vec<Seen> = Vec::with_capacity(names.len());
-        let mut at_once = names.len();
-        while seen.len() < names.len() && !self.deadline.has_passed() {
-            let rest = &names[seen.len()..];
-            let turn = &rest[..rest.len().min(at_once)];
-            let ran = if with_probes {
-                replayer.record(turn, &self.class_path, &self.probes.directory, &self.deadline)?
-            } else {
-                let ran = replayer.run_together(turn, &self.class_path, &self.deadline)?;
-                ran.into_iter().map(|outcome| (outcome, Recording::default())).collect()
-            };
-            match (ran.is_empty(), turn.len()) {
-                (true, 1) => {
-                    let description = "it took the JVM with it".to_owned();
-                    seen.push(Some((Observation::Crashed { description }, Recording::default())));
-                    at_once = names.len();
-                }
-                (true, _) => at_once = turn.len() / 2,
-                (false, _) => seen.extend(ran.into_iter().map(Some)),
+        in_turns(&names, names.len(), &self.deadline, &mut |turn| {
+            if with_probes {
+                return replayer.record(turn, &self.class_path, &self.probes.directory, &self.deadline);
             }
-        }
-        seen.resize(names.len(), None);
-        Ok(seen)
+            let ran = replayer.run_together(turn, &self.class_path, &self.deadline)?;
+            Ok(ran.into_iter().map(|outcome| (outcome, Recording::default())).collect())
+        })
     }
 
     fn take_out(

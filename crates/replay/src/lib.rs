@@ -12,6 +12,7 @@
 mod attack;
 mod child;
 mod confirm;
+mod existing;
 mod gathering;
 mod java;
 mod last_runs;
@@ -19,6 +20,7 @@ mod launch;
 mod probes;
 mod replayer;
 mod runner;
+mod turns;
 mod wire;
 
 use std::path::{Path, PathBuf};
@@ -28,6 +30,7 @@ use std::time::{Duration, Instant};
 
 pub use attack::{Attack, AttackEntry, AttackHit, Attacked};
 pub use confirm::{Costs, Judge, JvmJudge, Trial};
+pub use existing::{ExistingTests, ExistingWord};
 pub use gathering::{Gathered, Gathering};
 pub use last_runs::{LastRuns, LastWord, Written};
 pub use probes::Probes;

@@ -112,7 +112,7 @@ impl Replayer {
         class_path: &[PathBuf],
         deadline: &Deadline,
     ) -> Result<Observation, ReplayError> {
-        match self.observe(&[(test_class, test_method)], class_path, None, deadline)? {
+        match self.observe(&[(test_class, test_method)], class_path, None, false, deadline)? {
             Ok(ran) => ran.observations.into_iter().next().ok_or_else(|| ReplayError::Protocol {
                 problem: "no outcome for the one test that was to run".to_owned(),
             }),
@@ -131,7 +131,7 @@ impl Replayer {
         class_path: &[PathBuf],
         deadline: &Deadline,
     ) -> Result<Vec<Observation>, ReplayError> {
-        Ok(self.observe(tests, class_path, None, deadline)?.map_or_else(|_| Vec::new(), |ran| ran.observations))
+        Ok(self.observe(tests, class_path, None, false, deadline)?.map_or_else(|_| Vec::new(), |ran| ran.observations))
     }
 
     /// The same with class files that have probes in the place of others, and with what these told.
@@ -145,7 +145,23 @@ impl Replayer {
         probes: &Path,
         deadline: &Deadline,
     ) -> Result<Vec<(Observation, Recording)>, ReplayError> {
-        let ran = self.observe(tests, class_path, Some(probes), deadline)?;
+        let ran = self.observe(tests, class_path, Some(probes), false, deadline)?;
+        Ok(ran.map_or_else(|_| Vec::new(), |ran| ran.observations.into_iter().zip(ran.recordings).collect()))
+    }
+
+    /// The same for tests that somebody else wrote, with what their classes want to be called around them. The class path
+    /// has the JUnit that they need.
+    ///
+    /// # Errors
+    /// If there is no JVM to do it.
+    pub(crate) fn record_existing(
+        &mut self,
+        tests: &[(&str, &str)],
+        class_path: &[PathBuf],
+        probes: &Path,
+        deadline: &Deadline,
+    ) -> Result<Vec<(Observation, Recording)>, ReplayError> {
+        let ran = self.observe(tests, class_path, Some(probes), true, deadline)?;
         Ok(ran.map_or_else(|_| Vec::new(), |ran| ran.observations.into_iter().zip(ran.recordings).collect()))
     }
 
@@ -191,6 +207,7 @@ impl Replayer {
         tests: &[(&str, &str)],
         class_path: &[PathBuf],
         probes: Option<&Path>,
+        existing: bool,
         deadline: &Deadline,
     ) -> Result<Result<Ran, Observation>, ReplayError> {
         let left = deadline.at.map(|at| at.saturating_duration_since(Instant::now()));
@@ -199,7 +216,7 @@ impl Replayer {
         let too_long =
             if limit < self.options.test_time_limit { Observation::Abandoned } else { Observation::TimedOut };
         let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24).min(u64::MAX >> 24);
-        let request = wire::run_request(tests, class_path, probes, milliseconds)?;
+        let request = wire::run_request(tests, class_path, probes, existing, milliseconds)?;
         let together = limit.saturating_mul(u32::try_from(tests.len()).unwrap_or(u32::MAX));
         Ok(match self.ask(request, together.saturating_add(TIME_LIMIT_SLACK), deadline) {
             Ok(Reply::Payload(process, payload)) => {

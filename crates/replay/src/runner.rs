@@ -22,6 +22,7 @@ const SOURCES: &[(&str, &str)] = sources![
     "glassbox/probe/Recording.java",
     "glassbox/runner/Answer.java",
     "glassbox/runner/Attack.java",
+    "glassbox/runner/Existing.java",
     "glassbox/runner/Fields.java",
     "glassbox/runner/Inputs.java",
     "glassbox/runner/Library.java",

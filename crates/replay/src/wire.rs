@@ -67,6 +67,7 @@ pub(crate) fn run_request(
     tests: &[(&str, &str)],
     class_path: &[impl AsRef<Path>],
     probes: Option<&Path>,
+    existing: bool,
     milliseconds: u64,
 ) -> Result<Vec<u8>, ReplayError> {
     let mut request = Request::new(RUN);
@@ -80,6 +81,7 @@ pub(crate) fn run_request(
         Some(directory) => request.path(directory)?,
         None => request.null(),
     }
+    request.bytes.push(u8::from(existing));
     request.bytes.extend_from_slice(&milliseconds.to_be_bytes());
     Ok(request.finish())
 }
@@ -317,7 +319,7 @@ mod tests {
 
     #[test]
     fn a_request_begins_with_its_length() {
-        let request = run_request(&[("demo.T", "a")], &["/x"], None, 1).unwrap();
+        let request = run_request(&[("demo.T", "a")], &["/x"], None, false, 1).unwrap();
         assert_eq!(u32::from_be_bytes(request[..4].try_into().unwrap()) as usize, request.len() - 4);
         assert_eq!(request[4], RUN);
     }

@@ -130,6 +130,26 @@ fn probes_tell_ways_values_memory_and_exceptions() {
     }
 }
 
+/// Both ways of a jump lead to the next instruction, and are told apart all the same.
+#[test]
+fn jumps_to_the_next_instruction_are_taken_or_not() {
+    let subject = "package p;
+        class Subject {
+            static void idle(int n) { if (n > 0) { } }
+            static int twice(int n) { idle(n); if (n == 7) { } while (n-- > 0 && n != 3) { } return n; }
+        }";
+    let trial = |test: &str| Trial::new(java_home(), subject, test, &[]).reached(None);
+    let of_idle = |reached: &BTreeSet<String>| {
+        let of_jump = reached.iter().filter(|id| id.starts_with("idle(I)V@1 ")).map(|id| id.replace("idle(I)V@1 ", ""));
+        of_jump.filter(|kind| kind == "jump" || kind == "fall-through").collect::<Vec<String>>()
+    };
+    assert_eq!(of_idle(&trial("Subject.idle(0);")), ["jump"]);
+    assert_eq!(of_idle(&trial("Subject.idle(1);")), ["fall-through"]);
+    assert_eq!(of_idle(&trial("Subject.twice(1); Subject.twice(0);")), ["fall-through", "jump"]);
+    let reached = trial("Subject.twice(5);");
+    assert!(reached.contains("twice(I)I@7 jump") && !reached.contains("twice(I)I@7 fall-through"), "{reached:#?}");
+}
+
 #[test]
 fn frames_that_exceptions_leave_are_left() {
     let subject = "package p;

@@ -115,7 +115,8 @@ pub struct Insn {
     pub line: Option<u32>,
     /// `invokevirtual java.util.List.size()`.
     pub text: String,
-    /// Numbers of the instructions it may go on with by a decision: of conditional jumps and switches only, each once.
+    /// Numbers of the instructions it may go on with by a decision: of conditional jumps and switches only, each once,
+    /// but both of a conditional jump to the next one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<u32>,
 }
@@ -149,6 +150,9 @@ pub struct Executed {
     pub insns: Vec<(u32, u32)>,
     /// Where a decision, a jump or an exception led: from one, to the other.
     pub ways: Vec<(u32, u32)>,
+    /// Conditional jumps to the next instruction, each with whether it was taken.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub idle: Vec<(u32, bool)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

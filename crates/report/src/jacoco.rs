@@ -1,8 +1,8 @@
 //! What the real JVM executed, in JaCoCo's XML format, for tools that read that.
 //!
 //! Counted are all instructions of all methods that are not synthetic; the bodies of lambdas count. A conditional jump or a
-//! switch has as many branches as it has different places to go on at, and other instructions have none. A line is as its
-//! instructions are. `docs/jacoco.md` says where JaCoCo counts less.
+//! switch has as many branches as it has different places to go on at, but a conditional jump has always two, and other
+//! instructions have none. A line is as its instructions are. `docs/jacoco.md` says where JaCoCo counts less.
 
 use std::collections::BTreeMap;
 
@@ -192,7 +192,10 @@ impl MethodCount {
             let instruction = Counter::one(is_executed);
             let mut branch = Counter::default();
             if insn.ways.len() > 1 {
-                let taken = insn.ways.iter().filter(|way| executed.ways.contains(&(index, **way))).count() as u32;
+                let taken = match insn.ways.as_slice() {
+                    [one, other] if one == other => executed.idle.iter().filter(|(jump, _)| *jump == index).count(),
+                    ways => ways.iter().filter(|way| executed.ways.contains(&(index, **way))).count(),
+                } as u32;
                 branch = Counter { missed: insn.ways.len() as u32 - taken, covered: taken };
                 // The first way is the one that a method has anyway.
                 let covered = taken.saturating_sub(1);

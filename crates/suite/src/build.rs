@@ -74,10 +74,13 @@ fn class_name(subject: &str, package: &str, name_taken: &dyn Fn(&str) -> bool) -
     usual.into_iter().chain(numbered).find(is_free).unwrap_or_default()
 }
 
-/// `CoordTest2` and so on: names for the parts of a test class that is not written as one, from part 2.
+/// `CoordPart2Test` and so on: names for the parts of a test class that is not written as one, from part 2. Build tools look
+/// for tests in classes whose names end so. No class under test has these tests as its own.
 pub fn part_name(whole: &TestClass, part: usize, name_taken: &dyn Fn(&str) -> bool) -> String {
-    let numbered = (2u32..).map(|number| format!("{}{number}", whole.name));
-    let mut free = numbered.filter(|name| !name_taken(&qualified(&whole.package, name)));
+    let stem = whole.name.strip_suffix("Test").unwrap_or(&whole.name);
+    let is_free = |name: &str| !name_taken(&qualified(&whole.package, name));
+    let numbered = (2u32..).map(|number| format!("{stem}Part{number}"));
+    let mut free = numbered.filter(|name| is_free(name)).map(|name| format!("{name}Test")).filter(|name| is_free(name));
     part.checked_sub(2).and_then(|skipped| free.nth(skipped)).unwrap_or_else(|| whole.name.clone())
 }
 
@@ -562,6 +565,16 @@ mod tests {
     fn witness(method: &str, descriptor: &str, outcome: JavaValue) -> Witness {
         let method = MethodKey { class: "demo/A".into(), name: method.into(), descriptor: descriptor.into() };
         Witness { outcome: Outcome::Returned(Some(outcome)), ..Witness::of(method) }
+    }
+
+    #[test]
+    fn parts_have_names_that_build_tools_know_and_that_nothing_else_has() {
+        let facts = BTreeMap::from([class("demo/A", "java/lang/Object", &[])]);
+        let whole = test_class_from(&facts, ("demo/A", "demo"), &[], Style::default(), &|_| false);
+        let names = |taken: &[&str]| [2, 3].map(|part| part_name(&whole, part, &|name| taken.contains(&name)));
+        assert_eq!(names(&[]), ["APart2Test", "APart3Test"]);
+        // The tests of another class under test, and what somebody has written.
+        assert_eq!(names(&["demo.APart2", "demo.APart3Test"]), ["APart4Test", "APart5Test"]);
     }
 
     /// The lines of the body of the only test.

@@ -22,10 +22,11 @@ pub(crate) fn rewrite(
     first: u32,
     constants: &mut Constants,
 ) -> Result<Vec<u8>, String> {
-    let mut inserted = Inserted { entry: Vec::new(), before: vec![Vec::new(); code.insns.len()] };
+    let mut inserted = Inserted { entry: Vec::new(), before: vec![Vec::new(); code.insns.len()], behind: vec![Vec::new(); code.insns.len()] };
     for (number, planned) in (first..).zip(planned) {
         let place = match planned.probe.kind {
             ProbeKind::Entered => &mut inserted.entry,
+            ProbeKind::Fell => inserted.behind.get_mut(planned.before as usize).ok_or("it has no instructions")?,
             _ => inserted.before.get_mut(planned.before as usize).ok_or("it has no instructions")?,
         };
         write_probe(planned, number, constants, place)?;

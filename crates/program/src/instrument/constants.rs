@@ -46,7 +46,7 @@ impl Constants {
     /// The method of the recorder for a kind of probe.
     pub(crate) fn recorder(&mut self, kind: ProbeKind) -> Result<u16, String> {
         let (name, descriptor) = match kind {
-            ProbeKind::Entered | ProbeKind::Reached => ("hit", "(I)V"),
+            ProbeKind::Entered | ProbeKind::Reached | ProbeKind::Fell => ("hit", "(I)V"),
             ProbeKind::Switching | ProbeKind::Gave => ("number", "(II)V"),
             ProbeKind::Caught => ("caught", "(Ljava/lang/Object;I)V"),
             ProbeKind::Object => ("object", "(Ljava/lang/Object;I)V"),

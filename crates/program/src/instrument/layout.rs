@@ -18,6 +18,8 @@ pub(crate) struct Inserted {
     pub entry: Vec<u8>,
     /// Before each instruction, for all who come to it.
     pub before: Vec<Vec<u8>>,
+    /// Behind each instruction, for those only who come from it without a jump.
+    pub behind: Vec<Vec<u8>>,
 }
 
 pub(crate) struct Layout {
@@ -104,7 +106,7 @@ impl Plan<'_> {
             labels.push(at);
             at += self.inserted.before[index].len() as u32;
             insns.push(at);
-            at += self.size(index, at);
+            at += self.size(index, at) + self.inserted.behind[index].len() as u32;
             for jump in &self.behind[index] {
                 self.trampolines[*jump] = at;
                 at += TRAMPOLINE;
@@ -165,6 +167,7 @@ impl Plan<'_> {
         for (index, insn) in self.code.insns.iter().enumerate() {
             bytes.extend_from_slice(&self.inserted.before[index]);
             self.write_insn(index, insn, &mut bytes)?;
+            bytes.extend_from_slice(&self.inserted.behind[index]);
             for jump in &self.behind[index] {
                 let Some(target) = jump_target(&self.code.insns[*jump]) else { continue };
                 trampolines.push((self.trampolines[*jump], target));

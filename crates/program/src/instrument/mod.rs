@@ -33,7 +33,7 @@ pub struct Probing {
 /// One probe. Its number in the class file is that of the first probe plus its place in [`Instrumented::probes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probe {
-    /// The instruction that comes next; of a result, the one before.
+    /// The instruction that comes next; of a result and of a jump that was not taken, the one before.
     pub at: InsnId,
     pub kind: ProbeKind,
 }
@@ -51,6 +51,8 @@ pub enum ProbeKind {
     Caught,
     /// The instruction left this number.
     Gave,
+    /// A conditional jump that leads to the next instruction anyway was not taken.
+    Fell,
     /// A field of the object with this number is about to be accessed; null has 0.
     Object,
     /// An element of the array with this number is about to be accessed, with this index.
@@ -61,7 +63,7 @@ impl ProbeKind {
     /// How many numbers follow.
     pub fn operands(self) -> usize {
         match self {
-            ProbeKind::Entered | ProbeKind::Reached => 0,
+            ProbeKind::Entered | ProbeKind::Reached | ProbeKind::Fell => 0,
             ProbeKind::Switching | ProbeKind::Caught | ProbeKind::Gave | ProbeKind::Object => 1,
             ProbeKind::Element => 2,
         }

@@ -19,7 +19,7 @@ pub(crate) enum Detail {
 /// A probe and where it stands.
 pub(crate) struct Planned {
     pub probe: Probe,
-    /// Before this instruction.
+    /// Before this instruction, or behind the jump that was not taken.
     pub before: u32,
     /// What the operand stack looks like there, as far as the probe looks at it.
     pub shape: Shape,
@@ -73,6 +73,9 @@ pub(crate) fn plan(
         let is_telling = kind != ProbeKind::Reached || is_watched(index) || matches!(insn, Insn::Return(_));
         if leaders[index as usize] || is_telling || detail == Detail::Instructions && may_throw(insn) {
             add(index, index, kind, shape);
+        }
+        if insn.conditional_target() == Some(index + 1) {
+            add(index, index, ProbeKind::Fell, Shape::Any);
         }
     }
     planned

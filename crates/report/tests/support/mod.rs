@@ -52,7 +52,7 @@ pub fn small() -> Document {
             edge(0, 2, "jump", Some(Status::Covered), Some(0)),
             edge(0, 1, "fall-through", Some(Status::Unknown), Some(1)),
         ],
-        executed: Some(Executed { insns: vec![(0, 2), (5, 6)], ways: vec![(2, 5)] }),
+        executed: Some(Executed { insns: vec![(0, 2), (5, 6)], ways: vec![(2, 5)], idle: Vec::new() }),
     };
     let max = Method {
         name: "max".into(),

@@ -25,8 +25,11 @@ pub fn code_part(class: &Class, code: &Code, goals: &[doc::Goal], executed: Opti
     doc::Code { insns, blocks, edges, executed: executed.map(executed_part) }
 }
 
-/// Where a decision may lead, each place once.
+/// Where a decision may lead, each place once; a conditional jump leads to two, even if both are the next.
 fn ways(code: &Code, index: u32, insn: &Insn) -> Vec<u32> {
+    if insn.conditional_target() == Some(index + 1) {
+        return vec![index + 1; 2];
+    }
     let next = insn.falls_through().then_some(index + 1);
     let ways: BTreeSet<u32> = insn.jump_targets().into_iter().chain(next).collect();
     ways.into_iter().filter(|way| (*way as usize) < code.insns.len()).collect()
@@ -172,5 +175,6 @@ fn executed_part(executed: &Executed) -> doc::Executed {
             _ => insns.push((*insn, *insn)),
         }
     }
-    doc::Executed { insns, ways: executed.ways.iter().copied().collect() }
+    let (ways, idle) = (executed.ways.iter().copied().collect(), executed.idle.iter().copied().collect());
+    doc::Executed { insns, ways, idle }
 }

@@ -16,7 +16,7 @@ use glassbox_jacoco::{Counts, Execution, Report as Jacoco, read_exec, read_repor
 use glassbox_program::{Class, Jdk, Program, ProgramBuilder};
 
 use crate::failure::Failure;
-use crate::generated::{Input, Kind, check_binary, find_inputs, generate};
+use crate::generated::{Input, Kind, Ledger, check_binary, find_inputs, generate};
 use crate::libraries::{Jars, Tools, run_tests};
 use crate::observation::End;
 use crate::oracle::run_process;
@@ -105,6 +105,9 @@ fn compare(jdk: &Jdk, options: &Options, tools: &Tools, measures: bool, input: &
     let bytes = std::fs::read(&data).map_err(Failure::file(&data))?;
     let execution = read_exec(&bytes).map_err(|error| Failure::Other(format!("{}: {error}", data.display())))?;
     let ours = if ours.is_file() { Some(read_xml(&ours)?) } else { None };
+    if ours.is_some() && !Ledger::read(&input.place.join("ledger.json"))?.measured {
+        return Err(Failure::Other("the time was over before the tests could be measured".to_owned()));
+    }
     let program = load(jdk, &input.classes)?;
     let name = input.class.replace('.', "/");
     let is_part = |class: &&Class| *class.name == *name || class.name.starts_with(&format!("{name}$"));

@@ -11,6 +11,9 @@ pub struct Ledger {
     pub classes: Vec<Class>,
     pub tests: Vec<Test>,
     pub totals: Totals,
+    /// Whether the last runs, in which probes tell what is executed, came to their end before the clock did.
+    #[serde(default)]
+    pub measured: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]

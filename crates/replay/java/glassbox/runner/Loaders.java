@@ -11,17 +11,34 @@ import java.util.List;
 
 /** Makes the class loaders for code under test. */
 final class Loaders {
-    /** Has the JDK and the stand-in for JUnit, and not this runner. */
+    /** Has the JDK and what probes call, and not this runner. */
+    private final ClassLoader bare = new ProbeLoader();
+
+    private final File standInPlace;
+
+    /** Has the stand-in for JUnit as well. */
     private final ClassLoader standIn;
 
     private final Library.Shelf shelf = new Library.Shelf();
 
     Loaders(File standIn) throws IOException {
-        this.standIn = new URLClassLoader(new URL[] {address(standIn)}, new ProbeLoader());
+        this.standInPlace = standIn;
+        this.standIn = new URLClassLoader(new URL[] {address(standIn)}, bare);
     }
 
     /** A new one; class files with probes, if there are any, take the place of others. */
     URLClassLoader loader(List<File> classPath, String probes) throws IOException {
+        return loader(classPath, probes, standIn);
+    }
+
+    /** The same for tests that bring their own JUnit; the stand-in has what the class path lacks of it. */
+    URLClassLoader plain(List<File> classPath, String probes) throws IOException {
+        List<File> places = new ArrayList<>(classPath);
+        places.add(standInPlace);
+        return loader(places, probes, bare);
+    }
+
+    private URLClassLoader loader(List<File> classPath, String probes, ClassLoader parent) throws IOException {
         List<Library> libraries = shelf.open(classPath);
         List<File> places = new ArrayList<>(classPath);
         Library overlay = probes == null ? null : Library.directory(new File(probes));
@@ -33,8 +50,8 @@ final class Loaders {
             addresses[i] = address(places.get(i));
         }
         return libraries == null
-                ? new URLClassLoader(addresses, standIn)
-                : new TestLoader(addresses, libraries, overlay, standIn);
+                ? new URLClassLoader(addresses, parent)
+                : new TestLoader(addresses, libraries, overlay, parent);
     }
 
     private static URL address(File entry) throws MalformedURLException {

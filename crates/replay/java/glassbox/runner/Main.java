@@ -33,7 +33,8 @@ import java.net.URLConnection;
  * from us, an answer: 3 COMPILED  bool succeeded, list of (string file, int line or -1, bool is error, string message),
  *                                 list of (string path, int length in bytes, then the class file)
  * to us:              4 RUN       list of (string class, string method), list of string class path entries, string
- *                                 directory of class files with probes or null, long milliseconds for each method
+ *                                 directory of class files with probes or null, bool existing, long milliseconds for
+ *                                 each method
  * from us, an answer: 5 RAN       list of (byte outcome; if it is FAILED: string exception, string message, list of
  *                                 string trace; if there are probes: bool cut, list of string classes, list of (list
  *                                 of int)), and at last bool tidy
@@ -45,7 +46,8 @@ import java.net.URLConnection;
  * </pre>
  *
  * The outcomes are 0 PASSED, 1 FAILED and 2 TIMED_OUT. The methods of one request share a class loader, in which class
- * files with probes take the place of others. What the probes told is a list for each thread, and may be cut
+ * files with probes take the place of others. Existing tests are somebody else's ({@link Existing}), and come with the
+ * JUnit that they were written for. What the probes told is a list for each thread, and may be cut
  * ({@link glassbox.probe.Recorder}). A JVM that is not tidy should not run another test: the last one left a thread
  * behind or used up the memory; the methods after that have no outcome. Of the calls of an attack, all with random
  * inputs and in one class loader, only those are in the answer that went where none before them went. The end of our

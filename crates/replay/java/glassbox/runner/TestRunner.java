@@ -33,19 +33,24 @@ final class TestRunner {
         }
         List<File> classPath = request.files();
         String probes = request.string();
+        boolean existing = request.bool();
         long limit = request.longNumber();
 
         int room = MOST_RECORDED_IN_ALL;
         int done = 0;
         boolean tidy = true;
         Fields observations = new Fields();
-        try (URLClassLoader loader = loaders.loader(classPath, probes)) {
+        try (URLClassLoader loader = existing ? loaders.plain(classPath, probes) : loaders.loader(classPath, probes)) {
+            Existing others = new Existing(loader);
             for (; done < count && tidy; done++) {
                 String className = classNames[done];
                 String methodName = methodNames[done];
+                boolean isLast = done + 1 == count || !classNames[done + 1].equals(className);
                 int most = probes == null ? 0 : Math.min(room, MOST_RECORDED);
-                Stage.Observation observation =
-                        stage.observe(loader, () -> call(loader, className, methodName), limit, most);
+                Stage.Deed deed = existing
+                        ? () -> others.call(className, methodName, isLast)
+                        : () -> call(loader, className, methodName);
+                Stage.Observation observation = stage.observe(loader, deed, limit, most);
                 observations.small(observation.outcome);
                 if (observation.failure != null) {
                     observation.failure.writeTo(observations);
