@@ -223,8 +223,8 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         let open = || self.subjects.iter().flatten();
         let waiting = open().map(|subject| subject.waiting).sum();
         let size = open().map(|subject| subject.size).sum();
-        let reserve = reserve(budget, self.judge.recent, waiting, size)
-            + for_last_runs(budget, self.judge.recent, self.size());
+        let reserve =
+            reserve(budget, self.judge.recent, waiting, size) + for_last_runs(budget, self.judge.recent, self.size());
         self.pipeline.reserve.store(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 

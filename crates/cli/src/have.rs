@@ -11,7 +11,7 @@ use std::time::Instant;
 use glassbox_goals::{Executed, GoalIndex, GoalTable, Measured, Problem};
 use glassbox_jacoco::{Execution, Reading, Report, Sources, is_exec, read_class, read_exec, read_report};
 use glassbox_program::{Class, Program};
-use glassbox_replay::{ExistingTests, ExistingWord, Probes};
+use glassbox_replay::{ExistingTests, ExistingWord, Probes, Replayer};
 
 use crate::existing::{self, Found};
 use crate::failure::Failure;
@@ -124,7 +124,7 @@ impl File {
         if found.tests.is_empty() && found.passed_over.is_empty() {
             return Err(Failure::Input(format!("--have {}: there are no tests in it", path.display())));
         }
-        let probes = Probes::write(program, table, &run.scratch.path().join("probes-of-existing"))?;
+        let probes = Probes::write(program, table, &run.jdk.home, &run.scratch.path().join("probes-of-existing"))?;
         let mut class_path = class_path.to_vec();
         class_path.push(path.to_owned());
         // The other half is for the search.
@@ -133,7 +133,7 @@ impl File {
         deadline.at = deadline.at.map(|at| now + at.saturating_duration_since(now) / 2);
         let tests: Vec<(&str, &str)> = found.tests.iter().map(|(class, test)| (&**class, &**test)).collect();
         let existing = ExistingTests { program, table, probes: &probes, class_path, deadline };
-        let word = existing.run(&mut run.fresh_replayer(), &tests)?;
+        let word = existing.run(&mut Replayer::fresh(probes.options(&run.replay_options())), &tests)?;
         let mut problems = Vec::new();
         let account = account(&found, &word);
         if word.passed == 0 {
@@ -196,7 +196,9 @@ fn account(found: &Found, word: &ExistingWord) -> String {
 fn add(measured: &mut Measured, reading: Option<Reading>) {
     for (method, coverage) in reading.into_iter().flat_map(|reading| reading.methods) {
         if !coverage.insns.is_empty() {
-            measured.methods.insert(method, Executed { insns: coverage.insns, ways: coverage.ways, ..Executed::default() });
+            measured
+                .methods
+                .insert(method, Executed { insns: coverage.insns, ways: coverage.ways, ..Executed::default() });
         }
     }
 }

@@ -82,8 +82,9 @@ struct Frame {
 
 impl<'p> Follower<'p> {
     pub fn new(program: &'p Program, table: &'p GoalTable, probes: &'p [Probe]) -> Follower<'p> {
-        let tells_instruction =
-            |probe: &&Probe| !matches!(probe.kind, ProbeKind::Entered | ProbeKind::Caught | ProbeKind::Gave | ProbeKind::Fell);
+        let tells_instruction = |probe: &&Probe| {
+            !matches!(probe.kind, ProbeKind::Entered | ProbeKind::Caught | ProbeKind::Gave | ProbeKind::Fell)
+        };
         let probed = probes.iter().filter(tells_instruction).map(|probe| probe.at).collect();
         Follower { program, table, probes, probed, passages: FxHashMap::default() }
     }

@@ -346,7 +346,11 @@ fn where_nothing_can_be_covered_everything_is() {
 /// The words of the goals that runs have covered which executed these instructions of a method and took these ways.
 fn covered_by_runs(name: &str, criterion: Criterion, insns: &[u32], ways: &[(u32, u32)]) -> Vec<String> {
     let table = table("g/Shapes", name, criterion);
-    let executed = Executed { insns: insns.iter().copied().collect(), ways: ways.iter().copied().collect(), ..Executed::default() };
+    let executed = Executed {
+        insns: insns.iter().copied().collect(),
+        ways: ways.iter().copied().collect(),
+        ..Executed::default()
+    };
     let runs = Measured { methods: [(method(program(), "g/Shapes", name).key(), executed)].into() };
     table.covered_by_runs(program(), &runs).iter().map(|goal| table.goal(*goal).kind.to_string()).collect()
 }

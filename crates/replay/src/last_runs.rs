@@ -49,7 +49,6 @@ pub struct LastWord {
 /// A test in the list of classes.
 type Place = (usize, usize);
 
-
 impl LastRuns<'_> {
     /// Begins to start the JVMs, while something else may be done.
     #[must_use]

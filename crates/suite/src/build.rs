@@ -319,9 +319,8 @@ impl Builder<'_> {
         };
         let is_visible = package_of(&static_class) == package_of(&method.class)
             || self.scope.method(method).is_none_or(|facts| facts.visibility == crate::facts::Visibility::Public);
-        let fixes_parameters = self.typing == Typing::Raw
-            && self.scope.is_generic(&method.class)
-            && !self.scope.is_generic(&static_class);
+        let fixes_parameters =
+            self.typing == Typing::Raw && self.scope.is_generic(&method.class) && !self.scope.is_generic(&static_class);
         let takes_objects = self.witness.arguments.iter().any(|argument| matches!(argument, JavaValue::Object(_)));
         match self.nameable(&declaring) {
             Some(named) if !is_visible || fixes_parameters && takes_objects => {

@@ -22,7 +22,11 @@ pub(crate) fn rewrite(
     first: u32,
     constants: &mut Constants,
 ) -> Result<Vec<u8>, String> {
-    let mut inserted = Inserted { entry: Vec::new(), before: vec![Vec::new(); code.insns.len()], behind: vec![Vec::new(); code.insns.len()] };
+    let mut inserted = Inserted {
+        entry: Vec::new(),
+        before: vec![Vec::new(); code.insns.len()],
+        behind: vec![Vec::new(); code.insns.len()],
+    };
     for (number, planned) in (first..).zip(planned) {
         let place = match planned.probe.kind {
             ProbeKind::Entered => &mut inserted.entry,
