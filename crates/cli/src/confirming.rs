@@ -61,7 +61,7 @@ pub fn confirm_all(
     }
     confirmer.search_is_over();
     // They start while the last classes are finished.
-    let fresh = [run.fresh_replayer(), run.fresh_replayer()];
+    let fresh = LastRuns::start(pipeline.probes, &run.replay_options());
     while let Some(step) = confirmer.next_step() {
         confirmer.perform(step)?;
     }

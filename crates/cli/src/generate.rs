@@ -191,17 +191,13 @@ impl Run {
         Replayer::new(self.replay_options())
     }
 
-    /// One that is not going to compile.
-    pub fn fresh_replayer(&self) -> Replayer {
-        Replayer::fresh(self.replay_options())
-    }
-
     pub fn replay_options(&self) -> glassbox_replay::Options {
         glassbox_replay::Options {
             java_home: self.jdk.home.clone(),
             heap_megabytes: 512,
             test_time_limit: Duration::from_secs(5),
             opens: self.opens.clone(),
+            patches: Vec::new(),
             scratch: self.scratch.path().to_owned(),
             guard: self.guarding.guard.clone(),
         }
@@ -259,7 +255,7 @@ impl Run {
         let boot = Boot::new(&inputs.program, &self.jdk.version)
             .map_err(|stuck| Failure::Input(format!("{stuck}; choose another JDK with --java-home")))?;
         let reserve = self.budget.map_or(Duration::ZERO, confirming::first_reserve);
-        let probes = Probes::write(&inputs.program, &plan.table, &self.scratch.path().join("probes"))?;
+        let probes = Probes::write(&inputs.program, &plan.table, &self.jdk.home, &self.scratch.path().join("probes"))?;
         let pipeline = Pipeline {
             run: self,
             program: &inputs.program,

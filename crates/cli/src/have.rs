@@ -11,7 +11,7 @@ use std::time::Instant;
 use glassbox_goals::{Executed, GoalIndex, GoalTable, Measured, Problem};
 use glassbox_jacoco::{Execution, Reading, Report, Sources, is_exec, read_class, read_exec, read_report};
 use glassbox_program::{Class, Jdk, Program};
-use glassbox_replay::{ExistingTests, ExistingWord, Probes};
+use glassbox_replay::{ExistingTests, ExistingWord, Probes, Replayer};
 
 use crate::existing::{self, Found};
 use crate::failure::Failure;
@@ -133,7 +133,7 @@ impl File {
     /// Runs tests; gives the goals that they cover, and what is wrong.
     fn run(&self, path: &Path, found: &Found, about: &Subject<'_>) -> Result<(Vec<GoalIndex>, Vec<String>), Failure> {
         let Subject { run, program, class_path, table } = *about;
-        let probes = Probes::write(program, table, &run.scratch.path().join("probes-of-existing"))?;
+        let probes = Probes::write(program, table, &run.jdk.home, &run.scratch.path().join("probes-of-existing"))?;
         let mut class_path = class_path.to_vec();
         class_path.push(path.to_owned());
         // The other half is for the search.
@@ -142,7 +142,7 @@ impl File {
         deadline.at = deadline.at.map(|at| now + at.saturating_duration_since(now) / 2);
         let tests: Vec<(&str, &str)> = found.tests.iter().map(|(class, test)| (&**class, &**test)).collect();
         let existing = ExistingTests { program, table, probes: &probes, class_path, deadline };
-        let word = existing.run(&mut run.fresh_replayer(), &tests)?;
+        let word = existing.run(&mut Replayer::fresh(probes.options(&run.replay_options())), &tests)?;
         let mut problems = Vec::new();
         let account = account(found, &word);
         if word.passed == 0 {

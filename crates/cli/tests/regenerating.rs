@@ -1,4 +1,5 @@
 //! Tests that are generated again: small differences for small changes, and nothing of what somebody wrote is lost.
+#![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
 
 mod support;
 

@@ -48,6 +48,8 @@ pub struct TestRecord {
     /// What the test expects, in words: `returns 5`, `throws java.lang.ArithmeticException`.
     pub outcome: String,
     pub verdict: Verdict,
+    /// Whether it gets at something by reflection that Java's access rules hide.
+    pub uses_reflection: bool,
     /// The way it took through the classes under test on the real JVM; its beginning, if it is long.
     pub trail: Vec<Visit>,
     /// What it was made of.

@@ -286,6 +286,7 @@ fn test(id: &str, verdict: Verdict, goals: &[GoalIndex]) -> WrittenTest {
         target: method(program(), "g/Shapes", "decide").key(),
         outcome: "returns 1".into(),
         verdict,
+        uses_reflection: false,
         trail: Vec::new(),
         witness: None,
     };

@@ -159,24 +159,40 @@ fn bounded(parameters: &[(Name, GenericType)]) -> Parameters {
     parameters.iter().map(|(name, bound)| (name.clone(), bound.substitute(&[]))).collect()
 }
 
-/// The types of a method's parameters and its result as the source had them, where the class file says so.
-pub fn method_types(class: &Class, method: &Method) -> Option<(Vec<GenericType>, Option<GenericType>)> {
+/// A method as the source declared it, with its type variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MethodSignature {
+    /// The method's own, with their bounds.
+    pub variables: Vec<(Name, GenericType)>,
+    pub parameters: Vec<GenericType>,
+    pub returns: Option<GenericType>,
+}
+
+/// How the source declared a method, where the class file says so.
+pub fn method_signature(method: &Method) -> Option<MethodSignature> {
     let mut reader = Reader { text: method.signature.as_deref()? };
-    let mut variables = bounded(&reader.parameters()?);
-    variables.extend(type_parameters(class));
+    let variables = bounded(&reader.parameters()?);
     if !reader.skip('(') {
         return None;
     }
     let mut parameters = Vec::new();
     while !reader.skip(')') {
-        parameters.push(reader.generic_type()?.substitute(&variables));
+        parameters.push(reader.generic_type()?);
     }
     // The compiler's own parameters are not listed, so the two may not fit.
     if parameters.len() != method.descriptor.parameters.len() {
         return None;
     }
-    let result = if reader.skip('V') { None } else { Some(reader.generic_type()?) };
-    Some((parameters, result))
+    let returns = if reader.skip('V') { None } else { Some(reader.generic_type()?) };
+    Some(MethodSignature { variables, parameters, returns })
+}
+
+/// The types of a method's parameters and its result as the source had them, where the class file says so. Type
+/// variables in what it takes are their bounds.
+pub fn method_types(class: &Class, method: &Method) -> Option<(Vec<GenericType>, Option<GenericType>)> {
+    let MethodSignature { mut variables, parameters, returns } = method_signature(method)?;
+    variables.extend(type_parameters(class));
+    Some((parameters.iter().map(|parameter| parameter.substitute(&variables)).collect(), returns))
 }
 
 /// The type of a field as the source had it, where the class file says so.

@@ -27,7 +27,7 @@ pub use class::{
     Method, MethodConstant, MethodId, Nesting, Origin, PlainConstant, Surroundings, Variable,
 };
 pub use flow::{FlowGraph, may_throw};
-pub use generics::{GenericType, field_type, method_types, type_parameters};
+pub use generics::{GenericType, MethodSignature, field_type, method_signature, method_types, type_parameters};
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
 pub use instrument::{Instrumented, Probe, ProbeKind, Probing};
 pub use jdk::{Jdk, JdkError};

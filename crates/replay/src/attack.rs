@@ -67,7 +67,7 @@ impl Attack<'_> {
         let end = Instant::now().checked_add(time);
         let at = deadline.at.into_iter().chain(end).min();
         let deadline = Deadline { at, cancel: deadline.cancel.clone() };
-        let mut replayer = Replayer::fresh(self.options.clone());
+        let mut replayer = Replayer::fresh(self.probes.options(&self.options));
         let mut follower = Follower::new(self.program, self.table, &self.probes.probes);
         let mut attacked = Attacked::default();
         for (number, entry) in self.entries.iter().enumerate() {

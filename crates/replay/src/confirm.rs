@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use glassbox_goals::Verdict;
 use glassbox_suite::{Rendered, TestClass, render_junit};
 
-use crate::{Compilation, Deadline, Observation, ReplayError, Replayer, SourceFile};
+use crate::{Compilation, Deadline, Diagnostic, Observation, ReplayError, Replayer, SourceFile};
 
 /// How long the work on test classes may go on after the deadline, if some of their tests have passed.
 const GRACE: Duration = Duration::from_millis(600);
@@ -20,6 +20,8 @@ pub struct Trial {
     pub source: Option<Rendered>,
     /// Parallel to the tests: `Confirmed` for those in `source`, and nothing for those that did not get to run.
     pub verdicts: Vec<Option<Verdict>>,
+    /// Parallel to the tests: whether a test had to be written in its spare form.
+    pub spared: Vec<bool>,
 }
 
 /// Whoever can say of a test class which of its tests behave as predicted.
@@ -105,6 +107,7 @@ struct Attempt<'j> {
     /// Which of the whole class have passed alone, in whatever source.
     alone: Vec<bool>,
     verdicts: Vec<Option<Verdict>>,
+    spared: Vec<bool>,
     deadline: Deadline,
 }
 
@@ -117,6 +120,7 @@ impl<'j> Attempt<'j> {
             places: (0..tests.tests.len()).collect(),
             alone: passed_before.to_vec(),
             verdicts: vec![None; tests.tests.len()],
+            spared: vec![false; tests.tests.len()],
             deadline,
         }
     }
@@ -126,6 +130,9 @@ impl<'j> Attempt<'j> {
             self.extend_deadline();
             let rendered = render_junit(&self.class);
             let Some(compilation) = self.compile(&rendered)? else { break };
+            if self.take_spares(&compilation, &rendered) {
+                continue;
+            }
             let started = Instant::now();
             let verdicts = if compilation.succeeded { self.run()? } else { compile_verdicts(&compilation, &rendered) };
             self.judge.costs.running += started.elapsed();
@@ -133,11 +140,11 @@ impl<'j> Attempt<'j> {
                 for place in &self.places {
                     self.verdicts[*place] = Some(Verdict::Confirmed);
                 }
-                return Ok(Trial { source: Some(rendered), verdicts: self.verdicts });
+                return Ok(Trial { source: Some(rendered), verdicts: self.verdicts, spared: self.spared });
             }
             self.take_out(verdicts);
         }
-        Ok(Trial { source: None, verdicts: self.verdicts })
+        Ok(Trial { source: None, verdicts: self.verdicts, spared: self.spared })
     }
 
     /// What has passed is worth a moment beyond the deadline.
@@ -162,6 +169,22 @@ impl<'j> Attempt<'j> {
             Err(ReplayError::Interrupted) => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Writes the tests in another way that the compiler does not like as they are, where there is one.
+    fn take_spares(&mut self, compilation: &Compilation, rendered: &Rendered) -> bool {
+        let mut changed = false;
+        for ((test, place), span) in self.class.tests.iter_mut().zip(&self.places).zip(&rendered.spans) {
+            let is_here = |diagnostic: &Diagnostic| diagnostic.line.is_some_and(|line| span.contains(&line));
+            if compilation.diagnostics.iter().any(is_here)
+                && let Some(spare) = test.spare.take()
+            {
+                *test = *spare;
+                self.spared[*place] = true;
+                changed = true;
+            }
+        }
+        changed
     }
 
     /// Removes what is not confirmed, and notes why.

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use glassbox_goals::{TestRecord, Verdict, Witness, WrittenTest};
 use glassbox_suite::{Rendered, TestCase, TestClass, reduce};
 
-use crate::{Judge, ReplayError, Written};
+use crate::{Judge, ReplayError, Trial, Written};
 
 /// A piece has no more tests than this: the class that is loaded for each of them stays small, and the answer is not
 /// far away.
@@ -34,6 +34,8 @@ struct Candidate {
     /// Of the witnesses of its method, this one would be kept.
     is_promising: bool,
     state: State,
+    /// The compiler wants the test in its spare form.
+    spared: bool,
 }
 
 /// What is known about the test for a witness.
@@ -70,7 +72,8 @@ impl<'b> Gathering<'b> {
             let start = self.candidates.partition_point(|candidate| candidate.method < method);
             if self.candidates[start..end].iter().all(|candidate| candidate.witness != witness) {
                 let is_promising = promising.binary_search(&index).is_ok();
-                self.candidates.insert(end, Candidate { method, witness, is_promising, state: State::Untried });
+                let state = State::Untried;
+                self.candidates.insert(end, Candidate { method, witness, is_promising, state, spared: false });
             }
         }
     }
@@ -138,9 +141,10 @@ impl<'b> Gathering<'b> {
         if turn.is_empty() {
             return Ok(());
         }
-        let tests = self.test_class(&turn, Some(self.pieces.len() + 1));
+        let mut tests = self.test_class(&turn, Some(self.pieces.len() + 1));
         let trial = judge.judge(&tests, &vec![false; turn.len()])?;
-        self.learn(&turn, &trial.verdicts);
+        self.learn(&turn, &trial);
+        self.take_spares(&mut tests, &turn);
         if let Some(source) = trial.source {
             let is_confirmed = |at: &usize| trial.verdicts[*at] == Some(Verdict::Confirmed);
             let confirmed: Vec<usize> = (0..turn.len()).filter(is_confirmed).collect();
@@ -162,7 +166,7 @@ impl<'b> Gathering<'b> {
             let diverged = (0..out.len()).filter(|index| out[*index] && self.has_diverged(*index));
             let mut shown: Vec<usize> = needed.iter().copied().chain(diverged).collect();
             shown.sort_unstable();
-            let all = self.test_class(&shown, None);
+            let mut all = self.test_class(&shown, None);
             let mut tests = TestClass { tests: Vec::new(), ..all.clone() };
             let kept = all.tests.iter().zip(&shown).filter(|(_, index)| !self.has_diverged(**index));
             tests.tests.extend(kept.map(|(test, _)| test.clone()));
@@ -172,7 +176,8 @@ impl<'b> Gathering<'b> {
             if (0..needed.len()).any(is_lost) {
                 return Ok(self.in_pieces(&all, &shown));
             }
-            self.learn(&needed, &trial.verdicts);
+            self.learn(&needed, &trial);
+            self.take_spares(&mut all, &shown);
             let is_confirmed = |at: &usize| trial.verdicts[*at] == Some(Verdict::Confirmed);
             let source: Vec<usize> = (0..needed.len()).filter(is_confirmed).map(|at| needed[at]).collect();
             let is_cut = trial.verdicts.iter().any(Option::is_none);
@@ -231,11 +236,27 @@ impl<'b> Gathering<'b> {
 
     fn test_class(&self, indices: &[usize], piece: Option<usize>) -> TestClass {
         let witnesses: Vec<Witness> = indices.iter().map(|index| self.candidates[*index].witness.clone()).collect();
-        (self.build)(&witnesses, piece)
+        let mut class = (self.build)(&witnesses, piece);
+        self.take_spares(&mut class, indices);
+        class
     }
 
-    fn learn(&mut self, indices: &[usize], verdicts: &[Option<Verdict>]) {
-        for (index, verdict) in indices.iter().zip(verdicts) {
+    /// Tests of which the compiler has said so are written in their spare form.
+    fn take_spares(&self, class: &mut TestClass, indices: &[usize]) {
+        for (test, index) in class.tests.iter_mut().zip(indices) {
+            if self.candidates[*index].spared
+                && let Some(spare) = test.spare.take()
+            {
+                *test = *spare;
+            }
+        }
+    }
+
+    fn learn(&mut self, indices: &[usize], trial: &Trial) {
+        for (index, spared) in indices.iter().zip(&trial.spared) {
+            self.candidates[*index].spared |= *spared;
+        }
+        for (index, verdict) in indices.iter().zip(&trial.verdicts) {
             self.candidates[*index].state = match verdict {
                 Some(Verdict::Confirmed) => State::Passed,
                 Some(verdict) => State::Diverged(verdict.clone()),
@@ -261,6 +282,7 @@ fn record(class: &TestClass, test: &TestCase, verdict: Verdict) -> WrittenTest {
         target: test.target.clone(),
         outcome: test.outcome.clone(),
         verdict,
+        uses_reflection: test.uses_reflection(),
         trail: Vec::new(),
         witness: Some(test.witness.clone()),
     };

@@ -7,7 +7,7 @@ use std::process::Command;
 use glassbox_guard::{Policy, guarded};
 use tempfile::TempDir;
 
-use crate::{Options, ReplayError, runner};
+use crate::{Options, ReplayError, probes, runner};
 
 /// With less the compiler cannot even begin.
 const LEAST_HEAP: u32 = 16;
@@ -57,6 +57,12 @@ impl Java {
         temporary.push(playground.path());
         command.arg(temporary);
         command.args(options.opens.iter().flat_map(|opening| ["--add-opens", opening]));
+        for (module, directory) in &options.patches {
+            let mut patch = std::ffi::OsString::from(format!("{module}="));
+            patch.push(absolute(directory));
+            command.arg("--patch-module").arg(patch);
+            command.arg("--add-exports").arg(format!("java.base/{}=ALL-UNNAMED,{module}", probes::PACKAGE));
+        }
         command.current_dir(playground.path());
         if !locale_has_unicode() {
             // Otherwise the JVM cannot open files whose names are not ASCII.

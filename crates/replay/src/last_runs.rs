@@ -51,6 +51,12 @@ pub struct LastWord {
 type Place = (usize, usize);
 
 impl LastRuns<'_> {
+    /// Begins to start the JVMs, while something else may be done.
+    #[must_use]
+    pub fn start(probes: &Probes, options: &Options) -> [Replayer; 2] {
+        [probes.options(options), options.clone()].map(Replayer::fresh)
+    }
+
     /// Runs all tests in two JVMs that have done nothing before, takes out what fails, and notes of the others what they
     /// cover.
     ///
@@ -81,7 +87,7 @@ impl LastRuns<'_> {
             }
             failing.sort_by_key(|(place, _)| *place);
             self.take_out(written, failing, &mut first, &mut word)?;
-            [first, second] = [(); 2].map(|()| Replayer::fresh(self.options.clone()));
+            [first, second] = LastRuns::start(self.probes, &self.options);
         }
         Ok(word)
     }
@@ -97,7 +103,7 @@ impl LastRuns<'_> {
         let classes: Vec<String> = written.iter().map(|written| written.class.binary_name()).collect();
         let name = |(class, test): &Place| (classes[*class].as_str(), written[*class].class.tests[*test].name.as_str());
         let names: Vec<(&str, &str)> = places.iter().map(name).collect();
-        in_turns(&names, names.len(), &self.deadline, &mut |turn| {
+        in_turns(&names, names.len(), &self.deadline, |turn| {
             if with_probes {
                 return replayer.record(turn, &self.class_path, &self.probes.directory, &self.deadline);
             }
@@ -115,6 +121,12 @@ impl LastRuns<'_> {
     ) -> Result<(), ReplayError> {
         for ((class, test), outcome) in failing.into_iter().rev() {
             let part = &mut written[class];
+            if let Some(assert) = failed_assertion(&part.source, test, &outcome) {
+                let case = &mut part.class.tests[test];
+                case.asserts.remove(assert);
+                case.unsteady += 1;
+                continue;
+            }
             let case = part.class.tests.remove(test);
             let mut record = part.tests.remove(test);
             let alone = TestClass { tests: vec![case], ..part.class.clone() };
@@ -191,5 +203,37 @@ mod tests {
     #[test]
     fn hash_codes_are_those_of_java() {
         assert_eq!(["", "hello", "returnsZero_whenNIs0"].map(hash_code), [0, 99_162_322, 1_541_435_014]);
+    }
+}
+
+/// The assertion in whose lines a test failed.
+fn failed_assertion(source: &Rendered, test: usize, outcome: &Observation) -> Option<usize> {
+    let Observation::Failed { exception, trace, .. } = outcome else { return None };
+    let is_assertion = exception.starts_with("org.opentest4j.") || exception == "java.lang.AssertionError";
+    let file = source.file.rsplit('/').next()?;
+    let lines = trace.iter().filter_map(|frame| frame.strip_suffix(')')?.rsplit_once('(')?.1.split_once(':'));
+    let lines = lines.filter(|(known, _)| *known == file).filter_map(|(_, line)| line.parse::<u32>().ok());
+    let asserts = source.asserts.get(test).filter(|_| is_assertion)?;
+    lines.into_iter().find_map(|line| asserts.iter().position(|lines| lines.contains(&line)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_assertion_that_failed_is_told_by_its_line() {
+        let asserts = vec![vec![5..6], vec![12..13, 13..15]];
+        let source = Rendered { file: "p/ATest.java".into(), text: String::new(), spans: vec![3..7, 9..16], asserts };
+        let failed = |exception: &str, frames: &[&str]| Observation::Failed {
+            exception: exception.into(),
+            message: None,
+            trace: frames.iter().map(|frame| (*frame).to_owned()).collect(),
+        };
+        let trace = ["org.junit.jupiter.api.Assertions.fail(Assertions.java:5)", "p.ATest.b(ATest.java:14)"];
+        let outcome = failed("org.opentest4j.AssertionFailedError", &trace);
+        assert_eq!(failed_assertion(&source, 1, &outcome), Some(1));
+        assert_eq!(failed_assertion(&source, 0, &outcome), None, "it is in the lines of another test");
+        assert_eq!(failed_assertion(&source, 1, &failed("java.lang.NullPointerException", &trace)), None);
     }
 }

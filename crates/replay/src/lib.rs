@@ -47,6 +47,8 @@ pub struct Options {
     pub test_time_limit: Duration,
     /// Packages of the JDK that are opened to the tests: `java.base/java.util=ALL-UNNAMED`.
     pub opens: Vec<String>,
+    /// Modules of the JDK in which class files are replaced by those in a directory.
+    pub patches: Vec<(String, PathBuf)>,
     /// An existing directory of the caller. Every JVM gets a directory of its own there, its *playground*, where it works
     /// and has its temporary files, so that relative paths in the code under test and crash reports end up there, and not
     /// in the user's project. It is removed when the JVM has ended.

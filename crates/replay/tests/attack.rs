@@ -100,7 +100,8 @@ impl Field {
             descriptor: (*descriptor).into(),
             nulls: true,
         };
-        let probes = Probes::write(&self.program, &self.table, &self.directory.path().join("probes")).unwrap();
+        let probes =
+            Probes::write(&self.program, &self.table, &java_home(), &self.directory.path().join("probes")).unwrap();
         let attack = Attack {
             program: &self.program,
             table: &self.table,
@@ -110,6 +111,7 @@ impl Field {
                 heap_megabytes: 64,
                 test_time_limit: Duration::from_secs(5),
                 opens: Vec::new(),
+                patches: Vec::new(),
                 scratch: self.directory.path().to_owned(),
                 guard: None,
             },

@@ -29,7 +29,8 @@ impl Judge for Oracle {
         let passed = passed_before.iter().filter(|passed| **passed).count();
         self.seen.push((tests.name.clone(), tests.tests.len(), passed));
         if self.seen.len() > self.patience {
-            return Ok(Trial { source: None, verdicts: vec![None; tests.tests.len()] });
+            let count = tests.tests.len();
+            return Ok(Trial { source: None, verdicts: vec![None; count], spared: vec![false; count] });
         }
         let diverges = |call: &str| self.diverging.contains(&call);
         let diverged =
@@ -39,7 +40,7 @@ impl Judge for Oracle {
         let mut kept = tests.clone();
         kept.tests.retain(|test| !diverges(&test.target.name));
         let source = (!kept.tests.is_empty()).then(|| render_junit(&kept));
-        Ok(Trial { source, verdicts })
+        Ok(Trial { source, verdicts, spared: vec![false; tests.tests.len()] })
     }
 }
 

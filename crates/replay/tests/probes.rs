@@ -55,7 +55,7 @@ impl Trial {
         let classes = program.application_names().iter().filter(|name| !name.ends_with("Test"));
         let methods: Vec<&Method> = classes.flat_map(|name| &program.load(name).unwrap().methods).collect();
         let table = GoalTable::new(&program, methods, criteria);
-        let probes = Probes::write(&program, &table, &bench.scratch.path().join("probes")).unwrap();
+        let probes = Probes::write(&program, &table, &java_home, &bench.scratch.path().join("probes")).unwrap();
         Trial { bench, program, table, probes }
     }
 

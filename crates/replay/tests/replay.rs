@@ -392,6 +392,7 @@ fn no_java_at_the_given_place_is_an_error_that_says_so() {
         heap_megabytes: 64,
         test_time_limit: Duration::from_secs(1),
         opens: Vec::new(),
+        patches: Vec::new(),
         scratch: scratch.path().to_owned(),
         guard: None,
     });

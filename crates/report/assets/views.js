@@ -393,7 +393,8 @@ function testView(model, address) {
       h("p", { class: "crumbs" }, h("a", { href: "#tests" }, "Tests"), " / ", target
         ? h("a", { href: methodLink(target.owner, target.method) }, `${simpleName(target.owner.name)}.${target.method.title}`) : test.target),
       h("h1", {}, test.display_name || test.name),
-      h("p", { class: "quiet" }, test.verdict === "confirmed" ? badge("covered", "confirmed on a real JVM") : badge("finding", "diverged"), " ", h("code", {}, test.id))),
+      h("p", { class: "quiet" }, test.verdict === "confirmed" ? badge("covered", "confirmed on a real JVM") : badge("finding", "diverged"), " ",
+        test.reflection && [badge("unknown", "uses reflection"), " "], h("code", {}, test.id))),
     test.verdict === "diverged" && h("section", { class: "panel notices" }, h("p", {}, "expected: ", h("code", {}, test.expected)), h("p", {}, "seen: ", h("code", {}, test.seen))),
     h("div", { class: "test-grid" },
       test.input && h("section", { class: "panel heap-panel" }, h("h2", {}, "Input"),

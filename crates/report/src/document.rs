@@ -174,6 +174,9 @@ pub struct Test {
     /// The result in words: `returns 5`.
     pub outcome: String,
     pub verdict: TestVerdict,
+    /// Whether it gets at something by reflection that Java's access rules hide.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reflection: bool,
     /// What the real JVM did otherwise, and how to see it again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,

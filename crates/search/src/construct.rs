@@ -2,6 +2,7 @@
 //!
 //! Constructors run on the machine with unknown arguments; the solver is asked which arguments leave the wanted state.
 
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use glassbox_expr::{Evaluator, Model, Term};
@@ -227,11 +228,14 @@ fn run_constructor<'p>(
     most: usize,
 ) -> Vec<Effect<'p>> {
     let Ok(state) = machine.start_named(method, &format!("new {}: ", method.class)) else { return Vec::new() };
-    let mut waiting = vec![(state, Model::new())];
+    let mut waiting = VecDeque::from([Waiting { state, model: Model::new(), place: Vec::new() }]);
     let mut effects = Vec::new();
     let mut tried = 0;
     let started = solver.statistics().work();
-    while let Some((mut state, model)) = waiting.pop() {
+    // In turn the one that has come furthest and the one that has waited longest: what is plainest may lead into the most
+    // laborious code, and must not use up everything.
+    while let Some(next) = if tried % 2 == 0 { waiting.pop_back() } else { waiting.pop_front() } {
+        let Waiting { mut state, model, place } = next;
         tried += 1;
         let spent = solver.statistics().work() - started;
         if effects.len() >= most || tried > MOST_TRIED || spent > EXPLORING_WORK {
@@ -242,7 +246,7 @@ fn run_constructor<'p>(
             Event::Finished(Outcome::Returned(value)) => {
                 let Some(object) = made_by(&state, method, value) else { continue };
                 let assertions = state.clauses().terms();
-                effects.push(Effect { assertions, object, state, model });
+                effects.push((place.clone(), Effect { assertions, object, state, model }));
             }
             Event::Branch { condition, why: Why::Coding } => {
                 let mut child = state.clone();
@@ -281,13 +285,25 @@ fn run_constructor<'p>(
             }
             Event::OutOfFuel | Event::Refuted | Event::Finished(_) | Event::Stuck(_) => {}
         }
-        for child in children {
+        // The plainest comes last.
+        let first = children.len();
+        for (at, child) in children.into_iter().enumerate() {
             if let Answer::Sat(model) = solver.check(&mut machine.terms, &child.clauses().terms(), limits) {
-                waiting.push((child, model));
+                let place = place.iter().copied().chain([first - at]).collect();
+                waiting.push_back(Waiting { state: child, model, place });
             }
         }
     }
-    effects
+    effects.sort_by(|(one, _), (other, _)| one.cmp(other));
+    effects.into_iter().map(|(_, effect)| effect).collect()
+}
+
+/// A way through a constructor that goes on.
+struct Waiting<'p> {
+    state: State<'p>,
+    model: Model,
+    /// What was chosen so far, the plainest first.
+    place: Vec<usize>,
 }
 
 /// The new object that a constructor or factory has made.

@@ -36,6 +36,7 @@ impl<'w> Builder<'w> {
             let Some(node) = self.node(id) else { continue };
             let made = self.construct(id);
             let (variable_type, java_type) = self.variable_type(&made.java_type);
+            let variable_type = self.with_parameters(variable_type, &java_type, id);
             let name = names.get(&id).cloned().unwrap_or_else(|| "object".into());
             self.arrange.push(Statement::Declare {
                 java_type: variable_type,
@@ -407,7 +408,10 @@ impl<'w> Builder<'w> {
                 JavaValue::Object(id) => self.object(*id),
                 value => Typed { expression: literal(value, parameter), java_type: parameter.clone() },
             };
-            let (variable_type, java_type) = self.variable_type(&made.java_type);
+            let (mut variable_type, java_type) = self.variable_type(&made.java_type);
+            if let JavaValue::Object(id) = value {
+                variable_type = self.with_parameters(variable_type, &java_type, *id);
+            }
             let variable = Expression::local(&name);
             self.arrange.push(Statement::Declare { java_type: variable_type, name, value: made.expression });
             if let JavaValue::Object(id) = value {

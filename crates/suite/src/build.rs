@@ -16,6 +16,7 @@ use crate::java::{ClassName, Expression, Helper, Statement};
 use crate::naming::{Draft, sentence, shortened, test_names};
 use crate::print::{constant_class, quoted};
 use crate::style::{Framework, Style};
+use crate::typing::Typing;
 use crate::words::{capitalize, identifier_part, value_words};
 
 /// The tests for one class, one for each witness and in their order. `name_taken` says which binary names exist.
@@ -44,11 +45,18 @@ fn test_class_from(
     let mut drafts = Vec::with_capacity(witnesses.len());
     let mut tests = Vec::with_capacity(witnesses.len());
     for witness in witnesses {
-        let (draft, test) = test_case(&scope, style, witness);
+        let (draft, mut test) = test_case(&scope, style, witness, Typing::Inferred);
+        let (_, raw) = test_case(&scope, style, witness, Typing::Raw);
+        if raw != test {
+            test.spare = Some(Box::new(raw));
+        }
         drafts.push(draft);
         tests.push(test);
     }
     for (test, name) in tests.iter_mut().zip(test_names(&drafts)) {
+        if let Some(spare) = &mut test.spare {
+            spare.name.clone_from(&name);
+        }
         test.name = name;
     }
     let package = package.replace('/', ".");
@@ -97,8 +105,8 @@ fn shadowed(tests: &[TestCase], package: &str, name_taken: &dyn Fn(&str) -> bool
     names.into_iter().filter(|name| name_taken(&qualified(package, name))).collect()
 }
 
-fn test_case(scope: &Scope<'_>, style: Style, witness: &Witness) -> (Draft, TestCase) {
-    let mut builder = Builder::new(scope, style, witness);
+fn test_case(scope: &Scope<'_>, style: Style, witness: &Witness, typing: Typing) -> (Draft, TestCase) {
+    let mut builder = Builder::new(scope, style, witness, typing);
     let given = builder.arrange();
     let act = builder.act(&given);
     let outcome = builder.outcome();
@@ -130,9 +138,11 @@ fn test_case(scope: &Scope<'_>, style: Style, witness: &Witness) -> (Draft, Test
         arrange: builder.arrange,
         act,
         asserts: builder.asserts,
+        unsteady: 0,
         is_deprecated,
         throws: builder.throws.class(),
         witness: Arc::new(witness.clone()),
+        spare: None,
     };
     (draft, test)
 }
@@ -228,6 +238,10 @@ impl Builder<'_> {
 
     fn keep_result(&mut self, value: &JavaValue, call: Typed) -> Statement {
         let (java_type, static_type) = self.variable_type(&call.java_type);
+        let java_type = match call.expression {
+            Expression::Call { .. } => self.declared_result().unwrap_or(java_type),
+            _ => java_type,
+        };
         let name = self.names.first_free(&["result", "actual"]);
         let result = Typed { expression: Expression::local(&name), java_type: static_type };
         self.check_value(&result, value, 0);
@@ -305,7 +319,8 @@ impl Builder<'_> {
         };
         let is_visible = package_of(&static_class) == package_of(&method.class)
             || self.scope.method(method).is_none_or(|facts| facts.visibility == crate::facts::Visibility::Public);
-        let fixes_parameters = self.scope.is_generic(&method.class) && !self.scope.is_generic(&static_class);
+        let fixes_parameters =
+            self.typing == Typing::Raw && self.scope.is_generic(&method.class) && !self.scope.is_generic(&static_class);
         let takes_objects = self.witness.arguments.iter().any(|argument| matches!(argument, JavaValue::Object(_)));
         match self.nameable(&declaring) {
             Some(named) if !is_visible || fixes_parameters && takes_objects => {
@@ -521,7 +536,7 @@ mod tests {
             is_varargs: false,
             is_synthetic: false,
             is_deprecated: false,
-            is_generic: false,
+            signature: None,
             bounds_classes: false,
             parameter_names: Vec::new(),
             throws: Vec::new(),
@@ -532,7 +547,7 @@ mod tests {
             nesting: None,
             superclass: Some(superclass.into()),
             interfaces: Vec::new(),
-            is_generic: false,
+            type_parameters: Vec::new(),
             is_enum: false,
             is_opened: false,
             is_deprecated: false,

@@ -12,6 +12,7 @@ use crate::facts::{MethodFacts, Scope, is_jdk};
 use crate::java::{Answering, ClassName, Expression, Helper, Literal, Statement, Type, TypeParameters};
 use crate::naming::LocalNames;
 use crate::style::Style;
+use crate::typing::Typing;
 use crate::words::{capitalize, decapitalize, identifier_part};
 
 pub const OBJECT: &str = "java/lang/Object";
@@ -45,6 +46,7 @@ impl Throws {
 pub struct Builder<'w> {
     pub scope: &'w Scope<'w>,
     pub style: Style,
+    pub typing: Typing,
     pub witness: &'w Witness,
     pub recipes: BTreeMap<NodeId, (usize, &'w Recipe)>,
     pub names: LocalNames,
@@ -66,11 +68,12 @@ pub struct Builder<'w> {
 }
 
 impl<'w> Builder<'w> {
-    pub fn new(scope: &'w Scope<'w>, style: Style, witness: &'w Witness) -> Builder<'w> {
+    pub fn new(scope: &'w Scope<'w>, style: Style, witness: &'w Witness, typing: Typing) -> Builder<'w> {
         let recipes = witness.recipes.iter().enumerate().map(|(at, recipe)| (recipe.node, (at, recipe))).collect();
         Builder {
             scope,
             style,
+            typing,
             witness,
             recipes,
             names: LocalNames::default(),
@@ -112,8 +115,7 @@ impl<'w> Builder<'w> {
 
     pub fn class_name(&self, class: &str) -> Option<ClassName> {
         let path = self.scope.source_path(class)?;
-        let parameters = if self.scope.is_generic(class) { TypeParameters::Raw } else { TypeParameters::None };
-        Some(ClassName { package: package_of(class).replace('/', "."), path, parameters })
+        Some(ClassName { package: package_of(class).replace('/', "."), path, parameters: self.type_parameters(class) })
     }
 
     /// The type as the source writes it, if the test may write it.
@@ -158,7 +160,7 @@ impl<'w> Builder<'w> {
     /// `new Class<?>[] {int.class, …}`, as reflection wants the parameters of a method.
     pub fn class_objects(&mut self, types: &[JavaType]) -> Expression {
         let mut class = ClassName::java_lang("Class");
-        class.parameters = TypeParameters::Wildcard;
+        class.parameters = TypeParameters::Wildcard(1);
         let array_type = Type::Array(Box::new(Type::Class(class)));
         let elements: Vec<Expression> = types.iter().map(|java_type| self.class_object(java_type)).collect();
         if elements.is_empty() {
@@ -228,7 +230,7 @@ impl<'w> Builder<'w> {
                 }
                 _ => Typed { expression: Expression::null(), java_type: object },
             },
-            (Some(Construction::StandIn(methods)), _) => self.stand_in(&java_type, methods),
+            (Some(Construction::StandIn(methods)), _) => self.stand_in(id, &java_type, methods),
             (Some(Construction::ClassLiteral(of)), _) => {
                 Typed { expression: self.class_object(of), java_type: JavaType::Reference("java/lang/Class".into()) }
             }
@@ -247,22 +249,25 @@ impl<'w> Builder<'w> {
     }
 
     /// An object of a class that the test writes: each method returns what its calls returned, equal results once.
-    fn stand_in(&mut self, java_type: &JavaType, methods: &[Call]) -> Typed {
+    fn stand_in(&mut self, id: NodeId, java_type: &JavaType, methods: &[Call]) -> Typed {
         let object = JavaType::Reference(OBJECT.into());
         let JavaType::Reference(interface) = java_type else {
             return Typed { expression: Expression::null(), java_type: object };
         };
-        let Some(class) = self.class_name(interface) else {
+        let Some(mut class) = self.class_name(interface) else {
             return Typed { expression: Expression::null(), java_type: object };
         };
+        class.parameters = self.parameters_of(id, interface, class.parameters);
         let mut answering = Vec::with_capacity(methods.len());
         for method in methods {
             let Some(parsed) = MethodDescriptor::parse(&method.method.descriptor) else { continue };
-            let parameters = parsed.parameters.iter().map(|parameter| {
-                let (named, _) = self.variable_type(parameter);
-                (named, self.names.fresh("argument"))
-            });
-            let parameters = parameters.collect::<Vec<(Type, String)>>();
+            let types = self.types_in(&class, interface, &method.method);
+            let mut parameters: Vec<(Type, String)> = Vec::with_capacity(parsed.parameters.len());
+            for (at, parameter) in parsed.parameters.iter().enumerate() {
+                let given = types.as_ref().and_then(|(parameters, _)| parameters.get(at)?.clone());
+                let named = given.unwrap_or_else(|| self.variable_type(parameter).0);
+                parameters.push((named, self.names.fresh("argument")));
+            }
             let mut results = Vec::new();
             if let Some(returns) = &parsed.returns {
                 let default = JavaValue::default_of(returns);
@@ -275,7 +280,8 @@ impl<'w> Builder<'w> {
                     results.pop();
                 }
             }
-            let returns = parsed.returns.as_ref().map(|returns| self.variable_type(returns).0);
+            let given = types.and_then(|(_, returns)| returns);
+            let returns = parsed.returns.as_ref().map(|returns| given.unwrap_or_else(|| self.variable_type(returns).0));
             answering.push(Answering { name: method.method.name.to_string(), returns, parameters, results });
         }
         Typed { expression: Expression::StandIn { class, methods: answering }, java_type: java_type.clone() }
@@ -314,7 +320,10 @@ impl<'w> Builder<'w> {
             let outer = nesting.filter(|nesting| nesting.is_inner).and_then(|nesting| nesting.outer);
             let takes_outer = outer.is_some_and(|outer| parameters.first() == Some(&JavaType::Reference(outer)));
             let outer = (takes_outer && !arguments.is_empty()).then(|| Box::new(arguments.remove(0)));
-            if let Some(class) = self.class_name(&method.class) {
+            if let Some(mut class) = self.class_name(&method.class) {
+                if let TypeParameters::Wildcard(_) = class.parameters {
+                    class.parameters = TypeParameters::Diamond;
+                }
                 return Typed { expression: Expression::New { outer, class, arguments }, java_type };
             }
         }
@@ -350,9 +359,11 @@ impl<'w> Builder<'w> {
             // The compiler warns of an array that could also be the only one of a variable number of arguments.
             let is_variable = is(|facts| facts.is_varargs) && at + 1 == parameters.len();
             // Type parameters are inferred from the arguments, which may have unrelated classes here.
-            let is_inferred = is(|facts| facts.is_generic) && *parameter != JavaType::Reference(OBJECT.into());
+            let is_inferred = self.typing == Typing::Raw
+                && is(MethodFacts::is_generic)
+                && *parameter != JavaType::Reference(OBJECT.into());
             let expression = match value {
-                JavaValue::Null => match self.nameable(parameter) {
+                JavaValue::Null => match self.declared_parameter(method, at).or_else(|| self.nameable(parameter)) {
                     Some(named) if is_overloaded || is_variable => Expression::null().cast(named),
                     _ => Expression::null(),
                 },
@@ -360,7 +371,7 @@ impl<'w> Builder<'w> {
                     let typed = self.object(*node);
                     let exactly = is_overloaded || is_variable || is_inferred;
                     // `String.class` is a `Class<String>`, whatever the method makes of it.
-                    let is_bounded = is_inferred || is(|facts| facts.bounds_classes);
+                    let is_bounded = self.typing == Typing::Raw && (is_inferred || is(|facts| facts.bounds_classes));
                     let says_more = is_bounded && matches!(typed.expression, Expression::ClassLiteral(_));
                     match self.nameable(parameter) {
                         Some(named) if exactly && typed.java_type != *parameter || says_more => {

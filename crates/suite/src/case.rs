@@ -35,9 +35,11 @@ impl TestClass {
         format!("{}.{}", self.binary_name(), test.name)
     }
 
-    /// What the compiler has to be told.
+    /// What the compiler has to be told: also to say all that it would warn of, but that it knows newer languages.
     pub fn compiler_options(&self) -> Vec<String> {
-        self.style.release.map_or(Vec::new(), |release| vec!["--release".to_owned(), release.to_string()])
+        let release = self.style.release.map(|release| vec!["--release".to_owned(), release.to_string()]);
+        let lint = ["-Xlint:all,-options", "-Xmaxerrs", "10000", "-Xmaxwarns", "10000"];
+        release.unwrap_or_default().into_iter().chain(lint.map(str::to_owned)).collect()
     }
 
     /// Path of the source file below the output directory, with forward slashes.
@@ -60,12 +62,16 @@ pub struct TestCase {
     pub arrange: Vec<Statement>,
     pub act: Statement,
     pub asserts: Vec<Statement>,
+    /// Assertions that held in one run and not in another, and were left out.
+    pub unsteady: usize,
     /// It calls what is deprecated.
     pub is_deprecated: bool,
     /// What the test method has to declare because calls outside of lambdas may throw it.
     pub throws: Option<ClassName>,
     /// What it was made of.
     pub witness: Arc<Witness>,
+    /// The same test without type arguments, for where the compiler does not accept those that were found.
+    pub spare: Option<Box<TestCase>>,
 }
 
 impl TestCase {

@@ -183,6 +183,16 @@ impl Builder<'_> {
         let is_result = self.witness.outcome == Outcome::Returned(Some(JavaValue::Object(id)));
         if is_result && !unseen.is_empty() {
             self.check_observations(Operand::Result, actual);
+            // A result of which nothing is known is worth more than a rule.
+            if self.asserts.len() == before && self.style.reflection {
+                for change in &unseen {
+                    if let Place::Field(field) = &change.place
+                        && let Some(read) = self.reflect(actual.expression.clone(), field)
+                    {
+                        self.check_value(&read, &change.value, DEEPEST);
+                    }
+                }
+            }
         }
         if self.asserts.len() == before {
             self.assert("assertNotNull", vec![actual.expression.clone()]);

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use glassbox_program::{
-    Class, FieldKey, Flags, Insn, JavaType, MarkPlace, Method, MethodDescriptor, MethodKey, Name, Origin, Program,
-    StackKind, is_encapsulated, package_of,
+    Class, FieldKey, Flags, GenericType, Insn, JavaType, MarkPlace, Method, MethodDescriptor, MethodKey,
+    MethodSignature, Name, Origin, Program, StackKind, is_encapsulated, method_signature, package_of, type_parameters,
 };
 
 /// The facts of one class as plain data.
@@ -21,7 +21,8 @@ pub struct ClassFacts {
     pub nesting: Option<NestingFacts>,
     pub superclass: Option<Name>,
     pub interfaces: Vec<Name>,
-    pub is_generic: bool,
+    /// With their bounds.
+    pub type_parameters: Vec<(Name, GenericType)>,
     pub is_enum: bool,
     /// The JDK's, but opened to the tests.
     pub is_opened: bool,
@@ -59,8 +60,8 @@ pub struct MethodFacts {
     pub is_varargs: bool,
     pub is_synthetic: bool,
     pub is_deprecated: bool,
-    /// Whether the method itself declares type parameters.
-    pub is_generic: bool,
+    /// How the source declared it, where it is generic.
+    pub signature: Option<MethodSignature>,
     /// Whether it wants classes of a certain kind, such as `Class<? extends Enum<?>>`.
     pub bounds_classes: bool,
     pub parameter_names: Vec<String>,
@@ -73,6 +74,13 @@ pub enum Visibility {
     /// Package-private, and `protected` as far as a test is concerned: it stands in the package and is no subclass.
     Package,
     Public,
+}
+
+impl MethodFacts {
+    /// Whether the method itself declares type parameters.
+    pub fn is_generic(&self) -> bool {
+        self.signature.as_ref().is_some_and(|signature| !signature.variables.is_empty())
+    }
 }
 
 impl Visibility {
@@ -111,7 +119,7 @@ fn facts_of(program: &Program, class: &Class) -> ClassFacts {
         nesting,
         superclass: class.superclass.map(name_of),
         interfaces: class.interfaces.iter().copied().map(name_of).collect(),
-        is_generic: is_parameterized(class.signature.as_deref()),
+        type_parameters: type_parameters(class),
         is_enum: class.flags.is_enum(),
         is_opened: class.origin == Origin::Subject,
         is_deprecated: class.surroundings.marks.iter().any(|mark| &*mark.name == "Deprecated"),
@@ -154,7 +162,7 @@ fn method_facts(method: &Method) -> MethodFacts {
         is_varargs: method.flags.is_varargs(),
         is_synthetic: method.flags.is_synthetic(),
         is_deprecated: method.is_marked(MarkPlace::Own, &["Deprecated"]),
-        is_generic: is_parameterized(method.signature.as_deref()),
+        signature: method_signature(method),
         bounds_classes: method.signature.as_deref().is_some_and(bounds_classes),
         parameter_names: method.parameter_names.clone(),
         throws: method.declared_exceptions.clone(),
@@ -163,10 +171,6 @@ fn method_facts(method: &Method) -> MethodFacts {
 
 fn bounds_classes(signature: &str) -> bool {
     signature.split("Ljava/lang/Class<").skip(1).any(|argument| !argument.starts_with('*'))
-}
-
-fn is_parameterized(signature: Option<&str>) -> bool {
-    signature.is_some_and(|signature| signature.starts_with('<'))
 }
 
 /// Whether a method is `return this.field;`, which tells nothing that reading the field would not.
@@ -256,7 +260,7 @@ impl<'s> Scope<'s> {
     pub fn is_generic(&self, class: &str) -> bool {
         let Some(facts) = self.facts(class) else { return false };
         let outer = facts.nesting.as_ref().filter(|nesting| nesting.is_inner).and_then(|nesting| nesting.outer.clone());
-        facts.is_generic || outer.is_some_and(|outer| self.is_generic(&outer))
+        !facts.type_parameters.is_empty() || outer.is_some_and(|outer| self.is_generic(&outer))
     }
 
     pub fn field(&self, field: &FieldKey) -> Option<FieldFacts> {

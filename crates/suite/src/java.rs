@@ -158,19 +158,42 @@ impl ClassName {
         self.path.rsplit('.').next().unwrap_or(&self.path)
     }
 
+    /// This class and those in its type arguments.
+    fn with_arguments(&self) -> Vec<&ClassName> {
+        let mut classes = vec![self];
+        if let TypeParameters::Arguments(arguments) = &self.parameters {
+            for argument in arguments {
+                if let TypeArgument::Exact(java_type) = argument {
+                    classes.extend(java_type.named_class().into_iter().flat_map(ClassName::with_arguments));
+                }
+            }
+        }
+        classes
+    }
+
     pub fn qualified(&self) -> String {
         if self.package.is_empty() { self.path.clone() } else { format!("{}.{}", self.package, self.path) }
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TypeParameters {
-    /// The class declares none.
+    /// The class declares none, or stands where Java wants none: `List.of()`.
     None,
-    /// It declares some, and the test leaves them out: what they stand for is not in the bytecode.
+    /// It declares some, and the test leaves them out.
     Raw,
-    /// `<?>`.
-    Wildcard,
+    /// So many `?`.
+    Wildcard(usize),
+    /// `<>`.
+    Diamond,
+    Arguments(Vec<TypeArgument>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TypeArgument {
+    /// `?`.
+    Any,
+    Exact(Type),
 }
 
 impl Expression {
@@ -256,11 +279,12 @@ impl Expression {
                 let types = methods.iter().flat_map(|method| {
                     method.returns.iter().chain(method.parameters.iter().map(|(parameter, _)| parameter))
                 });
-                return std::iter::once(class).chain(types.filter_map(Type::named_class)).collect();
+                let classes = std::iter::once(class).chain(types.filter_map(Type::named_class));
+                return classes.flat_map(ClassName::with_arguments).collect();
             }
             _ => None,
         };
-        named.into_iter().collect()
+        named.into_iter().flat_map(ClassName::with_arguments).collect()
     }
 }
 
@@ -289,7 +313,7 @@ impl Statement {
     pub fn named_classes(&self) -> Vec<&ClassName> {
         let mut classes = Vec::new();
         if let Statement::Declare { java_type, .. } = self {
-            classes.extend(java_type.named_class());
+            classes.extend(java_type.named_class().into_iter().flat_map(ClassName::with_arguments));
         }
         for expression in self.expressions() {
             expression.walk(&mut |part| classes.extend(part.named_classes()));

@@ -17,6 +17,8 @@ pub struct Rendered {
     pub text: String,
     /// Source lines of each test, counted from 1 and parallel to the tests; the end is exclusive.
     pub spans: Vec<Range<u32>>,
+    /// The lines of the assertions of each test, in the same way.
+    pub asserts: Vec<Vec<Range<u32>>>,
 }
 
 pub fn render_junit(test_class: &TestClass) -> Rendered {
@@ -49,12 +51,13 @@ pub fn render_junit(test_class: &TestClass) -> Rendered {
     }
     printer.open(&format!("{}class {} {{", framework.visibility(), test_class.name));
     let mut spans = Vec::with_capacity(test_class.tests.len());
+    let mut asserts = Vec::with_capacity(test_class.tests.len());
     for (at, test) in test_class.tests.iter().enumerate() {
         if at > 0 {
             printer.line("");
         }
         let start = printer.next_line();
-        write_test(&mut printer, framework, test);
+        asserts.push(write_test(&mut printer, framework, test));
         spans.push(start..printer.next_line());
     }
     for helper in helpers {
@@ -65,7 +68,7 @@ pub fn render_junit(test_class: &TestClass) -> Rendered {
     let text = printer.finish();
     let rest = text.strip_prefix('\n').unwrap_or(&text);
     let text = format!("{}\n{rest}", marker(&test_class.subject, rest));
-    Rendered { file: test_class.file(), text, spans }
+    Rendered { file: test_class.file(), text, spans, asserts }
 }
 
 impl Framework {
@@ -97,7 +100,8 @@ impl Framework {
     }
 }
 
-fn write_test(printer: &mut Printer<'_>, framework: Framework, test: &TestCase) {
+/// Writes a test; gives the lines of its assertions.
+fn write_test(printer: &mut Printer<'_>, framework: Framework, test: &TestCase) -> Vec<Range<u32>> {
     let display: Vec<u16> = test.display_name.encode_utf16().collect();
     let display = quoted(&display);
     if framework == Framework::JUnit4 {
@@ -129,19 +133,42 @@ fn write_test(printer: &mut Printer<'_>, framework: Framework, test: &TestCase) 
         printer.line("// No constructor, factory or setter was found that leads to this state.");
     }
     let parts = [&test.arrange[..], std::slice::from_ref(&test.act), &test.asserts[..]];
+    let mut lines = Vec::new();
     for (at, part) in parts.into_iter().filter(|part| !part.is_empty()).enumerate() {
         if at > 0 {
             printer.line("");
         }
-        part.iter().for_each(|statement| printer.statement(statement));
+        lines.clear();
+        for statement in part {
+            let start = printer.next_line();
+            printer.statement(statement);
+            lines.push(start..printer.next_line());
+        }
+    }
+    if test.unsteady > 0 {
+        printer.line("// What held in one run of all tests and not in another is not asserted.");
     }
     printer.close();
+    if test.asserts.is_empty() { Vec::new() } else { lines }
 }
 
-/// Bytecode knows classes without their type arguments, and so do the tests that use them.
+/// Where no type arguments fit, as bytecode can do without them, the test does without them, too.
 fn leaves_out_type_parameters(test: &TestCase) -> bool {
-    let mut classes = test.statements().flat_map(Statement::named_classes);
-    classes.any(|class| class.parameters == TypeParameters::Raw)
+    let is_raw = |class: &ClassName| class.parameters == TypeParameters::Raw;
+    let mut found = false;
+    for statement in test.statements() {
+        if let Statement::Declare { java_type, .. } = statement {
+            found |= java_type.named_class().is_some_and(is_raw);
+        }
+        for expression in statement.expressions() {
+            expression.walk(&mut |part| match part {
+                // Here Java wants none.
+                Expression::ClassLiteral(_) | Expression::StaticField { .. } | Expression::Call { .. } => {}
+                _ => found |= part.named_classes().into_iter().any(is_raw),
+            });
+        }
+    }
+    found
 }
 
 /// Every class that the file names in any way.

@@ -18,6 +18,7 @@ mod print;
 mod reduce;
 mod style;
 mod table;
+mod typing;
 mod words;
 mod wrap;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::java::{Answering, Callee, ClassName, Expression, Literal, Statement, Type, TypeParameters};
+use crate::java::{Answering, Callee, ClassName, Expression, Literal, Statement, Type, TypeArgument, TypeParameters};
 use crate::wrap::wrapped;
 
 /// How classes are written in one file: by simple name where that is unambiguous, qualified otherwise.
@@ -164,12 +164,12 @@ impl<'i> Printer<'i> {
                 let arguments = self.list(arguments);
                 match on {
                     Callee::Object(object) => format!("{}.{name}({arguments})", self.primary(object)),
-                    Callee::Class(class) => format!("{}.{name}({arguments})", self.class(class)),
+                    Callee::Class(class) => format!("{}.{name}({arguments})", self.class_alone(class)),
                     Callee::Assertions | Callee::Helper(_) => format!("{name}({arguments})"),
                 }
             }
             Expression::Field { of, name } => format!("{}.{name}", self.primary(of)),
-            Expression::StaticField { class, name } => format!("{}.{name}", self.class(class)),
+            Expression::StaticField { class, name } => format!("{}.{name}", self.class_alone(class)),
             Expression::Element { array, index } => format!("{}[{index}]", self.primary(array)),
             Expression::ArrayLiteral { array_type, .. } => {
                 format!("new {} {}", self.java_type(array_type), self.initializer(expression, array_type))
@@ -187,7 +187,7 @@ impl<'i> Printer<'i> {
                 Expression::Lambda(_) => format!("({}) ({})", self.java_type(to), self.expression(value)),
                 _ => format!("({}) {}", self.java_type(to), self.expression(value)),
             },
-            Expression::ClassLiteral(java_type) => format!("{}.class", self.java_type(java_type)),
+            Expression::ClassLiteral(java_type) => format!("{}.class", self.erased(java_type)),
             Expression::Lambda(body) => format!("() -> {}", self.expression(body)),
             Expression::StandIn { class, methods } => self.stand_in(class, methods),
         }
@@ -232,8 +232,32 @@ impl<'i> Printer<'i> {
     }
 
     pub fn class(&self, class: &ClassName) -> String {
-        let name = if self.imports.is_simple(class) { class.path.clone() } else { class.qualified() };
-        if class.parameters == TypeParameters::Wildcard { format!("{name}<?>") } else { name }
+        let name = self.class_alone(class);
+        let argument = |argument: &TypeArgument| match argument {
+            TypeArgument::Any => "?".to_owned(),
+            TypeArgument::Exact(java_type) => self.java_type(java_type),
+        };
+        match &class.parameters {
+            TypeParameters::None | TypeParameters::Raw => name,
+            TypeParameters::Wildcard(count) => format!("{name}<{}>", vec!["?"; *count].join(", ")),
+            TypeParameters::Diamond => format!("{name}<>"),
+            TypeParameters::Arguments(arguments) => {
+                format!("{name}<{}>", arguments.iter().map(argument).collect::<Vec<String>>().join(", "))
+            }
+        }
+    }
+
+    /// The class without type arguments.
+    fn class_alone(&self, class: &ClassName) -> String {
+        if self.imports.is_simple(class) { class.path.clone() } else { class.qualified() }
+    }
+
+    fn erased(&self, java_type: &Type) -> String {
+        match java_type {
+            Type::Primitive(keyword) => (*keyword).to_string(),
+            Type::Class(class) => self.class_alone(class),
+            Type::Array(component) => format!("{}[]", self.erased(component)),
+        }
     }
 
     fn literal(&self, literal: &Literal) -> String {

@@ -47,6 +47,7 @@ fn ledger() -> Ledger {
         display_name: format!("{name} does something"),
         target: target.clone(),
         outcome: outcome.into(),
+        uses_reflection: verdict != Verdict::Confirmed,
         verdict,
         trail: Vec::new(),
         witness: None,

@@ -135,17 +135,17 @@ fn uninitialized(class: &Class, method: &Method, code: &Code) -> Vec<u32> {
     for (index, insn) in code.insns.iter().enumerate() {
         match insn {
             Insn::New(_) => made += 1,
-            Insn::Invoke(InvokeKind::Special, constant) => {
-                if class.method_constant(*constant).is_some_and(|called| &**called.name == "<init>") {
-                    match made.checked_sub(1) {
-                        Some(left) => made = left,
-                        None => break,
-                    }
-                }
-            }
+            Insn::Invoke(InvokeKind::Special, constant) if initializes(class, *constant) => match made.checked_sub(1) {
+                Some(left) => made = left,
+                None => break,
+            },
             Insn::PutField(_) => assignments.push(index as u32),
             _ => {}
         }
     }
     assignments
+}
+
+fn initializes(class: &Class, constant: u16) -> bool {
+    class.method_constant(constant).is_some_and(|called| &**called.name == "<init>")
 }

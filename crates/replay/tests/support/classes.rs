@@ -19,9 +19,11 @@ pub fn test_case(name: &str, calls: &str, goals: &[GoalIndex]) -> TestCase {
         arrange: Vec::new(),
         act: Statement::Evaluate(call),
         asserts: Vec::new(),
+        unsteady: 0,
         is_deprecated: false,
         throws: None,
         witness: Witness::of(target).into(),
+        spare: None,
     }
 }
 

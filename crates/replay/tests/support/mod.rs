@@ -61,6 +61,7 @@ impl Bench {
             heap_megabytes: 64,
             test_time_limit,
             opens: Vec::new(),
+            patches: Vec::new(),
             scratch: scratch.path().to_owned(),
             guard,
         };

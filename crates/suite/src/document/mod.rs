@@ -191,6 +191,7 @@ fn test_part(test: &TestRecord, lines: Option<(u32, u32)>, subjects: &Subjects<'
         symbolic: witness.and_then(|witness| witness.symbolic.clone()),
         outcome: test.outcome.clone(),
         verdict,
+        reflection: test.uses_reflection,
         expected: expected.cloned(),
         seen: seen.cloned(),
         source: source.cloned(),
