@@ -244,7 +244,7 @@ fn compile_existing(sandbox: &Sandbox) -> Option<String> {
     let junit = std::env::join_paths([five, four, hamcrest]).unwrap().into_string().unwrap();
     let path = std::env::join_paths([sandbox.path("classes")]).unwrap().into_string().unwrap() + ":" + &junit;
     for (name, text) in EXISTING {
-        sandbox.write(format!("sources/{name}"), text);
+        sandbox.write(&format!("sources/{name}"), text);
     }
     tool("javac", |javac| {
         javac.arg("-cp").arg(path).arg("-d").arg(sandbox.path("tests"));
