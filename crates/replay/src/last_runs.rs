@@ -196,16 +196,6 @@ fn hash_code(text: &str) -> i32 {
     text.encode_utf16().fold(0, |hash: i32, unit| hash.wrapping_mul(31).wrapping_add(i32::from(unit)))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::hash_code;
-
-    #[test]
-    fn hash_codes_are_those_of_java() {
-        assert_eq!(["", "hello", "returnsZero_whenNIs0"].map(hash_code), [0, 99_162_322, 1_541_435_014]);
-    }
-}
-
 /// The assertion in whose lines a test failed.
 fn failed_assertion(source: &Rendered, test: usize, outcome: &Observation) -> Option<usize> {
     let Observation::Failed { exception, trace, .. } = outcome else { return None };
@@ -220,6 +210,11 @@ fn failed_assertion(source: &Rendered, test: usize, outcome: &Observation) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hash_codes_are_those_of_java() {
+        assert_eq!(["", "hello", "returnsZero_whenNIs0"].map(hash_code), [0, 99_162_322, 1_541_435_014]);
+    }
 
     #[test]
     fn the_assertion_that_failed_is_told_by_its_line() {
