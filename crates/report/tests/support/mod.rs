@@ -89,6 +89,7 @@ pub fn small() -> Document {
         name: name.into(),
         display_name: format!("max of {name} when a <= b"),
         target: id.into(),
+        reflection: verdict == TestVerdict::Confirmed,
         lines: (verdict == TestVerdict::Confirmed).then_some((4, 6)),
         constraints: vec!["a <= b".into()],
         input: Some(Input {
