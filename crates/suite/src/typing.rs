@@ -221,9 +221,9 @@ impl Builder<'_> {
                     types.push(self.nameable(&class).unwrap_or_else(object_type));
                 }
                 GenericType::Class { arguments, .. } => {
-                    let at = arguments.iter().position(
-                        |argument| matches!(argument, GenericType::Variable(name) if *name == variable),
-                    );
+                    let at = arguments
+                        .iter()
+                        .position(|argument| matches!(argument, GenericType::Variable(name) if *name == variable));
                     let own = at.and_then(|at| self.arguments_of(*id, &node.class, depth + 1).into_iter().nth(at));
                     if let Some(TypeArgument::Exact(own)) = own {
                         types.push(own);
