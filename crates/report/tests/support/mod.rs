@@ -122,6 +122,7 @@ pub fn small() -> Document {
         symbolic: Some("b".into()),
         outcome: "returns 0".into(),
         verdict,
+        reflection: verdict == TestVerdict::Diverged,
         expected: (verdict == TestVerdict::Diverged).then(|| "returns 0".into()),
         seen: (verdict == TestVerdict::Diverged).then(|| "AssertionError: <1>".into()),
         source: (verdict == TestVerdict::Diverged).then(|| "class MaxTest { /* ]]> */ }".into()),
