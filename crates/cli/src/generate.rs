@@ -66,7 +66,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             return Err(Failure::Input(format!("{} does not exist", input.display())));
         }
     }
-    let had = have::read(&arguments.have)?;
+    let mut had = have::read(&arguments.have)?;
     let external = solve::external(arguments.solver.as_deref(), Some(EXTERNAL_PATIENCE))?;
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
     let record = arguments.questions.is_some();
@@ -114,6 +114,9 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     run.options.preconditions.clone_from(&inputs.preconditions.methods);
     run.options.unwritten.clone_from(&inputs.preconditions.unwritten);
     run.options.unwritten.extend(&inputs.postconditions.unwritten);
+    if let Some(had) = &mut had {
+        had.find_tests(&inputs.class_path, &run.jdk)?;
+    }
     output::check_directory(&run.out)?;
     if let Some(directory) = &run.questions {
         output::check_directory(directory)?;

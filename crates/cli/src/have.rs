@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use glassbox_goals::{Executed, GoalIndex, GoalTable, Measured, Problem};
 use glassbox_jacoco::{Execution, Reading, Report, Sources, is_exec, read_class, read_exec, read_report};
-use glassbox_program::{Class, Program};
+use glassbox_program::{Class, Jdk, Program};
 use glassbox_replay::{ExistingTests, ExistingWord, Probes, Replayer};
 
 use crate::existing::{self, Found};
@@ -32,8 +32,8 @@ struct File {
 enum Content {
     Execution(Execution),
     Report(Report),
-    /// Compiled tests: a directory or a jar.
-    Tests(PathBuf),
+    /// Compiled tests in a directory or a jar, as soon as somebody has looked for them.
+    Tests(PathBuf, Found),
 }
 
 /// What it is about.
@@ -61,14 +61,14 @@ fn content(path: &Path) -> Result<Content, Failure> {
     let bad = |problem: String| Failure::Input(format!("--have {}: {problem}", path.display()));
     let other = || bad("it is neither execution data nor a report of JaCoCo, nor compiled tests".to_owned());
     if path.is_dir() {
-        return Ok(Content::Tests(path.to_owned()));
+        return Ok(Content::Tests(path.to_owned(), Found::default()));
     }
     let bytes = std::fs::read(path).map_err(|error| bad(format!("it cannot be read: {error}")))?;
     if is_exec(&bytes) {
         return read_exec(&bytes).map(Content::Execution).map_err(|error| bad(error.to_string()));
     }
     if bytes.starts_with(ZIP) {
-        return Ok(Content::Tests(path.to_owned()));
+        return Ok(Content::Tests(path.to_owned(), Found::default()));
     }
     let text = String::from_utf8(bytes).map_err(|_| other())?;
     if !text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
@@ -79,6 +79,19 @@ fn content(path: &Path) -> Result<Content, Failure> {
 }
 
 impl Had {
+    /// Looks for tests where they may be.
+    pub fn find_tests(&mut self, class_path: &[PathBuf], jdk: &Jdk) -> Result<(), Failure> {
+        for file in &mut self.files {
+            if let Content::Tests(path, found) = &mut file.content {
+                *found = existing::find(path, class_path, jdk)?;
+                if found.tests.is_empty() && found.passed_over.is_empty() {
+                    return Err(Failure::Input(format!("--have {}: there are no tests in it", path.display())));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The goals that need no test any more, each with the first file that says so. What a file says of another version of
     /// a class is a problem, and counts for nothing.
     pub fn already(
@@ -90,7 +103,7 @@ impl Had {
         let mut already = Vec::new();
         for file in &self.files {
             let (covered, complaints) = match &file.content {
-                Content::Tests(path) => file.run(path, about)?,
+                Content::Tests(path, found) => file.run(path, found, about)?,
                 _ => {
                     let (measured, complaints) = file.measured(about.program, about.table);
                     (about.table.covered_by_runs(about.program, &measured), complaints)
@@ -107,7 +120,7 @@ impl Had {
 
     /// What it cannot say: of how many goals.
     pub fn silent_about(&self, table: &GoalTable) -> Option<String> {
-        if self.files.iter().any(|file| matches!(file.content, Content::Tests(_))) {
+        if self.files.iter().any(|file| matches!(file.content, Content::Tests(..))) {
             return None;
         }
         let silent = table.goals.iter().filter(|goal| !goal.kind.is_seen_in_measures()).count();
@@ -118,12 +131,8 @@ impl Had {
 
 impl File {
     /// Runs tests; gives the goals that they cover, and what is wrong.
-    fn run(&self, path: &Path, about: &Subject<'_>) -> Result<(Vec<GoalIndex>, Vec<String>), Failure> {
+    fn run(&self, path: &Path, found: &Found, about: &Subject<'_>) -> Result<(Vec<GoalIndex>, Vec<String>), Failure> {
         let Subject { run, program, class_path, table } = *about;
-        let found = existing::find(path, class_path, &run.jdk)?;
-        if found.tests.is_empty() && found.passed_over.is_empty() {
-            return Err(Failure::Input(format!("--have {}: there are no tests in it", path.display())));
-        }
         let probes = Probes::write(program, table, &run.jdk.home, &run.scratch.path().join("probes-of-existing"))?;
         let mut class_path = class_path.to_vec();
         class_path.push(path.to_owned());
@@ -135,7 +144,7 @@ impl File {
         let existing = ExistingTests { program, table, probes: &probes, class_path, deadline };
         let word = existing.run(&mut Replayer::fresh(probes.options(&run.replay_options())), &tests)?;
         let mut problems = Vec::new();
-        let account = account(&found, &word);
+        let account = account(found, &word);
         if word.passed == 0 {
             problems.push(account);
         } else if !run.talk.quiet {
@@ -160,7 +169,7 @@ impl File {
                 Content::Report(report) => {
                     sources.get_or_init(all).read(report, class).map_err(|error| error.to_string())
                 }
-                Content::Tests(_) => Ok(None),
+                Content::Tests(..) => Ok(None),
                 Content::Execution(execution) => {
                     let bytes = program.class_file(&class.name).unwrap_or_default();
                     read_class(execution, class, &bytes).map_err(|error| error.to_string())

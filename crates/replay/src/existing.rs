@@ -41,7 +41,7 @@ impl ExistingTests<'_> {
     /// If there is no JVM to do it.
     pub fn run(&self, replayer: &mut Replayer, tests: &[(&str, &str)]) -> Result<ExistingWord, ReplayError> {
         let ExistingTests { class_path, deadline, .. } = self;
-        let seen = in_turns(tests, AT_ONCE, deadline, &mut |turn| {
+        let seen = in_turns(tests, AT_ONCE, deadline, |turn| {
             replayer.record_existing(turn, class_path, &self.probes.directory, deadline)
         })?;
         let mut word = ExistingWord::default();

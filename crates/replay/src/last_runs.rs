@@ -1,7 +1,8 @@
 //! The last word: all tests in a fresh JVM, twice, in different orders, and what the first of these runs covers.
 //!
-//! The first run is in the order in which the tests are written, with probes in the classes under test; the second one
-//! has the class files as they are, and goes from the last test to the first. What fails in either is taken out.
+//! The first run is in the order in which JUnit runs tests unless it is told otherwise, with probes in the classes under
+//! test: what a test leaves in static fields decides where others go. The second one has the class files as they are, and
+//! goes from the last test to the first. What fails in either is taken out.
 
 use std::path::PathBuf;
 
@@ -65,7 +66,7 @@ impl LastRuns<'_> {
         let mut word = LastWord::default();
         let [mut first, mut second] = fresh;
         for round in 0..ROUNDS {
-            let places: Vec<Place> = places(written).collect();
+            let places = places(written);
             let seen = self.observe(&mut first, written, &places, true)?;
             let backwards: Vec<Place> = places.iter().rev().copied().collect();
             let mut again = self.observe(&mut second, written, &backwards, false)?;
@@ -84,6 +85,7 @@ impl LastRuns<'_> {
             if failing.is_empty() {
                 break;
             }
+            failing.sort_by_key(|(place, _)| *place);
             self.take_out(written, failing, &mut first, &mut word)?;
             [first, second] = LastRuns::start(self.probes, &self.options);
         }
@@ -101,7 +103,7 @@ impl LastRuns<'_> {
         let classes: Vec<String> = written.iter().map(|written| written.class.binary_name()).collect();
         let name = |(class, test): &Place| (classes[*class].as_str(), written[*class].class.tests[*test].name.as_str());
         let names: Vec<(&str, &str)> = places.iter().map(name).collect();
-        in_turns(&names, names.len(), &self.deadline, &mut |turn| {
+        in_turns(&names, names.len(), &self.deadline, |turn| {
             if with_probes {
                 return replayer.record(turn, &self.class_path, &self.probes.directory, &self.deadline);
             }
@@ -180,9 +182,28 @@ impl LastRuns<'_> {
     }
 }
 
-fn places(written: &[Written]) -> impl Iterator<Item = Place> {
+/// All tests, those of a class as JUnit sorts them: by the hash codes of their names.
+fn places(written: &[Written]) -> Vec<Place> {
     let of_class = |(class, written): (usize, &Written)| (0..written.class.tests.len()).map(move |test| (class, test));
-    written.iter().enumerate().flat_map(of_class)
+    let mut places: Vec<Place> = written.iter().enumerate().flat_map(of_class).collect();
+    let name = |(class, test): &Place| written[*class].class.tests[*test].name.as_str();
+    places.sort_by_key(|place| (place.0, hash_code(name(place)), name(place)));
+    places
+}
+
+/// What `String.hashCode` gives.
+fn hash_code(text: &str) -> i32 {
+    text.encode_utf16().fold(0, |hash: i32, unit| hash.wrapping_mul(31).wrapping_add(i32::from(unit)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hash_code;
+
+    #[test]
+    fn hash_codes_are_those_of_java() {
+        assert_eq!(["", "hello", "returnsZero_whenNIs0"].map(hash_code), [0, 99_162_322, 1_541_435_014]);
+    }
 }
 
 /// The assertion in whose lines a test failed.

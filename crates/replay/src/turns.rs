@@ -2,16 +2,22 @@
 
 use crate::{Deadline, Observation, Recording, ReplayError};
 
-/// What was seen of one test, if it got to run.
-pub(crate) type Seen = Option<(Observation, Recording)>;
+/// How a test ended, and what probes told.
+pub(crate) type Ran = (Observation, Recording);
 
-/// Runs tests, each a class and a method, at most so many at once. One that takes the JVM with it costs the others nothing
+/// What was seen of one test, if it got to run.
+pub(crate) type Seen = Option<Ran>;
+
+/// A test: its class and its method.
+pub(crate) type Name<'n> = (&'n str, &'n str);
+
+/// Runs tests, at most so many at once. One that takes the JVM with it costs the others nothing
 /// but time.
 pub(crate) fn in_turns(
-    tests: &[(&str, &str)],
+    tests: &[Name<'_>],
     most: usize,
     deadline: &Deadline,
-    run: &mut dyn FnMut(&[(&str, &str)]) -> Result<Vec<(Observation, Recording)>, ReplayError>,
+    mut run: impl FnMut(&[Name<'_>]) -> Result<Vec<Ran>, ReplayError>,
 ) -> Result<Vec<Seen>, ReplayError> {
     let mut seen: Vec<Seen> = Vec::with_capacity(tests.len());
     let mut at_once = most;

@@ -290,9 +290,9 @@ function goalPanel(model, owner, method, goal) {
     })]);
 }
 
-// The status of a line: that of its goals, and mixed if they differ.
+// The status of a line: that of its goals, and mixed if they differ; who covered them makes no difference.
 function lineStatus(goals) {
-  const kinds = new Set(goals.map((goal) => goal.status));
+  const kinds = new Set(goals.map((goal) => (goal.status === "already covered" ? "covered" : goal.status)));
   if (kinds.size === 0) return null;
   if (kinds.size === 1) return [...kinds][0];
   return kinds.has("unknown") ? "mixed unknown-too" : "mixed";

@@ -257,7 +257,7 @@ struct AgreementArguments {
     #[command(flatten)]
     common: JudgeArguments,
     /// What to write tests for
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "demo,corpus,libraries")]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "demo,corpus,constructs,libraries")]
     what: Vec<Kind>,
     /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
     #[arg(long, value_name = "DIR")]

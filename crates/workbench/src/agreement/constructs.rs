@@ -1,111 +1,211 @@
-//! What JaCoCo leaves out of its reports, since no line of the source says it (docs/jacoco.md).
+//! What JaCoCo leaves out of its reports, since no line of the source says it (docs/jacoco.md): which instructions exactly.
 
-use glassbox_program::{Class, Code, Insn, Method};
+use std::collections::BTreeMap;
+use std::mem::discriminant;
+use std::ops::Range;
 
-/// The constructs that an instruction may belong to, by the names that the documentation uses. Where JaCoCo itself looks at
-/// the exact shape of the code, a look at the neighbourhood has to do here.
-pub fn constructs(class: &Class, method: &Method, code: &Code, at: u32) -> Vec<&'static str> {
-    let mut found = of_method(class, method, code);
-    let calls = |name: &str| {
-        code.insns.iter().any(|insn| match insn {
-            Insn::Invoke(_, index) => class.method_constant(*index).is_some_and(|method| &**method.name == name),
-            _ => false,
-        })
-    };
-    let in_handler = code.handlers.iter().any(|handler| handler.catch.is_none());
-    if in_handler && calls("addSuppressed") {
-        found.push("try-with-resources");
+use glassbox_program::{Class, Code, Insn, Method, StackKind};
+
+/// What may be left out of a method, by the names that the documentation uses.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Whole instructions, with their branches.
+    pub insns: BTreeMap<u32, &'static str>,
+    /// One branch of a switch that stays.
+    pub branches: BTreeMap<u32, &'static str>,
+}
+
+impl LeftOut {
+    fn add(&mut self, range: Range<usize>, name: &'static str) {
+        for index in range {
+            self.insns.entry(index as u32).or_insert(name);
+        }
     }
-    if in_handler && code.insns.iter().any(|insn| matches!(insn, Insn::MonitorExit)) {
-        found.push("synchronized");
+}
+
+pub fn left_out(class: &Class, method: &Method, code: &Code) -> LeftOut {
+    let mut found = LeftOut::default();
+    if let Some(name) = whole_method(class, method, code) {
+        found.add(0..code.insns.len(), name);
+        return found;
     }
-    if in_handler {
-        found.push("finally");
-    }
-    if is_string_switch(class, code, at) {
-        found.push("switch on strings");
-    }
-    if asks_for_assertions(class, code, at) {
-        found.push("assert");
-    }
-    if throws_on_impossible(class, code) {
-        found.push("switch that is complete without a default");
-    }
+    let view = View { class, code };
+    view.handlers(&mut found);
+    view.string_switches(&mut found);
+    view.assertions(&mut found);
+    view.complete_switches(&mut found);
     found
 }
 
-fn of_method(class: &Class, method: &Method, code: &Code) -> Vec<&'static str> {
-    let mut found = Vec::new();
-    if class.flags.is_synthetic() {
-        found.push("synthetic class");
+fn whole_method(class: &Class, method: &Method, code: &Code) -> Option<&'static str> {
+    let is_generated = |name: &str| name.contains("Generated");
+    let of_class = class.surroundings.marks.iter().any(|mark| is_generated(&mark.name));
+    if of_class || method.marks.iter().any(|mark| is_generated(&mark.name)) {
+        return Some("annotated as generated");
     }
     let of_enum = ["values", "valueOf"].contains(&&*method.name);
     if class.flags.is_enum() && method.is_static() && of_enum {
-        found.push("values and valueOf of an enum");
+        return Some("values and valueOf of an enum");
     }
     // It hands the name and the number on, and does nothing else.
-    let hands_on = &*method.descriptor_text == "(Ljava/lang/String;I)V" && code.insns.len() <= 5;
+    let hands_on = &*method.descriptor_text == "(Ljava/lang/String;I)V" && code.insns.len() == 5;
     if class.flags.is_enum() && method.is_constructor() && hands_on {
-        found.push("empty constructor of an enum");
+        return Some("empty constructor of an enum");
     }
-    let is_private_constructor =
-        method.is_constructor() && method.flags.is_private() && method.descriptor.parameters.is_empty();
-    if is_private_constructor && code.insns.len() <= 3 {
-        found.push("empty private constructor");
+    let takes_nothing = method.descriptor.parameters.is_empty();
+    if method.is_constructor() && method.flags.is_private() && takes_nothing && code.insns.len() == 3 {
+        return Some("empty private constructor");
     }
+    let is_dynamic = code.insns.iter().any(|insn| matches!(insn, Insn::InvokeDynamic(_)));
     let of_record = class.record.as_ref().is_some_and(|components| {
-        let is_component = components.iter().any(|(name, _)| *name == method.name);
-        is_component || ["toString", "hashCode", "equals"].contains(&&*method.name)
+        let is_component = takes_nothing && components.iter().any(|(name, _)| *name == method.name);
+        let is_plain = code.insns.len() == 3 && matches!(code.insns[1], Insn::GetField(_));
+        let is_object = ["toString", "hashCode", "equals"].contains(&&*method.name);
+        is_component && is_plain || is_object && is_dynamic && code.insns.len() <= 4
     });
-    if of_record {
-        found.push("member of a record");
+    of_record.then_some("member of a record")
+}
+
+struct View<'c> {
+    class: &'c Class,
+    code: &'c Code,
+}
+
+impl View<'_> {
+    fn insn(&self, index: usize) -> Option<&Insn> {
+        self.code.insns.get(index)
     }
-    if method.marks.iter().any(|mark| mark.name.contains("Generated")) {
-        found.push("annotated as generated");
+
+    /// Whether a method of this name is called.
+    fn calls(&self, index: usize, name: &str) -> bool {
+        let Some(Insn::Invoke(_, constant)) = self.insn(index) else { return false };
+        self.class.method_constant(*constant).is_some_and(|method| &**method.name == name)
     }
-    found
-}
 
-/// `switch (text.hashCode())`, the comparisons behind it and the switch on their number.
-fn is_string_switch(class: &Class, code: &Code, at: u32) -> bool {
-    let names = |index: usize, name: &str| match code.insns.get(index) {
-        Some(Insn::Invoke(_, constant)) => class
-            .method_constant(*constant)
-            .is_some_and(|method| &**method.name == name && &**method.class == "java/lang/String"),
-        _ => false,
-    };
-    let is_switch =
-        |index: usize| matches!(code.insns.get(index), Some(Insn::LookupSwitch { .. } | Insn::TableSwitch { .. }));
-    let starts = (1..code.insns.len()).filter(|index| is_switch(*index) && names(index - 1, "hashCode"));
-    // The comparisons stand between the two switches.
-    let mut starts = starts.map(|start| {
-        let end = (start + 1..code.insns.len()).find(|index| is_switch(*index)).unwrap_or(code.insns.len() - 1);
-        start.saturating_sub(6)..=end
-    });
-    starts.any(|range| range.contains(&(at as usize)))
-}
-
-/// The compiler's question whether assertions are on, and what sets the answer.
-fn asks_for_assertions(class: &Class, code: &Code, at: u32) -> bool {
-    let is_question = |insn: &Insn| match insn {
-        Insn::GetStatic(index) | Insn::PutStatic(index) => {
-            class.field_constant(*index).is_some_and(|(_, name, _)| &**name == "$assertionsDisabled")
+    fn loads(&self, index: usize) -> Option<u16> {
+        match self.insn(index) {
+            Some(Insn::Load(StackKind::Reference, slot)) => Some(*slot),
+            _ => None,
         }
-        Insn::Invoke(_, index) => {
-            class.method_constant(*index).is_some_and(|method| &**method.name == "desiredAssertionStatus")
-        }
-        _ => false,
-    };
-    let line = code.line(at);
-    let mut insns = code.insns.iter().enumerate().filter(|(index, _)| code.line(*index as u32) == line);
-    insns.any(|(_, insn)| is_question(insn))
-}
+    }
 
-/// What a switch throws for a value that did not exist when it was compiled.
-fn throws_on_impossible(class: &Class, code: &Code) -> bool {
-    let names = ["java/lang/MatchException", "java/lang/IncompatibleClassChangeError"];
-    code.insns.iter().any(|insn| match insn {
-        Insn::New(index) => class.class_constant(*index).is_some_and(|name| names.contains(&&**name)),
-        _ => false,
-    })
+    /// Handlers that keep an exception, do something, and throw it again; and where else the same is done.
+    fn handlers(&self, found: &mut LeftOut) {
+        for handler in &self.code.handlers {
+            let start = handler.target as usize;
+            let Some(Insn::Store(StackKind::Reference, kept)) = self.insn(start) else { continue };
+            let throws = |at: &usize| self.loads(*at) == Some(*kept) && matches!(self.insn(at + 1), Some(Insn::Throw));
+            let Some(end) = (start + 1..self.code.insns.len()).find(throws) else { continue };
+            let body = start + 1..end;
+            let has = |wanted: &dyn Fn(usize) -> bool| body.clone().any(wanted);
+            if has(&|at| self.calls(at, "addSuppressed")) || has(&|at| self.calls(at, "$closeResource")) {
+                found.add(start..end + 2, "try-with-resources");
+                self.closings(found);
+            } else if handler.catch.is_some() {
+                // The source says what is caught.
+            } else if body.len() == 2 && has(&|at| matches!(self.insn(at), Some(Insn::MonitorExit))) {
+                found.add(start..end + 2, "synchronized");
+            } else {
+                found.add(start..end + 2, "finally");
+                for copy in self.copies(&body) {
+                    // Where nothing was thrown, a jump over the handler follows.
+                    let jumps = matches!(self.insn(copy.end), Some(Insn::Goto(_)));
+                    found.add(copy.start..copy.end + usize::from(jumps), "finally");
+                }
+            }
+        }
+    }
+
+    /// Closing a resource when all went well: `if (resource != null) resource.close()`, or a call of the compiler's helper.
+    fn closings(&self, found: &mut LeftOut) {
+        let name = "try-with-resources";
+        for call in 0..self.code.insns.len() {
+            if self.calls(call, "$closeResource") {
+                found.add(call.saturating_sub(2)..call + 1, name);
+            }
+            let Some(resource) =
+                call.checked_sub(1).filter(|_| self.calls(call, "close")).and_then(|at| self.loads(at))
+            else {
+                continue;
+            };
+            let asks = call >= 3
+                && matches!(self.insn(call - 2), Some(Insn::IfNull { .. }))
+                && self.loads(call - 3) == Some(resource);
+            found.add(if asks { call - 3 } else { call - 1 }..call + 1, name);
+            // It jumps over the handler.
+            if matches!(self.insn(call + 1), Some(Insn::Goto(_))) {
+                found.add(call + 1..call + 2, name);
+            }
+        }
+    }
+
+    /// Where the same instructions stand as in a range, apart from targets of jumps and the variables they work with.
+    fn copies(&self, body: &Range<usize>) -> Vec<Range<usize>> {
+        let insns = &self.code.insns;
+        let is_same = |one: &Insn, other: &Insn| match (one, other) {
+            (Insn::Load(a, _), Insn::Load(b, _)) | (Insn::Store(a, _), Insn::Store(b, _)) => a == b,
+            (Insn::Increment(_, a), Insn::Increment(_, b)) => a == b,
+            _ if one.jump_targets().is_empty() => one == other,
+            _ => discriminant(one) == discriminant(other),
+        };
+        let last = (insns.len() + 1).saturating_sub(body.len());
+        let starts = (0..last).filter(|start| !body.is_empty() && !body.contains(start));
+        let matching =
+            starts.filter(|start| (0..body.len()).all(|at| is_same(&insns[start + at], &insns[body.start + at])));
+        matching.map(|start| start..start + body.len()).collect()
+    }
+
+    /// `switch (text.hashCode())`, the comparisons behind it and the switch on their number.
+    fn string_switches(&self, found: &mut LeftOut) {
+        let is_switch =
+            |index: &usize| matches!(self.insn(*index), Some(Insn::LookupSwitch { .. } | Insn::TableSwitch { .. }));
+        for first in (1..self.code.insns.len()).filter(is_switch).filter(|index| self.calls(index - 1, "hashCode")) {
+            let second = (first + 1..self.code.insns.len()).find(is_switch);
+            let compares = |end: &usize| (first..*end).any(|at| self.calls(at, "equals"));
+            if let Some(second) = second.filter(compares) {
+                // Before it, the number of no case is stored, and the text loaded.
+                found.add(first.saturating_sub(4)..second + 1, "switch on strings");
+            }
+        }
+    }
+
+    /// The compiler's question whether assertions are on, and what sets the answer.
+    fn assertions(&self, found: &mut LeftOut) {
+        let is_flag = |constant: u16| {
+            let field = self.class.field_constant(constant);
+            field.is_some_and(|(_, name, _)| &**name == "$assertionsDisabled")
+        };
+        for (index, insn) in self.code.insns.iter().enumerate() {
+            match insn {
+                Insn::GetStatic(constant) if is_flag(*constant) => found.add(index..index + 2, "assert"),
+                Insn::PutStatic(constant) if is_flag(*constant) => {
+                    let asked = (0..index).rev().find(|at| self.calls(*at, "desiredAssertionStatus"));
+                    found.add(asked.map_or(index, |asked| asked.saturating_sub(1))..index + 1, "assert");
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What a switch throws for a value that did not exist when it was compiled, and the way there.
+    fn complete_switches(&self, found: &mut LeftOut) {
+        let name = "switch that is complete without a default";
+        let thrown = ["java/lang/MatchException", "java/lang/IncompatibleClassChangeError"];
+        for (start, insn) in self.code.insns.iter().enumerate() {
+            let Insn::New(constant) = insn else { continue };
+            if !self.class.class_constant(*constant).is_some_and(|class| thrown.contains(&&**class)) {
+                continue;
+            }
+            let end = (start..self.code.insns.len()).find(|at| matches!(self.insn(*at), Some(Insn::Throw)));
+            let Some(end) = end.filter(|end| end - start <= 5) else { continue };
+            found.add(start..end + 1, name);
+            for (index, insn) in self.code.insns.iter().enumerate() {
+                if let Insn::TableSwitch { default, .. } | Insn::LookupSwitch { default, .. } = insn
+                    && *default as usize == start
+                {
+                    found.branches.insert(index as u32, name);
+                }
+            }
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! What tests are written for when they are judged: the demo, the corpus, the library classes.
+//! What tests are written for when they are judged: the demo, the corpus, what compilers make up, the library classes.
 
 use std::path::{Path, PathBuf};
 
@@ -15,6 +15,8 @@ const SMALL_SECONDS: u64 = 5;
 pub enum Kind {
     Demo,
     Corpus,
+    /// What compilers make up code for.
+    Constructs,
     Libraries,
 }
 
@@ -52,7 +54,12 @@ pub fn find_inputs(
 ) -> Result<Vec<Input>, Failure> {
     let is_chosen = |class: &str| only.is_none_or(|glob| glob.is_match(class));
     let mut inputs = Vec::new();
-    for (kind, directory) in [(Kind::Demo, "crates/cli/demo/demo"), (Kind::Corpus, "corpus")] {
+    let sources = [
+        (Kind::Demo, "crates/cli/demo/demo"),
+        (Kind::Corpus, "corpus"),
+        (Kind::Constructs, "crates/workbench/constructs"),
+    ];
+    for (kind, directory) in sources {
         if !kinds.contains(&kind) {
             continue;
         }
