@@ -8,7 +8,7 @@ use glassbox_program::{
     Class, JavaType, JavaValue, MethodDescriptor, MethodKey, NodeId, Program, binary_name, package_of,
 };
 
-use crate::builder::{Builder, OBJECT, Throws, Typed, class_words, text_of};
+use crate::builder::{Builder, OBJECT, Throws, Typed, class_words, is_box, text_of};
 use crate::case::{TestCase, TestClass};
 use crate::check::boxed;
 use crate::facts::{FactSource, MethodFacts, Scope};
@@ -346,7 +346,8 @@ impl Builder<'_> {
         });
         let asked = witness.observations.iter().map(|observation| &observation.method);
         let mut called = std::iter::once(&witness.method).chain(made).chain(asked);
-        called.any(|method| self.scope.is_deprecated(method))
+        // Boxes are made by `valueOf`, whatever their constructors are.
+        called.any(|method| !is_box(&method.class) && self.scope.is_deprecated(method))
     }
 
     /// Whether another method of the class has the same name.

@@ -269,9 +269,11 @@ impl<'i> Printer<'i> {
             Literal::Char(unit) => format!("'{}'", escape(&[*unit], '\'')),
             Literal::Int(i32::MAX) => constant("Integer", "MAX_VALUE"),
             Literal::Int(i32::MIN) => constant("Integer", "MIN_VALUE"),
+            Literal::Int(value) if is_mask(i64::from(*value), u64::from(*value as u32)) => format!("{value:#x}"),
             Literal::Int(value) => value.to_string(),
             Literal::Long(i64::MAX) => constant("Long", "MAX_VALUE"),
             Literal::Long(i64::MIN) => constant("Long", "MIN_VALUE"),
+            Literal::Long(value) if is_mask(*value, *value as u64) => format!("{value:#x}L"),
             Literal::Long(value) => format!("{value}L"),
             Literal::Float(f32::MAX) => constant("Float", "MAX_VALUE"),
             Literal::Float(value) if value.to_bits() == 1 => constant("Float", "MIN_VALUE"),
@@ -289,6 +291,17 @@ impl<'i> Printer<'i> {
             Literal::Null => "null".into(),
         }
     }
+}
+
+/// Whether a number says more in hexadecimal: all bits of a stretch are set, or one digit stands before zeros.
+fn is_mask(value: i64, bits: u64) -> bool {
+    const SMALLEST: u64 = 0x1000;
+    let digits = format!("{bits:x}");
+    let is_round = value % 10 == 0;
+    let rest = digits.get(1..).unwrap_or_default();
+    let is_stretch = digits.chars().all(|digit| matches!(digit, '0' | 'f'));
+    let is_simple = rest.chars().all(|digit| digit == '0') || rest.chars().all(|digit| digit == 'f');
+    value.unsigned_abs() >= SMALLEST - 1 && !is_round && (is_stretch || is_simple)
 }
 
 /// Values that Java has no literal for.
@@ -372,6 +385,13 @@ mod tests {
             (Literal::Int(-7), "-7"),
             (Literal::Int(i32::MAX), "Integer.MAX_VALUE"),
             (Literal::Int(i32::MIN), "Integer.MIN_VALUE"),
+            (Literal::Int(0xffff), "0xffff"),
+            (Literal::Int(-0x1_0000), "0xffff0000"),
+            (Literal::Int(4000), "4000"),
+            (Literal::Int(-1), "-1"),
+            (Literal::Int(255), "255"),
+            (Literal::Int(12345), "12345"),
+            (Literal::Long(0xffff_ffff), "0xffffffffL"),
             (Literal::Long(5), "5L"),
             (Literal::Long(i64::MIN), "Long.MIN_VALUE"),
             (Literal::Float(0.1), "0.1f"),
