@@ -83,12 +83,17 @@ fn a_factory_makes_what_no_constructor_can() {
 fn classes_that_need_each_other_come_from_their_constants() {
     let sandbox = Sandbox::new();
     sandbox.classes("classes", &[CIRCLE]);
-    let run = sandbox.generate(&["classes", "--class", "p.Chicken", "--method", "isHeavy"]);
+    let command = ["classes", "--class", "p.Chicken", "--method", "isHeavy"];
+    let run = sandbox.generate(&[&command[..], &["--states", "public"]].concat());
     run.exits_with(0);
     let ledger = sandbox.ledger();
     let statuses: Vec<&str> = ledger.of_method("isHeavy").iter().map(|goal| goal.status.as_str()).collect();
     // There may be others than the constant, for all that anybody knows.
     assert!(statuses.contains(&"covered") && statuses.contains(&"unknown"), "{statuses:?}\n{run}");
+    no_reflection(&sandbox);
+    // And there are, by a private constructor.
+    sandbox.generate(&command).exits_with(0);
+    assert!(sandbox.ledger().of_method("isHeavy").iter().all(|goal| goal.status == "covered"));
 }
 
 #[test]

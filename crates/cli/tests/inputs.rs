@@ -115,7 +115,9 @@ fn a_method_is_selected_by_its_name_and_by_its_descriptor() {
         ledger.is_settled();
         assert!(ledger.goals.iter().all(|goal| goal.method == "pick"), "{:#?}", ledger.goals);
         let methods = ledger.document["classes"][0]["methods"].as_array().unwrap().clone();
-        methods.iter().map(|method| method["descriptor"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        // The others are there with their code alone.
+        let selected = methods.iter().filter(|method| !method["goals"].as_array().unwrap().is_empty());
+        selected.map(|method| method["descriptor"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(descriptors("pick"), ["(I)I", "(J)I"]);
     assert_eq!(descriptors("pick(J)I"), ["(J)I"]);

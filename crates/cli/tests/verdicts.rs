@@ -18,11 +18,26 @@ fn what_can_be_reached_is_never_called_infeasible() {
     let wrong: Vec<_> = infeasible.iter().filter(|goal| !matches!(goal.method.as_str(), "fresh" | "ticks")).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert_eq!(ledger.total("diverged"), 0);
-    for method in ["isNil", "share", "isLiteral", "hidden", "call", "isFull", "paint", "checked"] {
+    for method in ["isNil", "isLiteral", "hidden", "call", "isFull", "paint", "checked"] {
         let goals = ledger.of_method(method);
         assert!(!goals.is_empty(), "{method}");
         assert!(goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}");
     }
+}
+
+/// One of the two tests changes an object that a static field holds, and the other does not come by its goal behind that:
+/// what tests cover only in some orders is not covered.
+#[test]
+fn what_another_test_keeps_from_being_reached_is_not_covered() {
+    let sandbox = Sandbox::new();
+    sandbox.write("truth/Truth.java", TRUTH);
+    sandbox.generate(&["truth/Truth.java", "--method", "share"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!((ledger.total("covered"), ledger.total("unknown"), ledger.total("diverged")), (1, 1, 0));
+    let open = ledger.with_status("unknown");
+    assert!(open[0].reason.as_ref().is_some_and(|reason| reason.contains("among the others")), "{open:#?}");
+    let tests: String = sandbox.files("out").values().map(|text| String::from_utf8_lossy(text).into_owned()).collect();
+    assert!(tests.contains("not in another is not asserted"), "{tests}");
 }
 
 #[test]

@@ -178,10 +178,11 @@ impl Ledger {
     pub fn settle(&mut self, reports: &[SearchReport], tests: Vec<WrittenTest>) {
         let mut covered: FxHashMap<GoalIndex, Vec<String>> = FxHashMap::default();
         let mut diverged: FxHashMap<GoalIndex, String> = FxHashMap::default();
+        let mut missed: FxHashMap<GoalIndex, String> = FxHashMap::default();
         for test in &tests {
             for goal in &test.missed {
-                let seen = || format!("{} passed and did not come by", test.record.id);
-                diverged.entry(*goal).or_insert_with(seen);
+                let reason = || format!("{}, written for it, did not come by among the others", test.record.id);
+                missed.entry(*goal).or_insert_with(reason);
             }
             for goal in &test.goals {
                 match &test.record.verdict {
@@ -220,6 +221,8 @@ impl Ledger {
                 Status::Covered { tests }
             } else if let Some(seen) = diverged.remove(&goal) {
                 Status::Unknown { reason: format!("the test for it diverged on the real JVM: {seen}") }
+            } else if let Some(reason) = missed.remove(&goal) {
+                Status::Unknown { reason }
             } else if reached.contains(&goal) {
                 let reason = "an input for it was found, but the test did not get to run before the end of the run";
                 Status::Unknown { reason: reason.into() }

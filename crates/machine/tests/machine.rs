@@ -498,7 +498,7 @@ fn conditions_read_as_java() {
     assert_eq!(explained("element"), set(&["a == null", "a != null, a.length > 1", "a != null, a.length <= 1"]));
     assert_eq!(explained("mask"), set(&["(x & 7) == 1", "(x & 7) != 1"]));
     assert_eq!(explained("narrow"), set(&["(byte) x == 1", "(byte) x != 1"]));
-    assert_eq!(explained("least"), set(&["x + -2147483648 < 5", "x + -2147483648 >= 5"]));
+    assert_eq!(explained("least"), set(&["x + Integer.MIN_VALUE < 5", "x + Integer.MIN_VALUE >= 5"]));
     assert_eq!(
         explained("field"),
         set(&["!this.open", "this.open, this.head == null", "this.open, this.head != null"])

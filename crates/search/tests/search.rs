@@ -55,7 +55,7 @@ const SOURCES: &[(&str, &str)] = &[
              static int built(Built b) { return b.size == 8 ? 1 : 2; }
              static int assigned(Assigned a) { return a.level == 8 ? 1 : 2; }
              static int sealed(Sealed s) { return s.secret == 8 ? 1 : 2; }
-             static int choice(Choice c) { return c.plain == 8 ? 1 : 2; }
+             static int choice(Choice c) { return c.plain == 8 ? 1 : c.plain == 0 ? 2 : 3; }
              static int picky(Picky p) { return p.n == -8 ? 1 : 2; }
              static int list(int[] a) { return a[1] == 8 ? 1 : 2; }
              static int shared(Built a, Built b) { return a == b && a != null && a.size == 3 ? 1 : 2; }

@@ -101,6 +101,7 @@ pub struct Stats {
 pub struct Confirming {
     pub compile_seconds: f64,
     pub run_seconds: f64,
+    pub last_runs_seconds: f64,
 }
 
 impl Stats {
@@ -110,6 +111,6 @@ impl Stats {
     }
 
     pub fn replay(&self) -> f64 {
-        self.confirming.compile_seconds + self.confirming.run_seconds
+        self.confirming.compile_seconds + self.confirming.run_seconds + self.confirming.last_runs_seconds
     }
 }
