@@ -21,6 +21,21 @@ pub enum JavaValue {
 }
 
 impl JavaValue {
+    /// The type of a value that is no reference.
+    pub fn primitive_type(&self) -> Option<JavaType> {
+        Some(match self {
+            JavaValue::Boolean(_) => JavaType::Boolean,
+            JavaValue::Byte(_) => JavaType::Byte,
+            JavaValue::Char(_) => JavaType::Char,
+            JavaValue::Short(_) => JavaType::Short,
+            JavaValue::Int(_) => JavaType::Int,
+            JavaValue::Long(_) => JavaType::Long,
+            JavaValue::Float(_) => JavaType::Float,
+            JavaValue::Double(_) => JavaType::Double,
+            JavaValue::Null | JavaValue::Object(_) => return None,
+        })
+    }
+
     /// The value that a field or array element has before anybody writes it.
     pub fn default_of(java_type: &JavaType) -> JavaValue {
         match java_type {

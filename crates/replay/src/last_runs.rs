@@ -87,7 +87,9 @@ impl LastRuns<'_> {
             }
             failing.sort_by_key(|(place, _)| *place);
             self.take_out(written, failing, &mut first, &mut word)?;
-            [first, second] = LastRuns::start(self.probes, &self.options);
+            if round + 1 < ROUNDS {
+                [first, second] = LastRuns::start(self.probes, &self.options);
+            }
         }
         Ok(word)
     }

@@ -145,8 +145,7 @@ impl Replayer {
         probes: &Path,
         deadline: &Deadline,
     ) -> Result<Vec<(Observation, Recording)>, ReplayError> {
-        let ran = self.observe(tests, class_path, Some(probes), false, deadline)?;
-        Ok(ran.map_or_else(|_| Vec::new(), |ran| ran.observations.into_iter().zip(ran.recordings).collect()))
+        self.observe(tests, class_path, Some(probes), false, deadline).map(recorded)
     }
 
     /// The same for tests that somebody else wrote, with what their classes want to be called around them. The class path
@@ -161,8 +160,7 @@ impl Replayer {
         probes: &Path,
         deadline: &Deadline,
     ) -> Result<Vec<(Observation, Recording)>, ReplayError> {
-        let ran = self.observe(tests, class_path, Some(probes), true, deadline)?;
-        Ok(ran.map_or_else(|_| Vec::new(), |ran| ran.observations.into_iter().zip(ran.recordings).collect()))
+        self.observe(tests, class_path, Some(probes), true, deadline).map(recorded)
     }
 
     /// Calls a method with random inputs, in one class loader. Nothing, if the JVM did not live to tell.
@@ -317,6 +315,11 @@ fn write_class(output: &Path, class: &ClassFile) -> Result<(), ReplayError> {
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> ReplayError {
     ReplayError::CannotWrite { path: path.to_owned(), problem: error.to_string() }
+}
+
+/// Each test with what its probes told; nothing, if the JVM did not live to tell.
+fn recorded(ran: Result<Ran, Observation>) -> Vec<(Observation, Recording)> {
+    ran.map_or_else(|_| Vec::new(), |ran| ran.observations.into_iter().zip(ran.recordings).collect())
 }
 
 /// How long one test may take: less than usual where a single one that hangs would use up what the caller has left.

@@ -536,20 +536,8 @@ pub fn boxed(node: &ObjectNode) -> Option<JavaValue> {
 
 /// The primitive type to compare in: the static one, or that of the value where the static one is a reference.
 fn exact_type(value: &JavaValue, static_type: &JavaType) -> JavaType {
-    if !static_type.is_reference() {
-        return static_type.clone();
-    }
-    match value {
-        JavaValue::Boolean(_) => JavaType::Boolean,
-        JavaValue::Byte(_) => JavaType::Byte,
-        JavaValue::Char(_) => JavaType::Char,
-        JavaValue::Short(_) => JavaType::Short,
-        JavaValue::Int(_) => JavaType::Int,
-        JavaValue::Long(_) => JavaType::Long,
-        JavaValue::Float(_) => JavaType::Float,
-        JavaValue::Double(_) => JavaType::Double,
-        JavaValue::Null | JavaValue::Object(_) => static_type.clone(),
-    }
+    let own = value.primitive_type().filter(|_| static_type.is_reference());
+    own.unwrap_or_else(|| static_type.clone())
 }
 
 /// A chain of field reads from a variable.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use glassbox_program::Jdk;
-use glassbox_workbench::generated::Kind;
+use glassbox_workbench::generated::{JudgeOptions, Kind};
 use glassbox_workbench::{
     Failure, Selection, agreement, circuits, conformance, corpus, default_jobs, emitted, feature_version, find_jdks,
     forks, formulas, fuzz, libraries, mutants, opcodes, programs_directory, questions, speed,
@@ -247,9 +247,6 @@ struct TestsArguments {
     /// What to write tests for
     #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "demo,corpus,libraries")]
     what: Vec<Kind>,
-    /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
-    #[arg(long, value_name = "DIR")]
-    jars: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -259,18 +256,12 @@ struct AgreementArguments {
     /// What to write tests for
     #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "demo,corpus,constructs,libraries")]
     what: Vec<Kind>,
-    /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
-    #[arg(long, value_name = "DIR")]
-    jars: Option<PathBuf>,
 }
 
 #[derive(Args)]
 struct MutantsArguments {
     #[command(flatten)]
     common: JudgeArguments,
-    /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
-    #[arg(long, value_name = "DIR")]
-    jars: Option<PathBuf>,
 }
 
 /// What all judges of emitted tests take.
@@ -285,6 +276,9 @@ struct JudgeArguments {
     /// Only classes whose name matches, such as '*.Fraction'
     #[arg(long, value_name = "GLOB")]
     only: Option<String>,
+    /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
+    #[arg(long, value_name = "DIR")]
+    jars: Option<PathBuf>,
     /// What each class of a library gets
     #[arg(long, value_name = "N", default_value_t = 30)]
     seconds: u64,
@@ -477,59 +471,45 @@ fn run_corpus(arguments: CorpusArguments) -> Result<bool, Failure> {
 }
 
 fn run_tests(arguments: TestsArguments) -> Result<bool, Failure> {
-    let JudgeArguments { java_home, glassbox, only, seconds, out, again, extra } = arguments.common;
-    let homes: Vec<PathBuf> = java_home.into_iter().collect();
+    let homes: Vec<PathBuf> = arguments.common.java_home.iter().cloned().collect();
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
-    let options = emitted::Options {
-        glassbox: glassbox_binary(glassbox)?,
-        jars: jars(arguments.jars)?,
-        kinds: arguments.what,
-        only: glob(only.as_deref())?,
-        seconds,
-        out: out.unwrap_or_else(|| temporary.path().to_owned()),
-        again,
-        extra,
-    };
+    let options = judge_options(arguments.common, arguments.what, temporary.path())?;
     let report = emitted::run(&find_jdks(&homes)?, &options, &|line| eprintln!("{line}"))?;
     report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
     Ok(report.is_good())
 }
 
 fn run_agreement(arguments: AgreementArguments) -> Result<bool, Failure> {
-    let JudgeArguments { java_home, glassbox, only, seconds, out, again, extra } = arguments.common;
-    let jdk = Jdk::locate(java_home.as_deref())?;
+    let jdk = Jdk::locate(arguments.common.java_home.as_deref())?;
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
-    let options = agreement::Options {
-        glassbox: glassbox_binary(glassbox)?,
-        jars: jars(arguments.jars)?,
-        kinds: arguments.what,
-        only: glob(only.as_deref())?,
-        seconds,
-        out: out.unwrap_or_else(|| temporary.path().to_owned()),
-        again,
-        extra,
-    };
+    let options = judge_options(arguments.common, arguments.what, temporary.path())?;
     let report = agreement::run(&jdk, &options, &|compared| eprintln!("{}", compared.line()))?;
     report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
     Ok(report.is_good())
 }
 
 fn run_mutants(arguments: MutantsArguments) -> Result<bool, Failure> {
-    let JudgeArguments { java_home, glassbox, only, seconds, out, again, extra } = arguments.common;
-    let jdk = Jdk::locate(java_home.as_deref())?;
+    let jdk = Jdk::locate(arguments.common.java_home.as_deref())?;
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
-    let options = mutants::Options {
-        glassbox: glassbox_binary(glassbox)?,
-        jars: jars(arguments.jars)?,
-        only: glob(only.as_deref())?,
-        seconds,
-        out: out.unwrap_or_else(|| temporary.path().to_owned()),
-        again,
-        extra,
-    };
+    let options = judge_options(arguments.common, vec![Kind::Libraries], temporary.path())?;
     let report = mutants::run(&jdk, &options, &|judged| eprintln!("{}", judged.line()))?;
     report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
     Ok(report.is_good())
+}
+
+/// What was asked for; without `--out`, everything goes to a temporary directory.
+fn judge_options(arguments: JudgeArguments, kinds: Vec<Kind>, temporary: &Path) -> Result<JudgeOptions, Failure> {
+    let JudgeArguments { glassbox, only, jars: directory, seconds, out, again, extra, .. } = arguments;
+    Ok(JudgeOptions {
+        glassbox: glassbox_binary(glassbox)?,
+        jars: jars(directory)?,
+        kinds,
+        only: glob(only.as_deref())?,
+        seconds,
+        out: out.unwrap_or_else(|| temporary.to_owned()),
+        again,
+        extra,
+    })
 }
 
 /// The directory of jars that was given, or the cache that Maven fills.

@@ -88,17 +88,7 @@ impl Reader<'_> {
 
 /// As Java writes it where a value of this type is wanted.
 fn plain(value: &JavaValue, java_type: Option<&JavaType>) -> String {
-    let own = match value {
-        JavaValue::Boolean(_) => JavaType::Boolean,
-        JavaValue::Byte(_) => JavaType::Byte,
-        JavaValue::Char(_) => JavaType::Char,
-        JavaValue::Short(_) => JavaType::Short,
-        JavaValue::Int(_) => JavaType::Int,
-        JavaValue::Long(_) => JavaType::Long,
-        JavaValue::Float(_) => JavaType::Float,
-        JavaValue::Double(_) => JavaType::Double,
-        JavaValue::Null | JavaValue::Object(_) => return "null".into(),
-    };
+    let Some(own) = value.primitive_type() else { return "null".into() };
     written(&literal(value, java_type.filter(|java_type| !java_type.is_reference()).unwrap_or(&own)))
 }
 

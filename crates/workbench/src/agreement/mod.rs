@@ -9,38 +9,20 @@ mod constructs;
 mod report;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use glassbox_jacoco::{Counts, Execution, Report as Jacoco, read_exec, read_report};
 use glassbox_program::{Class, Jdk, Program, ProgramBuilder};
 
 use crate::failure::Failure;
-use crate::generated::{Input, Kind, Ledger, check_binary, find_inputs, generate};
-use crate::libraries::{Jars, Tools, run_tests};
+use crate::generated::{Input, JudgeOptions, Ledger, check_binary, find_inputs, generate};
+use crate::libraries::{Tools, run_tests};
 use crate::observation::End;
 use crate::oracle::run_process;
 
 pub use classify::{Difference, Line, Why, classify};
 pub use report::Report;
-
-pub struct Options {
-    /// The `glassbox` binary.
-    pub glassbox: PathBuf,
-    /// Where jars lie or go.
-    pub jars: Jars,
-    pub kinds: Vec<Kind>,
-    /// Only classes whose name matches; all, if there is none.
-    pub only: Option<globset::GlobMatcher>,
-    /// What `glassbox generate` gets as its budget for each class of a library.
-    pub seconds: u64,
-    /// Where the tests and the ledger of each class go.
-    pub out: PathBuf,
-    /// Judge the tests that an earlier run has left in `out`.
-    pub again: bool,
-    /// More arguments for `glassbox generate`.
-    pub extra: Vec<String>,
-}
 
 /// What came of one class and its nested classes.
 pub struct Compared {
@@ -60,13 +42,13 @@ pub struct Lines {
 /// The file that `glassbox generate --jacoco` writes, in the place of a class.
 const OURS: &str = "ours.xml";
 
-pub fn run(jdk: &Jdk, options: &Options, progress: &dyn Fn(&Compared)) -> Result<Report, Failure> {
+pub fn run(jdk: &Jdk, options: &JudgeOptions, progress: &dyn Fn(&Compared)) -> Result<Report, Failure> {
     if !options.again {
         check_binary(&options.glassbox)?;
     }
     let measures = !options.again && measures(&options.glassbox)?;
     let tools = Tools::fetch(&options.jars)?;
-    let Options { jars, kinds, only, seconds, out, .. } = options;
+    let JudgeOptions { jars, kinds, only, seconds, out, .. } = options;
     let mut compared = Vec::new();
     for input in find_inputs(jdk, jars, kinds, only.as_ref(), *seconds, out)? {
         let lines = compare(jdk, options, &tools, measures, &input).map_err(|failure| failure.to_string());
@@ -85,7 +67,7 @@ fn measures(glassbox: &Path) -> Result<bool, Failure> {
     Ok(String::from_utf8_lossy(&said).contains("--jacoco"))
 }
 
-fn compare(jdk: &Jdk, options: &Options, tools: &Tools, measures: bool, input: &Input) -> Result<Lines, Failure> {
+fn compare(jdk: &Jdk, options: &JudgeOptions, tools: &Tools, measures: bool, input: &Input) -> Result<Lines, Failure> {
     let ours = input.place.join(OURS);
     if !options.again {
         std::fs::create_dir_all(&input.place).map_err(Failure::file(&input.place))?;

@@ -12,31 +12,13 @@ use std::path::{Path, PathBuf};
 use glassbox_program::Jdk;
 
 use crate::failure::Failure;
-use crate::generated::{Input, Kind, Stats, check_binary, find_inputs, find_sources, generate};
-use crate::libraries::{Jars, Tools};
+use crate::generated::{Input, JudgeOptions, Kind, Stats, check_binary, find_inputs, find_sources, generate};
+use crate::libraries::Tools;
 
 pub use lint::{Complaint, Linted};
 pub use reflection::{Reflection, count_reflection};
 pub use report::Report;
 pub use running::{FailedTest, SEEDS, TestRuns};
-
-pub struct Options {
-    /// The `glassbox` binary.
-    pub glassbox: PathBuf,
-    /// Where jars lie or go.
-    pub jars: Jars,
-    pub kinds: Vec<Kind>,
-    /// Only classes whose name matches; all, if there is none.
-    pub only: Option<globset::GlobMatcher>,
-    /// What `glassbox generate` gets as its budget for each class of a library.
-    pub seconds: u64,
-    /// Where the tests and the ledger of each class go.
-    pub out: PathBuf,
-    /// Judge the tests that an earlier run has left in `out`.
-    pub again: bool,
-    /// More arguments for `glassbox generate`.
-    pub extra: Vec<String>,
-}
 
 /// What came of writing tests for one class.
 pub struct Written {
@@ -59,13 +41,13 @@ pub struct Judgement {
 }
 
 /// Writes tests with the first JDK; judges them with all.
-pub fn run(jdks: &[Jdk], options: &Options, progress: &dyn Fn(&str)) -> Result<Report, Failure> {
+pub fn run(jdks: &[Jdk], options: &JudgeOptions, progress: &dyn Fn(&str)) -> Result<Report, Failure> {
     let Some(jdk) = jdks.first() else { return Err(Failure::Other("there is no JDK".to_owned())) };
     if !options.again {
         check_binary(&options.glassbox)?;
     }
     let tools = Tools::fetch(&options.jars)?;
-    let Options { jars, kinds, only, seconds, out, .. } = options;
+    let JudgeOptions { jars, kinds, only, seconds, out, .. } = options;
     let inputs = find_inputs(jdk, jars, kinds, only.as_ref(), *seconds, out)?;
     let mut written = Vec::new();
     for input in &inputs {
@@ -81,7 +63,7 @@ pub fn run(jdks: &[Jdk], options: &Options, progress: &dyn Fn(&str)) -> Result<R
     Ok(Report { written, judgements })
 }
 
-fn write(jdk: &Jdk, options: &Options, input: &Input) -> Result<Figures, Failure> {
+fn write(jdk: &Jdk, options: &JudgeOptions, input: &Input) -> Result<Figures, Failure> {
     let stats = input.place.join("stats.json");
     if !options.again {
         std::fs::create_dir_all(&input.place).map_err(Failure::file(&input.place))?;

@@ -3,6 +3,7 @@
 mod causes;
 mod inputs;
 mod javac;
+mod judging;
 mod ledger;
 
 use std::path::{Path, PathBuf};
@@ -14,6 +15,7 @@ use glassbox_program::Jdk;
 pub use causes::{Cause, count};
 pub use inputs::{Input, Kind, Stats, find_inputs};
 pub use javac::{compile, find_sources};
+pub use judging::JudgeOptions;
 pub use ledger::{Ledger, Totals};
 
 use crate::failure::Failure;

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use glassbox_program::Jdk;
 
 use crate::failure::Failure;
-use crate::generated::{Request, check_binary, compile, find_sources, generate};
-use crate::libraries::{Jars, SUBJECTS, Subject, Tools};
+use crate::generated::{JudgeOptions, Request, check_binary, compile, find_sources, generate};
+use crate::libraries::{SUBJECTS, Subject, Tools};
 
 pub use pit::{Fate, Mutant};
 pub use report::Report;
@@ -28,23 +28,6 @@ const TEN: [&str; 10] = [
     "org.apache.commons.math3.complex.Complex",
 ];
 
-pub struct Options {
-    /// The `glassbox` binary.
-    pub glassbox: PathBuf,
-    /// Where jars lie or go.
-    pub jars: Jars,
-    /// Which library classes; ten of them, if nothing is said.
-    pub only: Option<globset::GlobMatcher>,
-    /// What `glassbox generate` gets as its budget for each class.
-    pub seconds: u64,
-    /// Where the tests and PIT's reports go.
-    pub out: PathBuf,
-    /// Judge the tests that an earlier run has left in `out`.
-    pub again: bool,
-    /// More arguments for `glassbox generate`.
-    pub extra: Vec<String>,
-}
-
 /// What became of the mutants of one class.
 pub struct Judged {
     pub class: &'static str,
@@ -53,7 +36,7 @@ pub struct Judged {
 }
 
 /// Judges one class after the other, since PIT measures time.
-pub fn run(jdk: &Jdk, options: &Options, progress: &dyn Fn(&Judged)) -> Result<Report, Failure> {
+pub fn run(jdk: &Jdk, options: &JudgeOptions, progress: &dyn Fn(&Judged)) -> Result<Report, Failure> {
     let is_chosen = |subject: &&Subject| match &options.only {
         Some(glob) => glob.is_match(subject.class),
         None => TEN.contains(&subject.class),
@@ -79,7 +62,7 @@ pub fn run(jdk: &Jdk, options: &Options, progress: &dyn Fn(&Judged)) -> Result<R
 
 fn judge(
     jdk: &Jdk,
-    options: &Options,
+    options: &JudgeOptions,
     tools: &Tools,
     pit: &[PathBuf],
     subject: &Subject,
