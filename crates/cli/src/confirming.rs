@@ -311,7 +311,7 @@ fn tests_of(
 /// How much of the budget is kept for the tests found so far, by what some have cost lately. Those that wait have to be
 /// compiled and run alone, and all of them compiled once more, in one class, and run together, which is much faster.
 fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize) -> Duration {
-    let least = (budget / 15).clamp(Duration::from_millis(500), Duration::from_secs(2));
+    let least = (budget / 30).clamp(Duration::from_millis(500), Duration::from_secs(1));
     let Ok(tests @ 1..) = u32::try_from(costs.tests) else { return first_reserve(budget) };
     let many = |each: Duration, count: usize| each.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX));
     let (compiling, running) = (costs.compiling / tests, costs.running / tests);
@@ -322,7 +322,7 @@ fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize) -> Durat
 
 /// How much of the budget is kept for the last runs of so many tests: each of the two JVMs runs them together.
 fn for_last_runs(budget: Duration, costs: Costs, tests: usize) -> Duration {
-    let starting = (budget / 10).min(Duration::from_millis(1500));
+    let starting = (budget / 20).min(Duration::from_secs(1));
     let (Ok(known @ 1..), Ok(tests)) = (u32::try_from(costs.tests), u32::try_from(tests)) else { return starting };
     let together = (costs.running / known / FASTER_TOGETHER).saturating_mul(tests.saturating_mul(2));
     (starting + together).min(budget / 6)
@@ -346,7 +346,7 @@ mod tests {
     #[test]
     fn the_reserve_grows_with_the_tests_and_with_what_they_have_cost() {
         let (budget, second) = (Duration::from_secs(60), Duration::from_secs(1));
-        let least = 2 * second;
+        let least = second;
         assert_eq!(reserve(budget, Costs::default(), 0, 0), first_reserve(budget));
         let costs = Costs { tests: 100, compiling: second, running: 2 * second, ..Costs::default() };
         assert_eq!(reserve(budget, costs, 0, 0), least);

@@ -403,6 +403,27 @@ impl<'p> Machine<'p> {
         classes.into_iter().filter(of_program).collect()
     }
 
+    /// The input that a value is, as it came.
+    pub fn input_in(&self, value: Value) -> Option<Term> {
+        let mut term = match value {
+            Value::IntTerm(term)
+            | Value::LongTerm(term)
+            | Value::FloatTerm(term)
+            | Value::DoubleTerm(term)
+            | Value::ReferenceTerm(term) => term,
+            _ => return None,
+        };
+        // Narrow numbers are widened, truth values are numbers.
+        loop {
+            term = match *self.terms.node(term) {
+                Node::SignExtend(_, narrow) | Node::ZeroExtend(_, narrow) => narrow,
+                Node::Ite(truth, one, zero) if self.terms.is_const(one) && self.terms.is_const(zero) => truth,
+                Node::Symbol(_) => return Some(term),
+                _ => return None,
+            };
+        }
+    }
+
     /// Objects of this class are to be made by its own code, too, or by nothing else.
     pub fn hide(&mut self, class: ClassId, how: Hidden) {
         self.hidden.insert(class, how);

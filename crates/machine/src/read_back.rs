@@ -93,7 +93,7 @@ struct Reader<'r, 'p> {
     objects: Objects,
     by_address: FxHashMap<Address, NodeId>,
     /// Objects for references that were compared but never followed, by the number that the model gave them.
-    made_up: FxHashMap<u32, NodeId>,
+    made_up: FxHashMap<u32, Vec<NodeId>>,
     pending: VecDeque<(Address, NodeId)>,
     /// Objects of static initializers and literals that the input refers to.
     shared_inputs: FxHashMap<NodeId, Address>,
@@ -202,6 +202,16 @@ impl<'p> Machine<'p> {
         found.sort();
         found
     }
+
+    /// The object that a static field holds behind its initializer.
+    pub fn held_by(&self, state: &State<'p>, key: &FieldKey) -> Option<Address> {
+        let class = self.program.class_named(&key.class)?;
+        let (field, class_state) = (class.field(&key.name)?, state.class_state(class.id)?);
+        match class_state.statics.get(field.slot) {
+            Some(Value::Reference(address)) if !class_state.changed[field.slot] => Some(*address),
+            _ => None,
+        }
+    }
 }
 
 impl<'p> Machine<'p> {
@@ -259,7 +269,7 @@ impl<'r, 'p> Reader<'r, 'p> {
 
     fn free(&self) -> Vec<NodeId> {
         let is_content = |node: &&NodeId| !matches!(self.objects.graph.node(**node).after, Content::Fields(_));
-        let mut free: Vec<NodeId> = self.made_up.values().filter(is_content).copied().collect();
+        let mut free: Vec<NodeId> = self.made_up.values().flatten().filter(is_content).copied().collect();
         let value = self.machine.known.string_value.slot;
         for (address, node) in &self.by_address {
             let object = self.state.heap.get(*address).filter(|object| object.class == self.machine.known.string.id);
@@ -537,17 +547,19 @@ impl<'r, 'p> Reader<'r, 'p> {
             Stuck::Input(format!("no class that can be instantiated extends or implements {name} on the class path"))
         };
         if declared.flags.is_enum() {
-            return self.constant_of(declared, number);
+            return self.constant_of(declared, number, term);
         }
-        if let Some(node) = self.made_up.get(&number) {
-            // Two references of different declared types are equal: the narrower one decides.
+        for node in self.made_up.get(&number).into_iter().flatten() {
             let known = &mut self.objects.graph.nodes[node.0 as usize].class;
-            if let (Some(before), Some(class)) = (program.class_named(known), class)
-                && program.is_subtype(class.id, before.id)
-            {
+            let (Some(before), Some(class)) = (program.class_named(known), class) else { return Ok(*node) };
+            // Two references of different declared types are equal: the narrower one decides.
+            if program.is_subtype(class.id, before.id) {
                 known.clone_from(&class.name);
+                return Ok(*node);
             }
-            return Ok(*node);
+            if program.is_subtype(before.id, class.id) {
+                return Ok(*node);
+            }
         }
         let class = class.ok_or_else(no_class)?;
         let content = if class.id == self.machine.known.string.id {
@@ -566,34 +578,45 @@ impl<'r, 'p> Reader<'r, 'p> {
             let silent = |(method, _)| Answers { method, values: Vec::new() };
             self.objects.stand_ins.push((node, methods.into_iter().map(silent).collect()));
         }
-        self.made_up.insert(number, node);
+        self.made_up.entry(number).or_default().push(node);
         Ok(node)
     }
 
-    /// A constant of an enum, another one for every number.
-    fn constant_of(&mut self, declared: &Class, number: u32) -> Result<NodeId, Stuck> {
+    /// A constant of an enum that an input may be, another one for every number.
+    fn constant_of(&mut self, declared: &Class, number: u32, term: Term) -> Result<NodeId, Stuck> {
+        let program = self.machine.program;
+        let is_one = |node: &&NodeId| {
+            let class = program.class_named(&self.objects.graph.node(**node).class);
+            class.is_some_and(|class| program.is_subtype(class.id, declared.id))
+        };
+        if let Some(known) = self.made_up.get(&number).and_then(|nodes| nodes.iter().find(is_one)) {
+            return Ok(*known);
+        }
         let heap = &self.state.heap;
         let is_constant = |address: &Address| {
             let object = heap.get(*address).filter(|object| object.shared && object.input.is_none());
-            object.is_some_and(|object| self.machine.program.is_subtype(object.class, declared.id))
+            object.is_some_and(|object| program.is_subtype(object.class, declared.id))
         };
-        let known = self.made_up.get(&number).copied();
-        let unused = |address: &Address| !self.by_address.contains_key(address);
+        let terms = &self.machine.terms;
+        let is_excluded = |address: &Address| {
+            let constant = |side: Term| *terms.node(side) == Node::Ref(address.0);
+            self.state.clauses.iter().any(|clause| {
+                let Node::Not(equal) = *terms.node(clause.term) else { return false };
+                let Node::Eq(left, right) = *terms.node(equal) else { return false };
+                left == term && constant(right) || right == term && constant(left)
+            })
+        };
+        let unused = |address: &Address| !self.by_address.contains_key(address) && !is_excluded(address);
         let address = heap.addresses().filter(is_constant).find(unused);
         let no_constant = || {
             let name = glassbox_program::binary_name(&declared.name);
             Stuck::Input(format!("the enum {name} has not enough constants, or cannot be initialized"))
         };
-        match known {
-            Some(node) => Ok(node),
-            None => {
-                let address = address.ok_or_else(no_constant)?;
-                let node = self.node(address)?;
-                self.made_up.insert(number, node);
-                self.shared_inputs.insert(node, address);
-                Ok(node)
-            }
-        }
+        let address = address.ok_or_else(no_constant)?;
+        let node = self.node(address)?;
+        self.made_up.entry(number).or_default().push(node);
+        self.shared_inputs.insert(node, address);
+        Ok(node)
     }
 
     /// Whether a value may be another one in the next run, or on another machine.

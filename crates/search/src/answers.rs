@@ -1,7 +1,7 @@
 //! Answers to the questions of the machine: each asks the solver, and forks the path.
 
 use glassbox_expr::{BinaryOp, Model, Node, Sort, Term, TermPool, evaluate};
-use glassbox_machine::{Alternative, Candidate, Merged, Stuck, Why};
+use glassbox_machine::{Address, Alternative, Candidate, Merged, Stuck, Why};
 use glassbox_program::ClassId;
 use glassbox_solver::{Answer, Limits, Reason};
 
@@ -37,7 +37,7 @@ const OTHER_VALUE: u32 = 15;
 const MADE_INPUT: u32 = 10;
 const NO_LAMBDA: u32 = 30;
 const OTHER_CLASS: u32 = 3;
-pub(crate) const NEEDS_REFLECTION: u32 = 200;
+pub(crate) const NEEDS_REFLECTION: u32 = 60;
 
 /// No array of this size is worth a test.
 const LARGEST_VALUE: i64 = 10_000;
@@ -229,8 +229,7 @@ impl<'p> Forward<'_, 'p> {
             if self.hide_unbuildable(&classes) {
                 return self.push(path);
             }
-            let reflectively = |id: &ClassId| self.buildable.get(id) == Some(&Buildable::Reflectively);
-            needs_reflection = classes.first().is_some_and(reflectively);
+            needs_reflection = classes.first().is_some_and(|id| self.is_set_up_reflectively(*id));
         }
         let is_function = candidates.contains(&Candidate::StandIn);
         let mut excluded = Vec::new();
@@ -253,6 +252,7 @@ impl<'p> Forward<'_, 'p> {
                 child.detour += match candidate {
                     Candidate::Made(maker) => MADE_INPUT * (1 + maker.effort()),
                     Candidate::New if needs_reflection => NEEDS_REFLECTION,
+                    Candidate::Existing(address) if self.is_out_of_reach(&path, *address) => NEEDS_REFLECTION,
                     Candidate::New if is_function => NO_LAMBDA,
                     _ => 0,
                 };
@@ -264,6 +264,16 @@ impl<'p> Forward<'_, 'p> {
             }
             excluded.push(self.machine.terms.not(condition));
         }
+    }
+
+    /// Whether states of a class that were made up need reflection, as far as somebody has asked.
+    fn is_set_up_reflectively(&self, class: ClassId) -> bool {
+        self.buildable.get(&class) == Some(&Buildable::Reflectively)
+    }
+
+    /// Whether an object was made by a static initializer that left it in no field where a test could find it.
+    fn is_out_of_reach(&self, path: &Path<'p>, address: Address) -> bool {
+        !path.state.heap().is_input(address) && self.machine.holders(&path.state, address).is_empty()
     }
 
     /// Why an input may not get another object.
@@ -283,6 +293,9 @@ impl<'p> Forward<'_, 'p> {
             let mut child = path.child(path.model.clone());
             self.machine.choose(&mut child.state, alternative);
             child.detour += OTHER_CLASS * number.saturating_sub(1);
+            if alternative.classes.iter().all(|id| self.is_set_up_reflectively(*id)) {
+                child.detour += NEEDS_REFLECTION;
+            }
             self.fork(child);
         }
     }

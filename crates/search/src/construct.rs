@@ -199,7 +199,43 @@ impl<'p> Constructors<'p> {
             Construction::Static { .. } if recipe.node == NodeId(0) => access.can_assign_all(class),
             _ => true,
         };
-        if recipes.iter().all(is_open) { Buildable::Openly } else { Buildable::Reflectively }
+        if recipes.iter().all(is_open) && constructors.leaves_open(&mut machine, &mut solver, &limits, &access, class) {
+            Buildable::Openly
+        } else {
+            Buildable::Reflectively
+        }
+    }
+
+    /// Whether a test can bring an object of a class into every state: by fields that it can assign, and by a constructor
+    /// that takes what the others hold as it is. A class that looks at what it gets, or computes what it keeps, has states
+    /// that do not occur.
+    fn leaves_open(
+        &mut self,
+        machine: &mut Machine<'p>,
+        solver: &mut Solver,
+        limits: &Limits,
+        access: &Access<'_>,
+        class: &'p Class,
+    ) -> bool {
+        let fields = class.instance_fields.iter().map(|id| access.program.field(*id));
+        let own: Vec<&Field> = fields.filter(|field| access.way_to(class, &field.key()) == Way::Reflection).collect();
+        let takes_all = |machine: &Machine<'p>, effect: &Effect<'p>| {
+            let Some(object) = effect.state.heap().get(effect.object) else { return false };
+            let mut taken: Vec<Term> =
+                own.iter().filter_map(|field| machine.input_in(object.field(field.slot))).collect();
+            taken.sort_unstable();
+            taken.dedup();
+            taken.len() == own.len() && effect.assertions.is_empty()
+        };
+        if own.is_empty() {
+            return true;
+        }
+        let callable: Vec<&'p Method> =
+            constructors_of(class).filter(|method| access.to_method(class, method)).collect();
+        callable.into_iter().filter(|method| method.descriptor.parameters.len() >= own.len()).any(|method| {
+            let effects = self.effects(machine, solver, limits, method);
+            effects.iter().any(|effect| takes_all(machine, effect))
+        })
     }
 
     fn effects(
@@ -485,8 +521,11 @@ impl<'p> Builder<'_, 'p> {
             Some(field) => Construction::StaticField(field.clone()),
             None => {
                 let method = holders.iter().find_map(|field| access.getter_of_static(field));
-                let method =
-                    method.ok_or("it needs an object that a static initializer made, and no field leads to it")?;
+                let unreachable = || {
+                    let class = glassbox_program::binary_name(&self.objects.graph.node(id).class);
+                    format!("it needs the {class} that a static initializer made, and no field leads to it")
+                };
+                let method = method.ok_or_else(unreachable)?;
                 Construction::Static { method, arguments: Vec::new() }
             }
         };
@@ -636,7 +675,11 @@ impl<'p> Builder<'_, 'p> {
             // An object that is itself being built cannot be an argument yet.
             (_, JavaValue::Object(node)) if self.under_way.contains(&node) => None,
             (Value::ReferenceTerm(term), JavaValue::Object(node)) => {
-                let number = self.machine.terms.reference(FIRST_NODE + node.0);
+                // A constant that the constructor may compare it with has a number already.
+                let holders = self.holders(node).unwrap_or_default();
+                let constant = holders.iter().find_map(|field| self.machine.held_by(&effect.state, field));
+                let number = constant.map_or(FIRST_NODE + node.0, |address| address.0);
+                let number = self.machine.terms.reference(number);
                 Some(Left { condition: self.machine.terms.eq(term, number), replaces: None, fills: None })
             }
             (Value::Reference(address), JavaValue::Object(node)) if self.holders(node).is_some() => {

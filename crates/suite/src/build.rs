@@ -347,7 +347,7 @@ impl Builder<'_> {
         let asked = witness.observations.iter().map(|observation| &observation.method);
         let mut called = std::iter::once(&witness.method).chain(made).chain(asked);
         // Boxes are made by `valueOf`, whatever their constructors are.
-        called.any(|method| !is_box(&method.class) && self.scope.is_deprecated(method))
+        self.is_deprecated || called.any(|method| !is_box(&method.class) && self.scope.is_deprecated(method))
     }
 
     /// Whether another method of the class has the same name.
@@ -527,6 +527,7 @@ mod tests {
             is_static: false,
             is_final: false,
             is_synthetic: false,
+            is_deprecated: false,
             getter: None,
         });
         let constructor = MethodFacts {

@@ -65,6 +65,8 @@ pub struct Builder<'w> {
     pub result: Option<Typed>,
     /// Changes that only reflection could show.
     pub unseen: Vec<(Option<Typed>, FieldKey, JavaValue)>,
+    /// Something that the test names is deprecated.
+    pub is_deprecated: bool,
 }
 
 impl<'w> Builder<'w> {
@@ -86,6 +88,7 @@ impl<'w> Builder<'w> {
             effects: Vec::new(),
             result: None,
             unseen: Vec::new(),
+            is_deprecated: false,
         }
     }
 
@@ -236,7 +239,7 @@ impl<'w> Builder<'w> {
             }
             (Some(Construction::StaticField(field)), _) => {
                 let expression = match self.class_name(&field.class) {
-                    Some(class) => Expression::StaticField { class, name: field.name.to_string() },
+                    Some(class) => self.static_field(class, field),
                     None => Expression::null(),
                 };
                 Typed { expression, java_type: field.java_type.clone() }
@@ -457,13 +460,18 @@ impl<'w> Builder<'w> {
                 Some(named) if hidden => object.expression.clone().cast(named),
                 _ => self.converted(object.clone(), &declaring),
             };
+            self.is_deprecated |= self.scope.is_field_deprecated(field);
             return Some(Typed { expression: of.field(&field.name), java_type: field.java_type.clone() });
         }
-        if let Some(getter) = self.scope.getter(runtime_class, field) {
-            let of = self.converted(object.clone(), &declaring);
-            return Some(Typed { expression: of.call(&getter, Vec::new()), java_type: field.java_type.clone() });
-        }
-        None
+        let getter = self.scope.getter(runtime_class, field)?;
+        self.is_deprecated |= self.scope.is_deprecated(&getter);
+        let of = self.converted(object.clone(), &declaring);
+        Some(Typed { expression: of.call(&getter.name, Vec::new()), java_type: field.java_type.clone() })
+    }
+
+    pub fn static_field(&mut self, class: ClassName, field: &FieldKey) -> Expression {
+        self.is_deprecated |= self.scope.is_field_deprecated(field);
+        Expression::StaticField { class, name: field.name.to_string() }
     }
 
     pub fn reflect(&mut self, object: Expression, field: &FieldKey) -> Option<Typed> {

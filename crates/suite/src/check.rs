@@ -424,7 +424,7 @@ impl Builder<'_> {
             self.effects.push(field.name.to_string());
             let read = match self.class_name(&field.class).filter(|_| self.scope.can_read(field)) {
                 Some(class) => {
-                    let expression = Expression::StaticField { class, name: field.name.to_string() };
+                    let expression = self.static_field(class, field);
                     Some(Typed { expression, java_type: field.java_type.clone() })
                 }
                 None => None,

@@ -47,6 +47,7 @@ pub struct FieldFacts {
     pub is_static: bool,
     pub is_final: bool,
     pub is_synthetic: bool,
+    pub is_deprecated: bool,
     /// A method that does nothing but return the field.
     pub getter: Option<Name>,
 }
@@ -122,7 +123,7 @@ fn facts_of(program: &Program, class: &Class) -> ClassFacts {
         type_parameters: type_parameters(class),
         is_enum: class.flags.is_enum(),
         is_opened: class.origin == Origin::Subject,
-        is_deprecated: class.surroundings.marks.iter().any(|mark| &*mark.name == "Deprecated"),
+        is_deprecated: class.is_marked(&["Deprecated"]),
         fields: class
             .fields
             .iter()
@@ -132,6 +133,7 @@ fn facts_of(program: &Program, class: &Class) -> ClassFacts {
                 is_static: field.flags.is_static(),
                 is_final: field.flags.is_final(),
                 is_synthetic: field.flags.is_synthetic(),
+                is_deprecated: field.is_marked(&["Deprecated"]),
                 getter: getter_of(class, &field.key()),
             })
             .collect(),
@@ -288,7 +290,7 @@ impl<'s> Scope<'s> {
     }
 
     /// A method that returns the field of an object of this runtime class, and that the test may call.
-    pub fn getter(&self, runtime_class: &str, field: &FieldKey) -> Option<Name> {
+    pub fn getter(&self, runtime_class: &str, field: &FieldKey) -> Option<MethodKey> {
         let getter = self.field(field)?.getter?;
         let declared = self.facts(&field.class)?;
         let method = declared.methods.iter().find(|method| {
@@ -301,7 +303,9 @@ impl<'s> Scope<'s> {
             .filter_map(|class| self.facts(&class))
             .any(|facts| facts.methods.iter().any(|m| m.name == method.name && m.descriptor == method.descriptor));
         let reachable = self.is_accessible(&field.class) && self.sees(&field.class, method.visibility);
-        (reachable && !overridden).then_some(getter)
+        let key =
+            || MethodKey { class: field.class.clone(), name: getter.clone(), descriptor: method.descriptor.clone() };
+        (reachable && !overridden).then(key)
     }
 
     /// Whether a class between the runtime class and the field's class declares a field of the same name.
@@ -321,6 +325,12 @@ impl<'s> Scope<'s> {
     pub fn is_deprecated(&self, method: &MethodKey) -> bool {
         let class = self.facts(&method.class);
         class.is_some_and(|class| class.is_deprecated) || self.method(method).is_some_and(|facts| facts.is_deprecated)
+    }
+
+    /// Whether the compiler warns of whoever names the field.
+    pub fn is_field_deprecated(&self, field: &FieldKey) -> bool {
+        let class = self.facts(&field.class);
+        class.is_some_and(|class| class.is_deprecated) || self.field(field).is_some_and(|facts| facts.is_deprecated)
     }
 
     /// Whether the test can call the method by name.
