@@ -135,6 +135,9 @@ const DERIVED: &[(&str, &str, &str, &str)] = &[
     ("java/util/Map$Entry", "java/util/Map", "entry", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/util/Map$Entry;"),
 ];
 
+/// Constants of the JDK that tests in an older language level do not know.
+const YOUNG_CONSTANTS: &[(&str, &str)] = &[("java/math/BigInteger", "TWO"), ("java/math/BigDecimal", "TWO")];
+
 /// Classes whose constants are objects of another class.
 const CONSTANTS: &[(&str, &str)] = &[("java/nio/charset/Charset", "java/nio/charset/StandardCharsets")];
 
@@ -271,6 +274,7 @@ impl<'p> Machine<'p> {
                 && field.flags.is_final()
                 && field.flags.is_public()
                 && field.java_type == declared.java_type()
+                && !YOUNG_CONSTANTS.contains(&(&*field.class, &*field.name))
         };
         let public = holder.flags.is_public();
         holder.fields.iter().filter(|field| public && is_constant(field)).map(|field| field.id).take(most).collect()

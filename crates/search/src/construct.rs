@@ -764,7 +764,8 @@ impl Access<'_> {
     fn getter_of_static(&self, key: &FieldKey) -> Option<MethodKey> {
         let class = self.program.class_named(&key.class)?;
         let returns_it = |method: &&Method| {
-            let code = method.code.as_ref().filter(|_| method.is_static() && method.descriptor.parameters.is_empty());
+            let is_getter = method.is_static() && method.descriptor.parameters.is_empty();
+            let code = method.code.as_ref().filter(|_| is_getter && !method.flags.is_synthetic());
             let index = match code.map(|code| code.insns.as_slice()) {
                 Some([Insn::GetStatic(index), Insn::Return(Some(StackKind::Reference))]) => *index,
                 _ => return false,
