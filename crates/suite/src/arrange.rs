@@ -292,7 +292,7 @@ impl<'w> Builder<'w> {
         if let Way::Setter(method) = &assignment.way {
             let arguments = self.arguments(&method.class, method, std::slice::from_ref(&assignment.value), &[]);
             self.declare_exceptions_of(method);
-            self.is_deprecated |= self.scope.is_deprecated(method);
+            self.note_deprecated(self.scope.is_deprecated(method));
             return Statement::Evaluate(self.converted(object, &owner).call(&method.name, arguments));
         }
         if assignment.way == Way::Direct && self.scope.can_write(field) {
@@ -302,7 +302,7 @@ impl<'w> Builder<'w> {
                 _ => self.converted(object, &owner),
             };
             let value = self.value(&assignment.value, &field.java_type);
-            self.is_deprecated |= self.scope.is_field_deprecated(field);
+            self.note_deprecated(self.scope.is_field_deprecated(field));
             return Statement::Assign { target: of.field(&field.name), value };
         }
         self.declare(Throws::Exception);

@@ -347,7 +347,7 @@ impl Builder<'_> {
         let asked = witness.observations.iter().map(|observation| &observation.method);
         let mut called = std::iter::once(&witness.method).chain(made).chain(asked);
         // Boxes are made by `valueOf`, whatever their constructors are.
-        self.is_deprecated || called.any(|method| !is_box(&method.class) && self.scope.is_deprecated(method))
+        self.is_deprecated.get() || called.any(|method| !is_box(&method.class) && self.scope.is_deprecated(method))
     }
 
     /// Whether another method of the class has the same name.

@@ -1,5 +1,6 @@
 //! What arranging, acting and asserting share: the names of classes, and how values and objects are written.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use glassbox_goals::{Call, Construction, Recipe, Witness};
@@ -66,7 +67,7 @@ pub struct Builder<'w> {
     /// Changes that only reflection could show.
     pub unseen: Vec<(Option<Typed>, FieldKey, JavaValue)>,
     /// Something that the test names is deprecated.
-    pub is_deprecated: bool,
+    pub is_deprecated: Cell<bool>,
 }
 
 impl<'w> Builder<'w> {
@@ -88,7 +89,7 @@ impl<'w> Builder<'w> {
             effects: Vec::new(),
             result: None,
             unseen: Vec::new(),
-            is_deprecated: false,
+            is_deprecated: Cell::new(false),
         }
     }
 
@@ -118,7 +119,13 @@ impl<'w> Builder<'w> {
 
     pub fn class_name(&self, class: &str) -> Option<ClassName> {
         let path = self.scope.source_path(class)?;
+        self.note_deprecated(self.scope.facts(class).is_some_and(|facts| facts.is_deprecated));
         Some(ClassName { package: package_of(class).replace('/', "."), path, parameters: self.type_parameters(class) })
+    }
+
+    /// Something that the test names may be deprecated.
+    pub fn note_deprecated(&self, is_deprecated: bool) {
+        self.is_deprecated.set(self.is_deprecated.get() || is_deprecated);
     }
 
     /// The type as the source writes it, if the test may write it.
@@ -264,6 +271,7 @@ impl<'w> Builder<'w> {
         let mut answering = Vec::with_capacity(methods.len());
         for method in methods {
             let Some(parsed) = MethodDescriptor::parse(&method.method.descriptor) else { continue };
+            self.note_deprecated(self.scope.is_deprecated(&method.method));
             let types = self.types_in(&class, interface, &method.method);
             let mut parameters: Vec<(Type, String)> = Vec::with_capacity(parsed.parameters.len());
             for (at, parameter) in parsed.parameters.iter().enumerate() {
@@ -460,17 +468,17 @@ impl<'w> Builder<'w> {
                 Some(named) if hidden => object.expression.clone().cast(named),
                 _ => self.converted(object.clone(), &declaring),
             };
-            self.is_deprecated |= self.scope.is_field_deprecated(field);
+            self.note_deprecated(self.scope.is_field_deprecated(field));
             return Some(Typed { expression: of.field(&field.name), java_type: field.java_type.clone() });
         }
         let getter = self.scope.getter(runtime_class, field)?;
-        self.is_deprecated |= self.scope.is_deprecated(&getter);
+        self.note_deprecated(self.scope.is_deprecated(&getter));
         let of = self.converted(object.clone(), &declaring);
         Some(Typed { expression: of.call(&getter.name, Vec::new()), java_type: field.java_type.clone() })
     }
 
     pub fn static_field(&mut self, class: ClassName, field: &FieldKey) -> Expression {
-        self.is_deprecated |= self.scope.is_field_deprecated(field);
+        self.note_deprecated(self.scope.is_field_deprecated(field));
         Expression::StaticField { class, name: field.name.to_string() }
     }
 
