@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use glassbox_goals::Criterion;
-use glassbox_search::{Bounds, Limits, Options, States};
+use glassbox_search::{Bounds, Limits, Options, Direction, States};
 use glassbox_suite::Framework;
 use globset::GlobMatcher;
 
@@ -124,6 +124,10 @@ pub struct GenerateArguments {
     /// that take turns
     #[arg(long, value_name = "NAME[+NAME...]", default_value_t = glassbox_search::StrategyName::default())]
     pub strategy: glassbox_search::StrategyName,
+    /// From where goals are looked for: from the entry of a method, from the goal, or from the entry first and from the goal
+    /// where that is not enough
+    #[arg(long, value_enum, value_name = "FROM", default_value_t = DirectionName::Both)]
+    pub search: DirectionName,
     /// Follow both sides of every choice between values (`a < b ? a : b`) as paths of their own
     #[arg(long)]
     pub no_merge: bool,
@@ -337,6 +341,23 @@ impl From<StatesName> for States {
             StatesName::Public => States::Public,
             StatesName::Auto => States::Auto,
             StatesName::Any => States::Any,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum DirectionName {
+    Forward,
+    Backward,
+    Both,
+}
+
+impl From<DirectionName> for Direction {
+    fn from(name: DirectionName) -> Direction {
+        match name {
+            DirectionName::Forward => Direction::Forward,
+            DirectionName::Backward => Direction::Backward,
+            DirectionName::Both => Direction::Both,
         }
     }
 }

@@ -85,6 +85,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         options: arguments.bounds.apply(Options {
             steps: arguments.steps.unwrap_or(Options::default().steps),
             strategy: arguments.strategy,
+            direction: arguments.search.into(),
             merge: !arguments.no_merge,
             seed: arguments.seed,
             objects: arguments.max_objects,

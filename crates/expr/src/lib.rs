@@ -22,6 +22,7 @@ pub use function::Function;
 pub use model::Model;
 pub use num_bigint::BigUint;
 pub use pool::TermPool;
+pub use rebuild::Substitution;
 pub use sort::{Format, Rounding, Scalar, Sort};
 pub use term::{BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Node, Operands, SymbolId, Table, Term};
 pub use value::{ArrayValue, Value, Wide};

@@ -1,7 +1,42 @@
-//! The same operator on other operands.
+//! The same operator on other operands, and the same term with other symbols.
 
 use crate::pool::TermPool;
 use crate::term::{Node, Term};
+use rustc_hash::FxHashMap;
+
+/// Terms in the place of symbols, all at once.
+#[derive(Default)]
+pub struct Substitution {
+    /// What has become of terms, the symbols among them.
+    replaced: FxHashMap<Term, Term>,
+}
+
+impl Substitution {
+    /// From now on, a term of the same sort stands for a symbol.
+    pub fn replace(&mut self, symbol: Term, by: Term) {
+        self.replaced.insert(symbol, by);
+    }
+
+    /// The term with everything replaced, folded anew.
+    pub fn apply(&mut self, pool: &mut TermPool, term: Term) -> Term {
+        let mut pending = vec![term];
+        while let Some(&top) = pending.last() {
+            if self.replaced.contains_key(&top) {
+                pending.pop();
+                continue;
+            }
+            let before = pending.len();
+            pending.extend(pool.node(top).operands().filter(|operand| !self.replaced.contains_key(operand)));
+            if pending.len() == before {
+                let replaced = &self.replaced;
+                let new = pool.with_operands(top, |operand| replaced.get(&operand).copied().unwrap_or(operand));
+                self.replaced.insert(top, new);
+                pending.pop();
+            }
+        }
+        self.replaced.get(&term).copied().unwrap_or(term)
+    }
+}
 
 impl TermPool {
     /// The term with each operand exchanged for another of its sort, folded anew.

@@ -16,6 +16,7 @@ mod program;
 mod raw;
 mod regions;
 mod resources;
+mod shapes;
 mod source;
 mod synthesis;
 mod types;
@@ -34,6 +35,7 @@ pub use jdk::{Jdk, JdkError};
 pub use marks::{Mark, MarkPlace};
 pub use program::{LinkError, Nest, Program, ProgramBuilder, WidenedClass, opening};
 pub use regions::Region;
+pub use shapes::{Shape, stack_shapes};
 pub use source::{SourceError, package_root};
 pub use synthesis::{ClassBuilder, MethodBuilder};
 pub use types::{

@@ -164,7 +164,7 @@ impl<'p> Forward<'_, 'p> {
 
     /// Follows both ways of a jump as one, if they only choose; the path and a model together show that both can be taken.
     fn merge(&mut self, path: &Path<'p>, other: &Model, why: Why) -> bool {
-        if !self.options.merge {
+        if !self.options.merge || self.guide.is_some() {
             return false;
         }
         let Some(merged) = self.machine.merge(&path.state) else { return false };

@@ -34,6 +34,8 @@ pub struct Options {
     pub states: States,
     /// Bytes that the paths of one search may take while they wait.
     pub memory: usize,
+    /// From where goals are looked for.
+    pub direction: Direction,
     /// Whether ways that only choose between values are followed as one.
     pub merge: bool,
     /// In which order paths are continued.
@@ -60,6 +62,7 @@ impl Default for Options {
             incidents: None,
             states: States::default(),
             memory: 512 << 20,
+            direction: Direction::default(),
             merge: true,
             strategy: StrategyName::default(),
             seed: 0,
@@ -68,6 +71,18 @@ impl Default for Options {
             external: None,
         }
     }
+}
+
+/// From where goals are looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Direction {
+    /// From the entry of a method.
+    Forward,
+    /// From the goals.
+    Backward,
+    /// From the entry, and from the goals that this leaves open.
+    #[default]
+    Both,
 }
 
 /// How tests may come to the states that they need.

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::account::{Account, watch};
 use crate::answers::{NEEDS_REFLECTION, Postponed};
+use crate::backward::Guide;
 use crate::budget::{Options, States, Stop};
 use crate::conditions::Conditions;
 use crate::construct::{Buildable, Constructors};
@@ -43,30 +44,15 @@ const MOST_JUDGED: usize = 8;
 /// What the solver's work costs in steps.
 const WORK_COST: u64 = 2;
 
-/// Searches one method. Never fails: whatever goes wrong becomes the reason of the goals behind it. That includes a
-/// mistake of our own, which costs this search and no other.
-pub fn explore<'p>(
+/// Searches one method, along one way only if there is a guide.
+pub(crate) fn search<'p>(
     program: &'p Program,
     boot: &Boot<'p>,
     plan: &Plan,
     job: &Job,
     options: &Options,
     stop: &Stop,
-) -> SearchReport {
-    let guarded = std::panic::AssertUnwindSafe(|| search(program, boot, plan, job, options, stop));
-    std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
-        let reason = "an internal error of Glassbox, please report it with this class";
-        SearchReport::hopeless(program.method(job.entry).key(), &job.goals, reason)
-    })
-}
-
-fn search<'p>(
-    program: &'p Program,
-    boot: &Boot<'p>,
-    plan: &Plan,
-    job: &Job,
-    options: &Options,
-    stop: &Stop,
+    guide: Option<&Guide>,
 ) -> SearchReport {
     let started = Instant::now();
     let method = program.method(job.entry);
@@ -84,6 +70,7 @@ fn search<'p>(
         entry: job.entry,
         options,
         stop,
+        guide,
         machine,
         solver: options.external.clone().map_or_else(Solver::new, |external| Solver::new().with_external(external)),
         constructors: Constructors::new(options.states),
@@ -161,6 +148,8 @@ pub(crate) struct Forward<'s, 'p> {
     pub(crate) entry: MethodId,
     pub(crate) options: &'s Options,
     pub(crate) stop: &'s Stop,
+    /// The only way to follow.
+    pub(crate) guide: Option<&'s Guide>,
     pub(crate) machine: Machine<'p>,
     pub(crate) solver: Solver,
     constructors: Constructors<'p>,
@@ -274,6 +263,11 @@ impl<'p> Forward<'_, 'p> {
         let before = path.state.steps();
         let event = self.machine.run(&mut path.state, SLICE);
         self.instructions += path.state.steps() - before;
+        if let Some(guide) = self.guide
+            && !guide.follow(self.program, &mut path.guided, path.state.trace())
+        {
+            return self.account.end(&path);
+        }
         self.account.follow(&mut path);
         path.digest_clauses(&self.machine.terms);
         match event {

@@ -5,11 +5,13 @@
 mod account;
 mod answers;
 mod aside;
+mod backward;
 mod bounds;
 mod budget;
 mod conditions;
 mod construct;
 mod digest;
+mod explore;
 mod finish;
 mod forward;
 mod incidents;
@@ -23,9 +25,9 @@ mod violation;
 
 pub use account::NOT_NULL;
 pub use bounds::Bounds;
-pub use budget::{Options, States, Stop};
+pub use budget::{Direction, Options, States, Stop};
 pub use conditions::CONDITION;
-pub use forward::explore;
+pub use explore::explore;
 pub use glassbox_machine::{Boot, Limits};
 pub use plan::{Job, Plan, Selection};
 pub use postconditions::Postcondition;

@@ -38,6 +38,8 @@ pub(crate) struct Path<'p> {
     pub told: Option<usize>,
     /// Its inputs are among those of other paths, so that nothing is lost with it but a simpler test.
     pub spare: bool,
+    /// How far it has come on the way of a guide.
+    pub guided: usize,
     /// Whether its input can satisfy the conditions on inputs.
     pub standing: Standing<'p>,
     /// Its path condition in few words, once that is long, up to a number of clauses.
@@ -59,6 +61,7 @@ impl<'p> Path<'p> {
             detour: 0,
             told: None,
             spare: false,
+            guided: 0,
             standing: Standing::default(),
             digest: Arc::default(),
         }
@@ -84,6 +87,7 @@ impl<'p> Path<'p> {
             detour: self.detour,
             told: self.told,
             spare: self.spare,
+            guided: self.guided,
             standing: self.standing.clone(),
             digest: self.digest.clone(),
         }

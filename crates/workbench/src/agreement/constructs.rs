@@ -101,6 +101,9 @@ impl View<'_> {
             if has(&|at| self.calls(at, "addSuppressed")) || has(&|at| self.calls(at, "$closeResource")) {
                 found.add(start..end + 2, "try-with-resources");
                 self.closings(found);
+            } else if let Some(primary) = self.keeps_for_closing(&body, *kept) {
+                found.add(start..end + 2, "try-with-resources");
+                self.older_closings(found, primary);
             } else if handler.catch.is_some() {
                 // The source says what is caught.
             } else if body.len() == 2 && has(&|at| matches!(self.insn(at), Some(Insn::MonitorExit))) {
@@ -112,6 +115,27 @@ impl View<'_> {
                     let jumps = matches!(self.insn(copy.end), Some(Insn::Goto(_)));
                     found.add(copy.start..copy.end + usize::from(jumps), "finally");
                 }
+            }
+        }
+    }
+
+    /// Older compilers keep the exception in a second variable, to which that of closing is added later.
+    fn keeps_for_closing(&self, body: &Range<usize>, kept: u16) -> Option<u16> {
+        let Some(Insn::Store(StackKind::Reference, primary)) = self.insn(body.start + 1) else { return None };
+        let adds_to_it = |at: usize| at >= 2 && self.calls(at, "addSuppressed") && self.loads(at - 2) == Some(*primary);
+        let is_it = body.len() == 2 && self.loads(body.start) == Some(kept);
+        (is_it && (0..self.code.insns.len()).any(adds_to_it)).then_some(*primary)
+    }
+
+    /// What they write to close a resource: whether there is one, whether there was an exception, and all that follows.
+    fn older_closings(&self, found: &mut LeftOut, primary: u16) {
+        for at in 1..self.code.insns.len() {
+            if let Some(Insn::IfNull { null: true, target }) = self.insn(at)
+                && self.loads(at - 1).is_some()
+                && self.loads(at + 1) == Some(primary)
+                && matches!(self.insn(at + 2), Some(Insn::IfNull { .. }))
+            {
+                found.add(at - 1..*target as usize, "try-with-resources");
             }
         }
     }

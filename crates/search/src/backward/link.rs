@@ -1,0 +1,471 @@
+//! Puts blocks and calls in front of suffixes.
+
+use std::rc::Rc;
+
+use glassbox_expr::{CompareOp, Node, Sort, Substitution, Term};
+use glassbox_machine::{Cell, FIRST_NEW, Memory, Relation, unknown_cell};
+use glassbox_program::{Class, ClassId, Insn, InsnId, InvokeKind, JavaType, Method, MethodId, StackKind};
+use glassbox_solver::{Answer, Limits};
+use rustc_hash::FxHashSet;
+
+use super::guide::Guide;
+use crate::digest::Digest;
+use super::{Arrival, Backward, CONFLICTS, CallSite, Suffix, Way};
+
+impl<'p> Backward<'_, 'p> {
+    /// A suffix with a way through a block in front of it.
+    pub(super) fn linked(
+        &mut self,
+        suffix: &Suffix,
+        relation: &Relation,
+        frame: usize,
+        start: InsnId,
+        arrival: Arrival,
+    ) -> Option<Suffix> {
+        let mut names = suffix.names;
+        let mut made = self.made(relation, &mut names);
+        let mut before = Substitution::default();
+        match &arrival {
+            Arrival::Plain => {
+                for (at, (kind, term)) in relation.operands.iter().enumerate() {
+                    let operand = self.machine.unknown_operand(frame, at, *kind);
+                    before.replace(operand, made.apply(&mut self.machine.terms, *term));
+                }
+            }
+            Arrival::Caught { exception, .. } => {
+                let operand = self.machine.unknown_operand(frame, 0, StackKind::Reference);
+                before.replace(operand, made.apply(&mut self.machine.terms, *exception));
+            }
+        }
+        let mut own = relation.conditions.clone();
+        if let Arrival::Caught { condition, .. } = arrival {
+            own.push(condition);
+        }
+        self.replace_locals(&mut before, &mut made, relation, frame);
+        self.replace_memory(&mut before, &mut made, relation);
+        let conditions = self.joined(&own, &mut made, suffix, &mut before)?;
+        Some(self.extended(suffix, suffix.sites.clone(), start, conditions, names, false))
+    }
+
+    /// A suffix behind a call, with a way through a block in front of it that returns to this call.
+    pub(super) fn returned(
+        &mut self,
+        suffix: &Suffix,
+        relation: &Relation,
+        site: CallSite,
+        start: InsnId,
+        value: Option<Term>,
+    ) -> Option<Suffix> {
+        let mut names = suffix.names;
+        let mut made = self.made(relation, &mut names);
+        let mut before = Substitution::default();
+        if let Some(value) = value {
+            let kind = self.result_kind(start.method)?;
+            let result = self.machine.unknown_operand(suffix.sites.len(), site.below, kind);
+            before.replace(result, made.apply(&mut self.machine.terms, value));
+        }
+        self.replace_memory(&mut before, &mut made, relation);
+        let conditions = self.joined(&relation.conditions, &mut made, suffix, &mut before)?;
+        let mut sites = suffix.sites.to_vec();
+        sites.push(site);
+        Some(self.extended(suffix, Rc::new(sites), start, conditions, names, false))
+    }
+
+    fn result_kind(&self, method: MethodId) -> Option<StackKind> {
+        self.program.method(method).descriptor.returns.as_ref().map(JavaType::stack_kind)
+    }
+
+    /// A suffix that starts at the entry of a method, with the call in front of it that enters this method.
+    pub(super) fn before_call(
+        &mut self,
+        suffix: &Suffix,
+        site: CallSite,
+        callers: Rc<Vec<CallSite>>,
+    ) -> Option<Suffix> {
+        let callee: &'p Method = self.program.method(suffix.at.method);
+        let (own, caller) = (suffix.sites.len(), callers.len());
+        let mut before = Substitution::default();
+        let mut slot = 0;
+        let kinds = callee.descriptor.parameters.iter().map(JavaType::stack_kind);
+        let receiver = (!callee.is_static()).then_some(StackKind::Reference);
+        for (at, kind) in receiver.into_iter().chain(kinds).enumerate() {
+            let operand = self.machine.unknown_operand(caller, site.below + at, kind);
+            let local = self.machine.unknown_local(own, slot, kind);
+            before.replace(local, operand);
+            slot += if matches!(kind, StackKind::Long | StackKind::Double) { 2 } else { 1 };
+        }
+        let mut conditions = Vec::new();
+        if receiver.is_some() {
+            let object = self.machine.unknown_operand(caller, site.below, StackKind::Reference);
+            let dispatched = self.dispatched(object, site.at, callee);
+            conditions.push(self.is_not_null(object));
+            conditions.extend(dispatched);
+        }
+        let conditions = self.joined(&conditions, &mut Substitution::default(), suffix, &mut before)?;
+        Some(self.extended(suffix, callers, site.at, conditions, suffix.names, false))
+    }
+
+    /// The condition that a virtual call runs this method.
+    fn dispatched(&mut self, object: Term, at: InsnId, callee: &'p Method) -> Option<Term> {
+        let Some(Insn::Invoke(InvokeKind::Virtual | InvokeKind::Interface, _)) = self.insn(at) else { return None };
+        let classes = self.program.concrete_subclasses(callee.id.class);
+        let runs_it = |id: &ClassId| {
+            let selected = self.program.select_method(self.program.class(*id), callee);
+            selected.is_some_and(|selected| selected.id == callee.id)
+        };
+        let classes: Vec<ClassId> = classes.into_iter().filter(runs_it).collect();
+        Some(self.machine.has_one_of(&Memory::default(), object, &classes))
+    }
+
+    fn is_not_null(&mut self, object: Term) -> Term {
+        let null = self.machine.terms.bv(32, 0);
+        self.machine.terms.ne(object, null)
+    }
+
+    /// A suffix with a call in front of it of which nothing is known. It may have changed all memory, unless it does
+    /// nothing.
+    pub(super) fn skipped(
+        &mut self,
+        suffix: &Suffix,
+        site: CallSite,
+        returns: bool,
+        does_nothing: bool,
+    ) -> Option<Suffix> {
+        let mut names = suffix.names;
+        let frame = suffix.sites.len();
+        let mut before = Substitution::default();
+        let mut conditions = Vec::new();
+        names += 1;
+        let blocks = self.blocks(suffix.at.method)?;
+        let behind = blocks.operands(suffix.at.index)?;
+        if returns {
+            if let Some(kind) = behind.get(site.below).copied() {
+                let result = self.machine.unknown_operand(frame, site.below, kind);
+                let anything = self.anything(result, names);
+                before.replace(result, anything);
+            }
+        } else {
+            let exception = self.machine.unknown_operand(frame, 0, StackKind::Reference);
+            let anything = self.anything(exception, names);
+            before.replace(exception, anything);
+            conditions.push(self.is_not_null(anything));
+            let method = self.program.method(suffix.at.method);
+            conditions.push(self.caught(method, site.at.index, suffix.at.index, anything, None)?);
+        }
+        if !does_nothing && !self.is_harmless(site.at) {
+            for symbol in self.cells_in(&suffix.conditions) {
+                names += 1;
+                let anything = self.anything(symbol, names);
+                before.replace(symbol, anything);
+            }
+        }
+        let conditions = self.joined(&conditions, &mut Substitution::default(), suffix, &mut before)?;
+        Some(self.extended(suffix, suffix.sites.clone(), site.at, conditions, names, true))
+    }
+
+    /// A new symbol in the place of another.
+    fn anything(&mut self, symbol: Term, number: u32) -> Term {
+        let sort = self.machine.terms.sort(symbol);
+        self.machine.terms.symbol(&format!("whatever {number}"), sort)
+    }
+
+    /// Whether a call cannot change what objects under test hold: it gets none of them, nor one that could lead to them.
+    fn is_harmless(&self, at: InsnId) -> bool {
+        const PLAIN: [&str; 12] = [
+            "java/lang/String",
+            "java/lang/Integer",
+            "java/lang/Long",
+            "java/lang/Short",
+            "java/lang/Byte",
+            "java/lang/Character",
+            "java/lang/Boolean",
+            "java/lang/Double",
+            "java/lang/Float",
+            "java/lang/Math",
+            "java/lang/StrictMath",
+            "java/lang/Class",
+        ];
+        let Some(Insn::Invoke(kind, index)) = self.insn(at) else { return false };
+        let class = self.program.class(at.method.class);
+        let Some(called) = class.method_constant(*index) else { return false };
+        let is_plain = |java_type: &JavaType| match java_type {
+            JavaType::Reference(name) => PLAIN.contains(&&**name),
+            _ => true,
+        };
+        let is_exception = &**called.name == "<init>" && called.class.starts_with("java/lang/");
+        let receiver = PLAIN.contains(&&**called.class) || is_exception && *kind == InvokeKind::Special;
+        receiver && called.descriptor.parameters.iter().all(is_plain)
+    }
+
+    /// The symbols for memory in some conditions.
+    fn cells_in(&self, conditions: &[Term]) -> Vec<Term> {
+        let terms = &self.machine.terms;
+        let mut found = Vec::new();
+        for symbol in conditions.iter().flat_map(|condition| terms.symbols_of(*condition)) {
+            let term = terms.symbol_term(symbol);
+            let name = terms.symbol_name(symbol);
+            // Classes and lengths are never changed.
+            let is_memory = name.starts_with("field ") || name.starts_with("static ") || name.starts_with("elements ");
+            if is_memory && !found.contains(&term) {
+                found.push(term);
+            }
+        }
+        found
+    }
+
+    /// The condition that an exception which an instruction throws goes to a handler; nothing if it never does.
+    pub(super) fn caught(
+        &mut self,
+        method: &'p Method,
+        at: u32,
+        target: u32,
+        exception: Term,
+        known: Option<ClassId>,
+    ) -> Option<Term> {
+        let code = method.code.as_ref()?;
+        let class: &'p Class = self.program.class(method.id.class);
+        let mut condition = self.machine.terms.bool(true);
+        for handler in code.handlers.iter().filter(|handler| (handler.start..handler.end).contains(&at)) {
+            let catches = match handler.catch {
+                None => self.machine.terms.bool(true),
+                Some(index) => {
+                    let caught = self.program.resolve_class(class, index).ok()?;
+                    match known {
+                        Some(known) => {
+                            let is_caught = self.program.is_subtype(known, caught.id);
+                            self.machine.terms.bool(is_caught)
+                        }
+                        None => self.machine.belongs_to(&Memory::default(), exception, caught),
+                    }
+                }
+            };
+            if handler.target == target {
+                let condition = self.machine.terms.and(condition, catches);
+                let is_never = matches!(self.machine.terms.node(condition), Node::Bool(false));
+                return (!is_never).then_some(condition);
+            }
+            let others = self.machine.terms.not(catches);
+            condition = self.machine.terms.and(condition, others);
+        }
+        None
+    }
+
+    /// Numbers for the objects that a block makes, which no other object of the path has.
+    fn made(&mut self, relation: &Relation, names: &mut u32) -> Substitution {
+        let mut made = Substitution::default();
+        for symbol in &relation.made {
+            let number = self.machine.terms.bv(32, u64::from(FIRST_NEW + *names));
+            made.replace(*symbol, number);
+            *names += 1;
+        }
+        made
+    }
+
+    fn replace_locals(
+        &mut self,
+        before: &mut Substitution,
+        made: &mut Substitution,
+        relation: &Relation,
+        frame: usize,
+    ) {
+        for (slot, local) in (0_u16..).zip(&relation.locals) {
+            if let Some((kind, term)) = local {
+                let symbol = self.machine.unknown_local(frame, slot, *kind);
+                before.replace(symbol, made.apply(&mut self.machine.terms, *term));
+            }
+        }
+    }
+
+    fn replace_memory(&mut self, before: &mut Substitution, made: &mut Substitution, relation: &Relation) {
+        for (cell, term) in relation.memory.changes() {
+            let symbol = unknown_cell(&mut self.machine.terms, self.program, cell);
+            before.replace(symbol, made.apply(&mut self.machine.terms, term));
+        }
+    }
+
+    /// What has to hold in front of a block: for the block, and for what comes behind it. Nothing if that is plainly false.
+    fn joined(
+        &mut self,
+        own: &[Term],
+        made: &mut Substitution,
+        suffix: &Suffix,
+        before: &mut Substitution,
+    ) -> Option<Vec<Term>> {
+        let terms = &mut self.machine.terms;
+        let mut known: FxHashSet<Term> = FxHashSet::default();
+        let mut joined = Vec::with_capacity(own.len() + suffix.conditions.len());
+        let own = own.iter().map(|condition| made.apply(terms, *condition)).collect::<Vec<Term>>();
+        let behind = suffix.conditions.iter().map(|condition| before.apply(terms, *condition)).collect::<Vec<Term>>();
+        for condition in own.into_iter().chain(behind) {
+            match terms.node(condition) {
+                Node::Bool(false) => return None,
+                Node::Bool(true) => {}
+                _ if known.insert(condition) => joined.push(condition),
+                _ => {}
+            }
+        }
+        let mut digest = Digest::default();
+        digest.absorb(terms, joined.into_iter());
+        Some(digest.terms(terms))
+    }
+
+    fn extended(
+        &self,
+        suffix: &Suffix,
+        sites: Rc<Vec<CallSite>>,
+        at: InsnId,
+        conditions: Vec<Term>,
+        names: u32,
+        is_skipped: bool,
+    ) -> Suffix {
+        let frame = sites.len();
+        let mut repetitions = suffix.repetitions;
+        let mut next = suffix.way.as_deref();
+        while let Some(way) = next {
+            if way.at == at && way.frame == frame {
+                repetitions += 1;
+                break;
+            }
+            next = way.next.as_deref();
+        }
+        let way = Some(Rc::new(Way { at, frame, is_skipped, next: suffix.way.clone() }));
+        Suffix { sites, at, conditions, way, length: suffix.length + 1, repetitions, names }
+    }
+
+    /// The way of a suffix that starts at the entry, if an input can satisfy its conditions.
+    pub(super) fn closed(&mut self, suffix: &Suffix) -> Option<Guide> {
+        if suffix.at != (InsnId { method: self.entry, index: 0 }) || !suffix.sites.is_empty() {
+            return None;
+        }
+        let conditions = self.conditions_at_entry(suffix)?;
+        self.asked += 1;
+        let limits = Limits { deadline: self.stop.deadline, cancel: Some(self.stop.cancel.clone()), ..Limits::new(4 * CONFLICTS) };
+        match self.solver.check(&mut self.machine.terms, &conditions, &limits) {
+            Answer::Unsat(_) => None,
+            Answer::Sat(_) | Answer::Unknown(_) => Some(self.guide(suffix)),
+        }
+    }
+
+    /// What has to hold of an input: what the suffix needs, and what holds of all inputs.
+    fn conditions_at_entry(&mut self, suffix: &Suffix) -> Option<Vec<Term>> {
+        let method: &'p Method = self.program.method(self.entry);
+        let class: &'p Class = self.program.class(method.id.class);
+        let mut before = Substitution::default();
+        for (symbol, value) in self.statics_at_entry() {
+            before.replace(symbol, value);
+        }
+        let mut own = Vec::new();
+        let mut slot = 0;
+        if !method.is_static() {
+            let this = self.machine.unknown_local(0, 0, StackKind::Reference);
+            own.push(self.is_not_null(this));
+            let belongs = self.machine.belongs_to(&Memory::default(), this, class);
+            if !method.is_constructor() {
+                own.push(belongs);
+            }
+            slot = 1;
+        }
+        for parameter in &method.descriptor.parameters {
+            let local = self.machine.unknown_local(0, slot, parameter.stack_kind());
+            if let Some(narrow) = self.narrow(parameter, slot) {
+                before.replace(local, narrow);
+            }
+            if let JavaType::Reference(name) = parameter {
+                own.extend(self.is_an_input(local, name));
+            }
+            slot += parameter.slots() as u16;
+        }
+        let mut conditions = self.joined(&own, &mut Substitution::default(), suffix, &mut before)?;
+        for (read, declared) in self.references_read(&conditions) {
+            let name = declared.clone();
+            conditions.extend(self.is_an_input(read, &name));
+        }
+        Some(conditions)
+    }
+
+    /// A reference of the input denotes no object that is made later, and one of its type.
+    fn is_an_input(&mut self, reference: Term, declared: &str) -> Vec<Term> {
+        let first_new = self.machine.terms.bv(32, u64::from(FIRST_NEW));
+        let is_old = self.machine.terms.compare(CompareOp::UnsignedLess, reference, first_new);
+        let mut conditions = vec![is_old];
+        if let Some(class) = self.program.class_named(declared) {
+            let null = self.machine.terms.bv(32, 0);
+            let is_null = self.machine.terms.eq(reference, null);
+            let belongs = self.machine.belongs_to(&Memory::default(), reference, class);
+            conditions.push(self.machine.terms.or(is_null, belongs));
+        }
+        conditions
+    }
+
+    /// A parameter of a type that is narrower than its local variable.
+    fn narrow(&mut self, parameter: &JavaType, slot: u16) -> Option<Term> {
+        let terms = &mut self.machine.terms;
+        let name = format!("argument {slot}");
+        Some(match parameter {
+            JavaType::Boolean => {
+                let truth = terms.symbol(&name, Sort::Bool);
+                let (one, zero) = (terms.int(1), terms.int(0));
+                terms.ite(truth, one, zero)
+            }
+            JavaType::Byte => {
+                let byte = terms.symbol(&name, Sort::BitVec(8));
+                terms.sign_extend(32, byte)
+            }
+            JavaType::Short => {
+                let short = terms.symbol(&name, Sort::BitVec(16));
+                terms.sign_extend(32, short)
+            }
+            JavaType::Char => {
+                let char = terms.symbol(&name, Sort::BitVec(16));
+                terms.zero_extend(32, char)
+            }
+            _ => return None,
+        })
+    }
+
+    /// All reads of fields of the input that give references, with the declared classes.
+    fn references_read(&mut self, conditions: &[Term]) -> Vec<(Term, String)> {
+        let mut pending = conditions.to_vec();
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let mut found = Vec::new();
+        while let Some(term) = pending.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            let node = self.machine.terms.node(term).clone();
+            if let Node::Select(array, _) = node
+                && let Some(declared) = self.declared_in(array)
+            {
+                found.push((term, declared));
+            }
+            pending.extend(node.operands());
+        }
+        found
+    }
+
+    /// The declared class of the references in a cell of the input's memory.
+    fn declared_in(&self, array: Term) -> Option<String> {
+        let Node::Symbol(symbol) = *self.machine.terms.node(array) else { return None };
+        let name = self.machine.terms.symbol_name(symbol).strip_prefix("field ")?;
+        let (class, field) = name.rsplit_once('.')?;
+        let class = self.program.class_named(&class.replace('.', "/"))?;
+        match &class.field(field)?.java_type {
+            JavaType::Reference(name) => Some(name.to_string()),
+            _ => None,
+        }
+    }
+
+    /// The symbols for static fields of the class under test, with what they hold before the call.
+    fn statics_at_entry(&mut self) -> Vec<(Term, Term)> {
+        if self.statics.is_none() {
+            self.statics = Some(self.find_statics());
+        }
+        self.statics.clone().unwrap_or_default()
+    }
+
+    fn find_statics(&mut self) -> Vec<(Term, Term)> {
+        let held = self.machine.statics_at(self.program.method(self.entry));
+        let terms = &mut self.machine.terms;
+        held.into_iter().map(|(field, term)| (unknown_cell(terms, self.program, Cell::Static(field)), term)).collect()
+    }
+}

@@ -1,0 +1,156 @@
+//! One search for the goals of a method: forwards, and backwards for what that leaves open.
+
+use std::time::Instant;
+
+use glassbox_goals::{Effort, Finding, GoalIndex, SearchReport};
+use glassbox_machine::{Boot, Machine};
+use glassbox_program::Program;
+
+use crate::backward::{Backward, Verdict, start_of};
+use crate::budget::{Direction, Options, Stop};
+use crate::forward;
+use crate::plan::{Job, Plan};
+
+/// What one question of backward search counts for, beside the solver's work on it, in steps.
+const QUESTION: u64 = 2_000;
+
+/// Ways that were found backwards and are followed forwards, for one goal.
+const MOST_TRIED: u32 = 6;
+
+/// What following one way may take.
+const FOLLOWING: u64 = 5_000_000;
+
+/// The share of the time that is left to backward search, where there is a limit: one part of so many.
+const SHARE: u32 = 4;
+
+/// Searches one method. Never fails: whatever goes wrong becomes the reason of the goals behind it. That includes a
+/// mistake of our own, which costs this search and no other.
+pub fn explore<'p>(
+    program: &'p Program,
+    boot: &Boot<'p>,
+    plan: &Plan,
+    job: &Job,
+    options: &Options,
+    stop: &Stop,
+) -> SearchReport {
+    let guarded = std::panic::AssertUnwindSafe(|| Mixture { program, boot, plan, job, options, stop }.search());
+    std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
+        let reason = "an internal error of Glassbox, please report it with this class";
+        SearchReport::hopeless(program.method(job.entry).key(), &job.goals, reason)
+    })
+}
+
+struct Mixture<'s, 'p> {
+    program: &'p Program,
+    boot: &'s Boot<'p>,
+    plan: &'s Plan,
+    job: &'s Job,
+    options: &'s Options,
+    stop: &'s Stop,
+}
+
+impl Mixture<'_, '_> {
+    fn search(&self) -> SearchReport {
+        let Mixture { program, boot, plan, job, options, stop } = *self;
+        let mut report = match options.direction {
+            Direction::Forward => return forward::search(program, boot, plan, job, options, stop, None),
+            Direction::Both => forward::search(program, boot, plan, job, options, &self.forward_stop(), None),
+            Direction::Backward => {
+                SearchReport::hopeless(program.method(job.entry).key(), &job.goals, "no way back to the entry was found")
+            }
+        };
+        let open = report.findings.iter().filter(|(_, finding)| matches!(finding, Finding::Open { .. }));
+        let open: Vec<GoalIndex> = open.map(|(goal, _)| *goal).collect();
+        if !open.is_empty() && stop.reason().is_none() {
+            self.go_back(&open, &mut report);
+        }
+        report
+    }
+
+    /// Forward search leaves some time.
+    fn forward_stop(&self) -> Stop {
+        let now = Instant::now();
+        let deadline = self.stop.deadline.map(|deadline| {
+            let left = deadline.saturating_duration_since(now);
+            now + left - left / SHARE
+        });
+        Stop { deadline, cancel: self.stop.cancel.clone() }
+    }
+
+    /// Looks for the goals that are open from behind.
+    fn go_back(&self, open: &[GoalIndex], report: &mut SearchReport) {
+        let Mixture { program, boot, plan, job, options, stop } = *self;
+        let Ok(mut machine) = Machine::new(boot, options.machine) else { return };
+        let started = Instant::now();
+        let mut followed = 0;
+        let mut backward = Backward::new(program, &plan.calls, &mut machine, job.entry, stop, options.steps / QUESTION);
+        for goal in open {
+            let is_open = |finding: &(GoalIndex, Finding)| finding.0 == *goal && matches!(finding.1, Finding::Open { .. });
+            if !report.findings.iter().any(is_open) || stop.reason().is_some() {
+                continue;
+            }
+            let Some(first) = start_of(&mut backward, &plan.table.goals[goal.0 as usize]) else { continue };
+            let mut tried = 0;
+            let verdict = backward.search(first, |guide| {
+                tried += 1;
+                if tried > MOST_TRIED {
+                    return false;
+                }
+                let along = Job { goals: vec![*goal], first: vec![*goal], ..job.clone() };
+                let options = Options { steps: FOLLOWING, ..options.clone() };
+                let found = forward::search(program, boot, plan, &along, &options, stop, Some(guide));
+                let reached = found.findings.iter().any(|(known, finding)| known == goal && *finding == Finding::Reached);
+                followed += found.effort.nanos;
+                take(report, found);
+                reached
+            });
+            match verdict {
+                Verdict::Reached => {}
+                Verdict::None => exclude(report, *goal),
+                Verdict::Unknown(reason) => self.leave_open(report, *goal, reason),
+            }
+        }
+        report.out_of_steps |= backward.is_out_of_patience;
+        let statistics = backward.solver.statistics();
+        report.effort.solver_checks += statistics.checks;
+        report.effort.solver_work += statistics.work();
+        report.effort.nanos += started.elapsed().as_nanos() as u64 - followed;
+    }
+
+    /// Where nobody else has looked, the obstacle of backward search is the only one.
+    fn leave_open(&self, report: &mut SearchReport, goal: GoalIndex, reason: String) {
+        let is_known = self.options.direction != Direction::Backward;
+        if let Some((_, finding @ Finding::Open { .. })) = report.findings.iter_mut().find(|(known, _)| *known == goal)
+            && !is_known
+        {
+            *finding = Finding::Open { reason };
+        }
+    }
+}
+
+/// Adds the tests of a way that was followed. What it did not reach says nothing.
+fn take(report: &mut SearchReport, found: SearchReport) {
+    for (goal, finding) in &mut report.findings {
+        if found.witnesses.iter().any(|witness| witness.goals.contains(goal)) {
+            *finding = Finding::Reached;
+        }
+    }
+    report.witnesses.extend(found.witnesses);
+    let Effort { paths, instructions, solver_checks, solver_work, nanos, .. } = found.effort;
+    report.effort.paths += paths;
+    report.effort.instructions += instructions;
+    report.effort.solver_checks += solver_checks;
+    report.effort.solver_work += solver_work;
+    report.effort.nanos += nanos;
+}
+
+fn exclude(report: &mut SearchReport, goal: GoalIndex) {
+    let argument = "every way back from it to the entry contradicts itself".to_owned();
+    let assumptions = vec![
+        "no StackOverflowError or OutOfMemoryError occurs".to_owned(),
+        "only the classes on the class path exist".to_owned(),
+    ];
+    if let Some((_, known)) = report.findings.iter_mut().find(|(known, _)| *known == goal) {
+        *known = Finding::Excluded { argument, assumptions };
+    }
+}
