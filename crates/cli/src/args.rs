@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use glassbox_goals::Criterion;
-use glassbox_search::{Bounds, Limits, Options, Direction, States};
+use glassbox_search::{Bounds, Direction, Limits, Options, States};
 use glassbox_suite::Framework;
 use globset::GlobMatcher;
 

@@ -80,7 +80,7 @@ fn targets(
 ) -> (Vec<AttackEntry>, FxHashSet<GoalIndex>) {
     // Whether each goal's inputs may have null references.
     let mut nulls: BTreeMap<GoalIndex, bool> = BTreeMap::new();
-    for (index, Entry { goal, status }) in ledger.entries.iter().enumerate() {
+    for (index, Entry { goal, status, .. }) in ledger.entries.iter().enumerate() {
         let Status::Infeasible { assumptions, .. } = status else { continue };
         let is_free = !assumptions.iter().any(|text| text.starts_with(CONDITION));
         let index = GoalIndex(index as u32);
@@ -135,7 +135,7 @@ mod tests {
         let insn = InsnId { method: MethodId { class: ClassId(0), index: 0 }, index: 3 };
         let goal = Goal { method, insn, kind: GoalKind::Branch { taken: true }, offset: 3, line: None };
         let status = Status::Infeasible { argument: "all paths".into(), assumptions: Vec::new() };
-        let mut ledger = Ledger { entries: vec![Entry { goal, status }; 2], ..Ledger::default() };
+        let mut ledger = Ledger { entries: vec![Entry { goal, status, search: None }; 2], ..Ledger::default() };
         refute(&mut ledger, &[AttackHit { goal: GoalIndex(1), call: "A.m[7]".into() }]);
         assert!(matches!(&ledger.entries[0].status, Status::Infeasible { .. }));
         assert!(matches!(&ledger.entries[1].status, Status::Unknown { reason } if reason.contains("A.m[7]")));

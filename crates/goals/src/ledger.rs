@@ -99,6 +99,17 @@ pub struct Problem {
 pub struct Entry {
     pub goal: Goal,
     pub status: Status,
+    /// Which search has decided it.
+    pub search: Option<Search>,
+}
+
+/// From where a goal was looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// From the entry of a method.
+    Forward,
+    /// From the goal.
+    Backward,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -150,7 +161,8 @@ impl Ledger {
     /// A ledger in which nothing is known yet.
     pub fn new(table: &GoalTable) -> Ledger {
         let unknown = || Status::Unknown { reason: "not searched".into() };
-        let entries = table.goals.iter().map(|goal| Entry { goal: goal.clone(), status: unknown() }).collect();
+        let entries =
+            table.goals.iter().map(|goal| Entry { goal: goal.clone(), status: unknown(), search: None }).collect();
         Ledger { entries, ..Ledger::default() }
     }
 

@@ -26,7 +26,7 @@ pub use criteria::{Coverage, Criterion, Subject};
 pub use follower::{Followed, Follower, Told};
 pub use goal::{Chain, Goal, GoalIndex, GoalKind, Repetition, Site, Thrown};
 pub use incident::{Incident, IncidentKey, Thrower, Trouble, incident, violation};
-pub use ledger::{Entry, Ledger, Problem, Shown, Status, TestFile, TestRecord, Totals, Verdict};
+pub use ledger::{Entry, Ledger, Problem, Search, Shown, Status, TestFile, TestRecord, Totals, Verdict};
 pub use measured::{Executed, Measured, Visit};
 pub use observer::Observer;
 pub use reachability::Reachability;

@@ -6,7 +6,7 @@ use glassbox_program::MethodKey;
 
 use crate::goal::GoalIndex;
 use crate::incident::Incident;
-use crate::ledger::{Ledger, Shown, Status, TestRecord, Verdict};
+use crate::ledger::{Ledger, Search, Shown, Status, TestRecord, Verdict};
 use crate::witness::Witness;
 
 /// The result of one search, from one entry method.
@@ -16,6 +16,8 @@ pub struct SearchReport {
     pub witnesses: Vec<Witness>,
     /// What is known of every goal that this search was given.
     pub findings: Vec<(GoalIndex, Finding)>,
+    /// Those of them that backward search has decided.
+    pub backward: Vec<GoalIndex>,
     /// A clock limit or an interruption cut this search short.
     pub cut_short: bool,
     /// Its step limit cut it short.
@@ -33,6 +35,7 @@ impl SearchReport {
             entry,
             witnesses: Vec::new(),
             findings: goals.iter().map(open).collect(),
+            backward: Vec::new(),
             cut_short: false,
             out_of_steps: false,
             effort: Effort::default(),
@@ -43,6 +46,7 @@ impl SearchReport {
     /// Adds what a later search from the same entry has found, which was given the goals that this one left open.
     pub fn extend(&mut self, later: SearchReport) {
         self.witnesses.extend(later.witnesses);
+        self.backward.extend(later.backward);
         for (goal, finding) in later.findings {
             match self.findings.iter_mut().find(|(known, _)| *known == goal) {
                 Some((_, known)) => *known = finding,
@@ -232,6 +236,12 @@ impl Ledger {
                 Status::Infeasible { argument, assumptions }
             } else {
                 continue;
+            };
+            let backward = reports.iter().any(|report| report.backward.contains(&goal));
+            self.entries[index].search = match status {
+                Status::Covered { .. } | Status::Infeasible { .. } if backward => Some(Search::Backward),
+                Status::Covered { .. } | Status::Infeasible { .. } => Some(Search::Forward),
+                Status::Already { .. } | Status::Unknown { .. } => None,
             };
             *self.status_mut(goal) = status;
         }

@@ -267,6 +267,7 @@ fn distances_to_the_end_add_up_over_the_frames() {
 fn report(findings: Vec<(GoalIndex, Finding)>) -> SearchReport {
     let entry = method(program(), "g/Shapes", "decide").key();
     SearchReport {
+        backward: Vec::new(),
         entry,
         witnesses: Vec::new(),
         findings,

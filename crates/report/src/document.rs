@@ -79,10 +79,21 @@ pub struct Goal {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chain: Option<Chain>,
     pub status: Status,
+    /// Which search has decided it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<Search>,
     pub reason: Option<String>,
     pub assumptions: Vec<String>,
     /// Ids of the tests that cover it.
     pub tests: Vec<String>,
+}
+
+/// From where a goal was looked for: from the entry of a method, or from the goal itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Search {
+    Forward,
+    Backward,
 }
 
 /// A def-use chain; a parameter is defined by the call, which has no place.

@@ -55,9 +55,11 @@ impl Mixture<'_, '_> {
         let mut report = match options.direction {
             Direction::Forward => return forward::search(program, boot, plan, job, options, stop, None),
             Direction::Both => forward::search(program, boot, plan, job, options, &self.forward_stop(), None),
-            Direction::Backward => {
-                SearchReport::hopeless(program.method(job.entry).key(), &job.goals, "no way back to the entry was found")
-            }
+            Direction::Backward => SearchReport::hopeless(
+                program.method(job.entry).key(),
+                &job.goals,
+                "no way back to the entry was found",
+            ),
         };
         let open = report.findings.iter().filter(|(_, finding)| matches!(finding, Finding::Open { .. }));
         let open: Vec<GoalIndex> = open.map(|(goal, _)| *goal).collect();
@@ -85,7 +87,8 @@ impl Mixture<'_, '_> {
         let mut followed = 0;
         let mut backward = Backward::new(program, &plan.calls, &mut machine, job.entry, stop, options.steps / QUESTION);
         for goal in open {
-            let is_open = |finding: &(GoalIndex, Finding)| finding.0 == *goal && matches!(finding.1, Finding::Open { .. });
+            let is_open =
+                |finding: &(GoalIndex, Finding)| finding.0 == *goal && matches!(finding.1, Finding::Open { .. });
             if !report.findings.iter().any(is_open) || stop.reason().is_some() {
                 continue;
             }
@@ -99,7 +102,8 @@ impl Mixture<'_, '_> {
                 let along = Job { goals: vec![*goal], first: vec![*goal], ..job.clone() };
                 let options = Options { steps: FOLLOWING, ..options.clone() };
                 let found = forward::search(program, boot, plan, &along, &options, stop, Some(guide));
-                let reached = found.findings.iter().any(|(known, finding)| known == goal && *finding == Finding::Reached);
+                let reached =
+                    found.findings.iter().any(|(known, finding)| known == goal && *finding == Finding::Reached);
                 followed += found.effort.nanos;
                 take(report, found);
                 reached
@@ -131,8 +135,9 @@ impl Mixture<'_, '_> {
 /// Adds the tests of a way that was followed. What it did not reach says nothing.
 fn take(report: &mut SearchReport, found: SearchReport) {
     for (goal, finding) in &mut report.findings {
-        if found.witnesses.iter().any(|witness| witness.goals.contains(goal)) {
+        if *finding != Finding::Reached && found.witnesses.iter().any(|witness| witness.goals.contains(goal)) {
             *finding = Finding::Reached;
+            report.backward.push(*goal);
         }
     }
     report.witnesses.extend(found.witnesses);
@@ -152,5 +157,6 @@ fn exclude(report: &mut SearchReport, goal: GoalIndex) {
     ];
     if let Some((_, known)) = report.findings.iter_mut().find(|(known, _)| *known == goal) {
         *known = Finding::Excluded { argument, assumptions };
+        report.backward.push(goal);
     }
 }

@@ -472,6 +472,7 @@ impl<'p> Forward<'_, 'p> {
         let statistics = self.solver.statistics();
         SearchReport {
             findings: self.account.findings(&entry, self.conditions.texts()),
+            backward: Vec::new(),
             entry,
             witnesses: self.witnesses,
             cut_short: self.cut_short,

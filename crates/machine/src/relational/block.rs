@@ -343,10 +343,9 @@ impl<'p> Machine<'p> {
         let inside = self.terms.compare(CompareOp::UnsignedLess, index, length);
         match self.decide(&run.state, inside, Why::BoundsCheck)? {
             true => Ok(self.terms.concat(array, index)),
-            false => Err(crate::event::throws(
-                "java/lang/ArrayIndexOutOfBoundsException",
-                crate::event::Message::Unknown,
-            )),
+            false => {
+                Err(crate::event::throws("java/lang/ArrayIndexOutOfBoundsException", crate::event::Message::Unknown))
+            }
         }
     }
 

@@ -9,8 +9,8 @@ use glassbox_solver::{Answer, Limits};
 use rustc_hash::FxHashSet;
 
 use super::guide::Guide;
-use crate::digest::Digest;
 use super::{Arrival, Backward, CONFLICTS, CallSite, Suffix, Way};
+use crate::digest::Digest;
 
 impl<'p> Backward<'_, 'p> {
     /// A suffix with a way through a block in front of it.
@@ -339,7 +339,11 @@ impl<'p> Backward<'_, 'p> {
         }
         let conditions = self.conditions_at_entry(suffix)?;
         self.asked += 1;
-        let limits = Limits { deadline: self.stop.deadline, cancel: Some(self.stop.cancel.clone()), ..Limits::new(4 * CONFLICTS) };
+        let limits = Limits {
+            deadline: self.stop.deadline,
+            cancel: Some(self.stop.cancel.clone()),
+            ..Limits::new(4 * CONFLICTS)
+        };
         match self.solver.check(&mut self.machine.terms, &conditions, &limits) {
             Answer::Unsat(_) => None,
             Answer::Sat(_) | Answer::Unknown(_) => Some(self.guide(suffix)),

@@ -17,7 +17,7 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use glassbox_expr::Term;
-use glassbox_goals::{Callee, CallGraph};
+use glassbox_goals::{CallGraph, Callee};
 use glassbox_machine::{End, Machine, Relation};
 use glassbox_program::{Insn, InsnId, Method, MethodId, Program};
 use glassbox_solver::{Answer, Limits, Solver};
@@ -27,6 +27,9 @@ use crate::budget::Stop;
 use code::{Blocks, is_call};
 pub(crate) use goal::start_of;
 pub(crate) use guide::Guide;
+
+/// The ways through a block, or why they are not known.
+type Related = Rc<Result<Vec<Relation>, String>>;
 
 /// Calls that are entered from one another.
 const DEEPEST: usize = 6;
@@ -104,7 +107,7 @@ pub(crate) struct Backward<'b, 'p> {
     /// Questions that may be asked for one goal.
     pub(crate) patience: u64,
     blocks: FxHashMap<MethodId, Option<Rc<Blocks>>>,
-    relations: FxHashMap<(InsnId, usize, Option<u32>), Rc<Result<Vec<Relation>, String>>>,
+    relations: FxHashMap<(InsnId, usize, Option<u32>), Related>,
     /// What static fields hold at the entry.
     statics: Option<Vec<(Term, Term)>>,
     waiting: BinaryHeap<Reverse<(u32, u32, u32)>>,
@@ -184,7 +187,8 @@ impl<'b, 'p> Backward<'b, 'p> {
     /// Puts a suffix into the queue, if its conditions can hold.
     fn wait(&mut self, suffix: Suffix) {
         self.asked += 1;
-        let limits = Limits { deadline: self.stop.deadline, cancel: Some(self.stop.cancel.clone()), ..Limits::new(CONFLICTS) };
+        let limits =
+            Limits { deadline: self.stop.deadline, cancel: Some(self.stop.cancel.clone()), ..Limits::new(CONFLICTS) };
         let answer = self.solver.check(&mut self.machine.terms, &suffix.conditions, &limits);
         if let Answer::Unsat(_) = answer {
             return;
@@ -214,7 +218,7 @@ impl<'b, 'p> Backward<'b, 'p> {
     }
 
     /// What a block does, up to its end or up to one of its instructions.
-    pub(crate) fn relations(&mut self, from: InsnId, frame: usize, up_to: Option<u32>) -> Rc<Result<Vec<Relation>, String>> {
+    pub(crate) fn relations(&mut self, from: InsnId, frame: usize, up_to: Option<u32>) -> Related {
         if let Some(known) = self.relations.get(&(from, frame, up_to)) {
             return known.clone();
         }
@@ -411,5 +415,8 @@ impl<'b, 'p> Backward<'b, 'p> {
 pub(crate) enum Arrival {
     Plain,
     /// As a handler, if the exception is one that it catches.
-    Caught { exception: Term, condition: Term },
+    Caught {
+        exception: Term,
+        condition: Term,
+    },
 }

@@ -6,7 +6,7 @@ mod listing;
 
 use std::collections::BTreeMap;
 
-use glassbox_goals::{Entry, GoalKind, Ledger, Shown, Status, TestRecord, Thrower, Totals, Trouble, Verdict};
+use glassbox_goals::{Entry, GoalKind, Ledger, Search, Shown, Status, TestRecord, Thrower, Totals, Trouble, Verdict};
 use glassbox_program::{Class, Method, MethodDescriptor, MethodKey, Name, binary_name};
 use glassbox_report::document as doc;
 use glassbox_report::document::Document;
@@ -151,6 +151,10 @@ fn goal_part(entry: &Entry) -> doc::Goal {
         offset: goal.offset,
         chain,
         status,
+        search: entry.search.map(|search| match search {
+            Search::Forward => doc::Search::Forward,
+            Search::Backward => doc::Search::Backward,
+        }),
         reason: reason.cloned(),
         assumptions: assumptions.to_vec(),
         tests: tests.to_vec(),
