@@ -8,7 +8,7 @@ use glassbox_program::Jdk;
 use super::experiments::{Experiment, How, Line, PAPERS, Paper};
 use super::repository;
 use crate::failure::Failure;
-use crate::generated::{Call, Cause, Generated, Ledger, Method, Stats, Totals, count, run_tool};
+use crate::generated::{Call, Cause, Generated, Ledger, Stats, Totals, count, run_tool};
 
 /// An experiment that can be run, with the value that its parameter has.
 #[derive(Clone, Copy)]
@@ -22,7 +22,8 @@ pub struct Run {
 
 pub struct Figures {
     pub totals: Totals,
-    pub methods: Vec<Share>,
+    /// The same by parts that a paper tells apart.
+    pub shares: Vec<Share>,
     /// What diverged, and how.
     pub diverged: Vec<String>,
     pub causes: Vec<Cause>,
@@ -32,9 +33,9 @@ pub struct Figures {
     pub seconds: f64,
 }
 
-/// What is covered of one method.
+/// What is covered of one part of the goals.
 pub struct Share {
-    pub method: String,
+    pub part: String,
     pub covered: usize,
     pub goals: usize,
 }
@@ -74,12 +75,17 @@ impl Run {
         self.arguments.split_whitespace().map(move |word| with_value(word, value))
     }
 
-    /// How a user gets the same.
+    /// How a user gets the same, with the name of the parameter for its value.
     pub fn command(&self) -> String {
-        let words: Vec<String> = std::iter::once("glassbox".to_owned()).chain(self.arguments().map(quoted)).collect();
+        let parameter = match &self.experiment.how {
+            How::Series { parameter, .. } => parameter,
+            How::Once(_) | How::NotYet(_) => "",
+        };
+        let words = self.arguments.split_whitespace().map(|word| quoted(word.replace("{}", parameter)));
+        let words: Vec<String> = std::iter::once("glassbox".to_owned()).chain(words).collect();
         let command = format!("`{}`", words.join(" "));
         match self.varied {
-            Some(line) => format!("{command} with `{}`", with_value(line.with, self.value)),
+            Some(line) => format!("{command} with `{parameter}` for the number in `{}`", line.text),
             None => command,
         }
     }
@@ -104,7 +110,7 @@ impl Run {
         });
         Ok(Figures {
             totals: ledger.totals,
-            methods: shares(&ledger),
+            shares: shares(&ledger),
             diverged: diverged.collect(),
             causes: count(ledger.unknown()),
             search_seconds: Stats::read(&stats)?.search_seconds,
@@ -126,14 +132,28 @@ impl Run {
     }
 }
 
+/// Def-use chains by what they are of, since the papers know those of variables only; other goals by method.
 fn shares(ledger: &Ledger) -> Vec<Share> {
-    let methods = ledger.classes.iter().flat_map(|class| &class.methods);
-    let share = |method: &Method| Share {
-        method: method.name.clone(),
-        covered: method.goals.iter().filter(|goal| goal.status == "covered").count(),
-        goals: method.goals.len(),
-    };
-    methods.map(share).filter(|share| share.goals > 0).collect()
+    let mut shares: Vec<Share> = Vec::new();
+    for method in ledger.classes.iter().flat_map(|class| &class.methods) {
+        for goal in &method.goals {
+            let part = match goal.id.split_once(" def-use ") {
+                Some((_, chain)) if chain.contains("[]@") => "elements",
+                Some((_, chain)) if chain.contains('.') => "fields",
+                Some(_) => "variables",
+                None => &method.name,
+            };
+            let covered = usize::from(goal.status == "covered");
+            match shares.iter_mut().find(|share| share.part == part) {
+                Some(share) => {
+                    share.covered += covered;
+                    share.goals += 1;
+                }
+                None => shares.push(Share { part: part.to_owned(), covered, goals: 1 }),
+            }
+        }
+    }
+    shares
 }
 
 fn with_value(text: &str, value: Option<u32>) -> String {

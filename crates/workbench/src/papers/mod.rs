@@ -30,7 +30,7 @@ pub struct Options {
 /// Runs every experiment that was asked for, one after the other: what is measured is the time.
 pub fn run(jdk: &Jdk, options: &Options, progress: &dyn Fn(&str)) -> Result<Report, Failure> {
     let mut runs = plan();
-    runs.retain(|run| options.only.as_ref().is_none_or(|glob| glob.is_match(&run.id())));
+    runs.retain(|run| options.only.as_ref().is_none_or(|glob| glob.is_match(run.id())));
     if runs.is_empty() {
         return Err(Failure::Other("--only matches no experiment; the table lists them".to_owned()));
     }

@@ -54,13 +54,13 @@ fn write_table(text: &mut String, results: &[&(Run, Result<Figures, String>)]) {
         // What is the same for all runs of a series is said once.
         let is_first = before != Some(run.experiment.name);
         before = Some(run.experiment.name);
-        let (what, published) = if is_first {
-            (format!("<br>{}", run.experiment.what), published(run.experiment))
+        let (what, published, command) = if is_first {
+            (format!("<br>{}", run.experiment.what), published(run.experiment), run.command())
         } else {
-            (String::new(), String::new())
+            (String::new(), String::new(), String::new())
         };
         let ours = figures.as_ref().map_or_else(|_| "failed | | | | | ".to_owned(), cells);
-        let _ = writeln!(text, "| **{}**{what} | {published} | {ours} | {} |", run.title(), run.command());
+        let _ = writeln!(text, "| **{}**{what} | {published} | {ours} | {command} |", run.title());
     }
 }
 
@@ -81,16 +81,16 @@ fn cells(figures: &Figures) -> String {
     let Totals { goals, covered, infeasible, unknown, tests } = figures.totals;
     let share = percent(covered, goals);
     let (search, total) = (seconds(figures.search_seconds), seconds(figures.seconds));
-    let methods = of_methods(&figures.methods);
-    format!("{share} ({covered}/{goals}){methods} | {infeasible} | {unknown} | {tests} | {search} | {total}")
+    let parts = parts(&figures.shares);
+    format!("{share} ({covered}/{goals}){parts} | {infeasible} | {unknown} | {tests} | {search} | {total}")
 }
 
-/// A few methods are told apart, where the paper does so; of a class with many, only the whole counts.
-fn of_methods(methods: &[Share]) -> String {
-    if !(2..=3).contains(&methods.len()) {
+/// A few parts are told apart; of a class with many methods, only the whole counts.
+fn parts(shares: &[Share]) -> String {
+    if !(2..=3).contains(&shares.len()) {
         return String::new();
     }
-    methods.iter().map(|share| format!("<br>{} {}/{}", share.method, share.covered, share.goals)).collect()
+    shares.iter().map(|share| format!("<br>{} {}/{}", share.part, share.covered, share.goals)).collect()
 }
 
 /// Never more than there is: 99.96 % is not 100 %.
