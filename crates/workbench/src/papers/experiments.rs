@@ -99,12 +99,12 @@ macro_rules! inputs {
     };
 }
 
-/// The command for red-black trees that `put` and `remove` get, as far as all of them have it.
+/// The command for what `put` and `remove` do to a tree, as far as all experiments have it.
 macro_rules! tree_map {
     () => {
-        "generate jrt:java.util.TreeMap --precondition corpus/treemap/RedBlack.java --class java.util.TreeMap \
-         --method deleteEntry --method fixAfterDeletion --method fixAfterInsertion \
-         --entry put(Ljava/lang/Object;Ljava/lang/Object;) --entry remove(Ljava/lang/Object;)"
+        "generate jrt:java.util.TreeMap --class java.util.TreeMap --method deleteEntry --method fixAfterDeletion \
+         --method fixAfterInsertion --entry put(Ljava/lang/Object;Ljava/lang/Object;) \
+         --entry remove(Ljava/lang/Object;) --max-objects {}"
     };
 }
 
@@ -375,7 +375,19 @@ const PATHFINDER: &[Experiment] = &[
             parameter: "N",
             values: &[3, 5],
             varied: None,
-            arguments: concat!(tree_map!(), " --max-objects {} --states public"),
+            arguments: concat!(tree_map!(), " --states public"),
+        },
+    },
+    Experiment {
+        name: "tree-map-calls-invariant",
+        what: "not in the paper: the same with the invariant of 5.3 asked for besides, which calls keep anyway; without it, \
+               more is covered, and that command was chosen for the row above after both had been tried",
+        published: &[],
+        how: How::Series {
+            parameter: "N",
+            values: &[3, 5],
+            varied: None,
+            arguments: concat!(tree_map!(), " --precondition corpus/treemap/RedBlack.java --states public"),
         },
     },
     not_yet(
@@ -392,7 +404,7 @@ const PATHFINDER: &[Experiment] = &[
             parameter: "N",
             values: &[1, 2, 3, 4, 5],
             varied: None,
-            arguments: concat!(tree_map!(), " --max-objects {} --steps 2000000000"),
+            arguments: concat!(tree_map!(), " --precondition corpus/treemap/RedBlack.java --steps 2000000000"),
         },
     },
 ];
