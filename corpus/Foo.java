@@ -2,7 +2,7 @@ package corpus;
 
 /** A result far behind a loop: how often the loop has to run is only known at its end. */
 public final class Foo {
-    /** The larger, the longer the way: 'workbench corpus' doubles it. */
+    /** The larger, the longer the way: 'workbench papers' doubles it. */
     static int a = 1;
 
     private Foo() {

@@ -55,50 +55,20 @@ pub fn run(jdk: &Jdk, options: &Options) -> Result<Report, Failure> {
     check_binary(&options.glassbox)?;
     let classes = options.out.join("classes");
     compile(jdk, &sources, &[], &classes)?;
-    let rows = parallel_map(options.jobs, &chosen, |name| {
-        measure(jdk, options, &classes, name, name.clone(), &options.out.join(name))
-    });
+    let rows = parallel_map(options.jobs, &chosen, |name| measure(jdk, options, &classes, name));
     Ok(Report { rows })
 }
 
-/// The program `Foo`, with its parameter doubled again and again.
-pub fn run_foo(jdk: &Jdk, options: &Options) -> Result<Report, Failure> {
-    check_binary(&options.glassbox)?;
-    let file = directory().join("Foo.java");
-    let text = std::fs::read_to_string(&file).map_err(Failure::file(&file))?;
-    let mut rows = Vec::new();
-    for a in [1, 2, 4, 8, 16, 32, 64] {
-        let place = options.out.join(format!("foo-{a}"));
-        std::fs::create_dir_all(&place).map_err(Failure::file(&place))?;
-        let source = place.join("Foo.java");
-        let changed = with_parameter(&text, a)?;
-        std::fs::write(&source, changed).map_err(Failure::file(&source))?;
-        let classes = place.join("classes");
-        compile(jdk, &[source], &[], &classes)?;
-        rows.push(measure(jdk, options, &classes, "corpus.Foo", format!("corpus.Foo, a = {a}"), &place));
-    }
-    Ok(Report { rows })
-}
-
-const PARAMETER: &str = "static int a = 1;";
-
-fn with_parameter(source: &str, a: u32) -> Result<String, Failure> {
-    if !source.contains(PARAMETER) {
-        return Err(Failure::Other(format!("Foo.java has no '{PARAMETER}' any more")));
-    }
-    Ok(source.replace(PARAMETER, &format!("static int a = {a};")))
-}
-
-fn measure(jdk: &Jdk, options: &Options, classes: &Path, class: &str, name: String, place: &Path) -> Row {
-    let Options { glassbox, seconds, extra, .. } = options;
-    let request = Request { glassbox, input: classes, class, seconds: *seconds, extra, place };
+fn measure(jdk: &Jdk, options: &Options, classes: &Path, class: &str) -> Row {
+    let Options { glassbox, seconds, extra, out, .. } = options;
+    let request = Request { glassbox, input: classes, class, seconds: *seconds, extra, place: &out.join(class) };
     let figures = generate(jdk, &request).map_err(|failure| failure.to_string()).map(|generated| Figures {
         totals: generated.ledger.totals,
-        diverged: generated.ledger.tests.iter().filter(|test| test.verdict == "diverged").count(),
+        diverged: generated.ledger.diverged().count(),
         seconds: generated.seconds,
         causes: count(generated.ledger.unknown()),
     });
-    Row { name, figures }
+    Row { name: class.to_owned(), figures }
 }
 
 /// Where the programs lie.
@@ -157,41 +127,11 @@ impl Report {
 mod tests {
     use super::*;
 
-    /// Table 1 of the second paper.
-    const SIXTEEN: [&str; 16] = [
-        "Ackermann",
-        "BinarySearch",
-        "BubbleSort",
-        "Bresenham",
-        "Factorial",
-        "GaussianElimination",
-        "GreatestCommonDivisor",
-        "Histogram",
-        "DijkstraShortestPath",
-        "Logarithm",
-        "MatrixMultiplication",
-        "McCarthy",
-        "PatternMatching",
-        "Sin",
-        "Sqrt",
-        "StoogeSort",
-    ];
-
     #[test]
-    fn the_sixteen_algorithms_are_there_and_everything_compiles() {
+    fn everything_compiles() {
         let sources = sources().unwrap();
-        for name in SIXTEEN {
-            assert!(sources.iter().any(|file| file.ends_with(format!("{name}.java"))), "{name}");
-        }
         let jdk = Jdk::locate(None).unwrap();
         let classes = tempfile::tempdir().unwrap();
         compile(&jdk, &sources, &[], classes.path()).unwrap();
-    }
-
-    #[test]
-    fn the_parameter_of_foo_can_be_changed() {
-        let text = std::fs::read_to_string(directory().join("Foo.java")).unwrap();
-        assert!(with_parameter(&text, 64).unwrap().contains("static int a = 64;"));
-        assert!(with_parameter("class Foo {}", 64).is_err());
     }
 }

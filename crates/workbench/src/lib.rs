@@ -3,7 +3,7 @@
 //! Knows the programs below `tests/java`, real JDKs and the machine's public face. Beside it stands the bench on which
 //! terms and the solver are held against Z3 (`formulas`, `questions`) and circuits against the hardware (`circuits`),
 //! and the one on which the tool's tests for real libraries are counted by JaCoCo (`libraries`)
-//! and those for the programs of the papers looked at (`corpus`), for which the tool is a
+//! and those for the programs of the papers looked at (`corpus`, `papers`), for which the tool is a
 //! process. Knows nothing of searching or writing tests itself; nothing of the product depends on it.
 
 pub mod agreement;
@@ -26,6 +26,7 @@ pub mod mutants;
 mod observation;
 pub mod opcodes;
 mod oracle;
+pub mod papers;
 mod pool;
 mod programs;
 pub mod questions;

@@ -8,7 +8,7 @@ use glassbox_program::Jdk;
 use glassbox_workbench::generated::{JudgeOptions, Kind};
 use glassbox_workbench::{
     Failure, Selection, agreement, circuits, conformance, corpus, default_jobs, emitted, feature_version, find_jdks,
-    forks, formulas, fuzz, libraries, mutants, opcodes, programs_directory, questions, speed,
+    forks, formulas, fuzz, libraries, mutants, opcodes, papers, programs_directory, questions, speed,
 };
 
 #[derive(Parser)]
@@ -40,6 +40,8 @@ enum Command {
     Libraries(LibrariesArguments),
     /// Write tests for the programs of the papers, and print what became of their goals
     Corpus(CorpusArguments),
+    /// Run the experiments of the papers again, and write a table of what was published and what came of them here
+    Papers(PapersArguments),
     /// Write tests for the demo, the corpus and library classes; compile them with all warnings, run them in three orders on
     /// every JDK, count reflection, and say what share of the time replay took
     Tests(TestsArguments),
@@ -229,15 +231,31 @@ struct CorpusArguments {
     /// Classes at the same time
     #[arg(long, short, value_name = "N", default_value_t = 1)]
     jobs: usize,
-    /// Instead: 'Foo' for a = 1, 2, 4, … 64, and whether the time grows faster than a
-    #[arg(long)]
-    foo: bool,
     /// Where the tests and the ledger of each class go [default: a temporary directory]
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
     /// More arguments for 'glassbox generate'
     #[arg(last = true)]
     extra: Vec<String>,
+}
+
+#[derive(Args)]
+struct PapersArguments {
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    java_home: Option<PathBuf>,
+    /// The glassbox binary [default: the one beside this binary]
+    #[arg(long, value_name = "FILE")]
+    glassbox: Option<PathBuf>,
+    /// Only experiments whose name matches, such as '000/*' or '*/tree-map'
+    #[arg(long, value_name = "GLOB")]
+    only: Option<String>,
+    /// Where the table goes [default: docs/papers.md; with --only, standard output]
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Where the tests and the ledger of each experiment go [default: a temporary directory]
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -305,6 +323,7 @@ fn main() -> ExitCode {
         Command::Questions(arguments) => run_questions(arguments),
         Command::Libraries(arguments) => run_libraries(arguments),
         Command::Corpus(arguments) => run_corpus(arguments),
+        Command::Papers(arguments) => run_papers(arguments),
         Command::Tests(arguments) => run_tests(arguments),
         Command::Agreement(arguments) => run_agreement(arguments),
         Command::Mutants(arguments) => run_mutants(arguments),
@@ -465,8 +484,27 @@ fn run_corpus(arguments: CorpusArguments) -> Result<bool, Failure> {
         out: arguments.out.unwrap_or_else(|| temporary.path().to_owned()),
         extra,
     };
-    let report = if arguments.foo { corpus::run_foo(&jdk, &options) } else { corpus::run(&jdk, &options) }?;
+    let report = corpus::run(&jdk, &options)?;
     report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.is_good())
+}
+
+fn run_papers(arguments: PapersArguments) -> Result<bool, Failure> {
+    warn_if_slow();
+    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
+    let options = papers::Options {
+        glassbox: glassbox_binary(arguments.glassbox)?,
+        only: glob(arguments.only.as_deref())?,
+        place: arguments.keep.unwrap_or_else(|| temporary.path().to_owned()),
+    };
+    let report = papers::run(&jdk, &options, &|line| eprintln!("{line}"))?;
+    // A part of the table must not take the place of the whole.
+    let whole = options.only.is_none().then(|| papers::repository().join(papers::TABLE));
+    match arguments.out.or(whole) {
+        Some(file) => std::fs::write(&file, report.markdown()).map_err(Failure::file(&file))?,
+        None => print!("{}", report.markdown()),
+    }
     Ok(report.is_good())
 }
 

@@ -94,6 +94,7 @@ pub fn find_inputs(
 #[derive(Clone, Copy, Debug, Default, serde::Deserialize)]
 pub struct Stats {
     pub seconds: f64,
+    pub search_seconds: f64,
     pub confirming: Confirming,
 }
 

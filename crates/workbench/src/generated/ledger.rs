@@ -23,6 +23,7 @@ pub struct Class {
 
 #[derive(Clone, Debug, Deserialize)]
 pub struct Method {
+    pub name: String,
     pub goals: Vec<Goal>,
 }
 
@@ -62,6 +63,11 @@ impl Ledger {
         goals
             .filter(|goal| goal.status == "unknown")
             .map(|goal| (goal.id.as_str(), goal.reason.as_deref().unwrap_or("no reason is given")))
+    }
+
+    /// Tests that behaved otherwise than they were predicted.
+    pub fn diverged(&self) -> impl Iterator<Item = &Test> {
+        self.tests.iter().filter(|test| test.verdict == "diverged")
     }
 }
 

@@ -1,4 +1,4 @@
-//! The tool as a process: what `glassbox generate` was asked for, and the ledger that it wrote.
+//! The tool as a process: what it was asked for, and the ledger that it wrote.
 
 mod causes;
 mod inputs;
@@ -6,6 +6,7 @@ mod javac;
 mod judging;
 mod ledger;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -54,30 +55,51 @@ pub fn check_binary(glassbox: &Path) -> Result<(), Failure> {
 }
 
 pub fn generate(jdk: &Jdk, request: &Request) -> Result<Generated, Failure> {
-    let tests = request.place.join("tests");
+    let mut arguments: Vec<OsString> = vec!["generate".into(), request.input.into()];
+    arguments.extend(["--class".into(), request.class.into()]);
+    arguments.extend(["--class".into(), format!("{}$*", request.class).into()]);
+    arguments.extend(["--budget".into(), format!("{}s", request.seconds).into()]);
+    arguments.extend(request.extra.iter().map(OsString::from));
+    let call =
+        Call { glassbox: request.glassbox, arguments: &arguments, directory: Path::new("."), place: request.place };
+    run_tool(jdk, &call)
+}
+
+/// One call of the tool with whatever arguments.
+pub struct Call<'c> {
+    /// The binary.
+    pub glassbox: &'c Path,
+    /// The command and its arguments, but for the JDK and for where tests and ledger go.
+    pub arguments: &'c [OsString],
+    /// What relative paths among the arguments are relative to.
+    pub directory: &'c Path,
+    /// Where the ledger, the tests and what the tool said go.
+    pub place: &'c Path,
+}
+
+pub fn run_tool(jdk: &Jdk, call: &Call) -> Result<Generated, Failure> {
+    let tests = call.place.join("tests");
     if tests.is_dir() {
         // Tests of an earlier run would be counted with the new ones.
         std::fs::remove_dir_all(&tests).map_err(Failure::file(&tests))?;
     }
     std::fs::create_dir_all(&tests).map_err(Failure::file(&tests))?;
-    let ledger = request.place.join("ledger.json");
-    let said_file = request.place.join("said.txt");
+    let ledger = call.place.join("ledger.json");
+    let said_file = call.place.join("said.txt");
     let said = std::fs::File::create(&said_file).map_err(Failure::file(&said_file))?;
     let errors = said.try_clone().map_err(Failure::file(&said_file))?;
-    let mut command = Command::new(request.glassbox);
-    command.arg("generate").arg(request.input).args(["--class", request.class]);
-    command.arg("--class").arg(format!("{}$*", request.class));
-    command.arg("--budget").arg(format!("{}s", request.seconds)).arg("--java-home").arg(&jdk.home);
-    command.arg("--out").arg(&tests).arg("--json").arg(&ledger).args(request.extra);
+    let mut command = Command::new(call.glassbox);
+    command.args(call.arguments).arg("--java-home").arg(&jdk.home);
+    command.arg("--out").arg(&tests).arg("--json").arg(&ledger).current_dir(call.directory);
     command.stdin(Stdio::null()).stdout(said).stderr(errors);
     let started = Instant::now();
-    let status = command.status().map_err(Failure::file(request.glassbox))?;
+    let status = command.status().map_err(Failure::file(call.glassbox))?;
     let seconds = started.elapsed().as_secs_f64();
     // An input that cannot be used altogether still has a ledger of what could be.
     if !(status.success() || status.code() == Some(3) && ledger.is_file()) {
         let text = std::fs::read_to_string(&said_file).unwrap_or_default();
         let last = text.lines().last().unwrap_or("it said nothing");
-        return Err(Failure::Other(format!("glassbox generate ended with {status}: {last}")));
+        return Err(Failure::Other(format!("glassbox ended with {status}: {last}")));
     }
     Ok(Generated { ledger: Ledger::read(&ledger)?, tests, seconds })
 }

@@ -60,7 +60,7 @@ fn figures(jdk: &Jdk, options: &Options, tools: &Tools, subject: &Subject) -> Re
     let scratch = tempfile::tempdir().map_err(Failure::file(Path::new("temporary directory")))?;
     let run = run_tests(jdk, tools, &tests, &jar, scratch.path())?;
     let coverage = coverage(jdk, tools, run.data.as_deref(), &jar, subject.class, scratch.path())?;
-    let diverged = ledger.tests.iter().filter(|test| test.verdict == "diverged").map(|test| Divergence {
+    let diverged = ledger.diverged().map(|test| Divergence {
         test: test.id.clone(),
         expected: test.expected.clone().unwrap_or_default(),
         seen: test.seen.clone().unwrap_or_default(),
