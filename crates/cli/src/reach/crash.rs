@@ -122,9 +122,7 @@ impl<'p> Resolver<'p> {
             (false, _) => Ok(places),
             // Something else than a call may have led to the frame before: a static initializer, for one.
             (true, false) => Ok(here),
-            (true, true) => {
-                Err(format!("nothing at {frame} can throw {}; {other}", binary_name(&exception.name)))
-            }
+            (true, true) => Err(format!("nothing at {frame} can throw {}; {other}", binary_name(&exception.name))),
         }
     }
 
@@ -134,7 +132,8 @@ impl<'p> Resolver<'p> {
             lines_of(code, frame).into_iter().filter_map(|index| code.insns.get(index as usize)).collect::<Vec<&Insn>>()
         });
         let insns: Vec<&Insn> = insns.collect();
-        let makes = |insn: &&Insn| matches!(insn, Insn::New(index) if class.class_constant(*index) == Some(&exception.name));
+        let makes =
+            |insn: &&Insn| matches!(insn, Insn::New(index) if class.class_constant(*index) == Some(&exception.name));
         insns.iter().any(makes) && !insns.iter().any(|insn| matches!(insn, Insn::Throw))
     }
 }

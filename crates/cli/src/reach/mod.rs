@@ -36,8 +36,7 @@ pub fn run(arguments: ReachArguments) -> Result<ExitCode, Failure> {
     opened.run.options.incidents = Some(0);
     let (names, aims) = resolve(&asked, &mut opened)?;
     let is_entry = |method: &Method| opened.is_entry(method);
-    let entries: Option<&dyn Fn(&Method) -> bool> =
-        if opened.entries.is_empty() { None } else { Some(&is_entry) };
+    let entries: Option<&dyn Fn(&Method) -> bool> = if opened.entries.is_empty() { None } else { Some(&is_entry) };
     let (mut plan, goals) = Plan::for_aims(&opened.inputs.program, &aims, entries);
     opened.skip_covered(&mut plan)?;
     let Opened { run, inputs, replayer, .. } = opened;

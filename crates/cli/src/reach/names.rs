@@ -35,6 +35,12 @@ pub fn nearest<'n>(wanted: &str, known: impl Iterator<Item = &'n str>) -> String
     if names.is_empty() { String::new() } else { format!("; there is {}", listed(&names)) }
 }
 
+/// The names that are written most like this come first.
+pub fn by_nearness(wanted: &str, mut names: Vec<String>) -> Vec<String> {
+    names.sort_by_cached_key(|name| edits(&wanted.to_lowercase(), &name.to_lowercase()));
+    names
+}
+
 /// How many letters have to be changed, left out or put in to make one word of another.
 fn edits(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();

@@ -6,7 +6,7 @@ use glassbox_search::Aim;
 
 use crate::args::MethodFilter;
 
-use super::names::{dotted, lines_in_words, listed, nearest, simple};
+use super::names::{by_nearness, dotted, lines_in_words, listed, nearest, simple};
 use super::target::{At, Named, Place, Wanted, Within};
 
 /// Packages of the JDK whose exceptions may be named without them.
@@ -98,8 +98,7 @@ impl<'p> Resolver<'p> {
             At::Offset(offset) => (vec![subject.at_offset(offset)?], format!("at {offset}")),
             At::Line(line) => (subject.on_line(line, |code| on_line(code, line))?, format!("on line {line}")),
         };
-        let at: Vec<InsnId> =
-            at.into_iter().filter(|at| may_come_out(self.program, *at, &exception.name)).collect();
+        let at: Vec<InsnId> = at.into_iter().filter(|at| may_come_out(self.program, *at, &exception.name)).collect();
         if at.is_empty() {
             return Err(format!("nothing {words} of {} can throw {name}", subject.words));
         }
@@ -117,10 +116,8 @@ impl<'p> Resolver<'p> {
         }
         if id.ends_with(&format!("@{offset} line")) {
             let line = method.code.as_ref().and_then(|code| code.line(at.index));
-            return self.place(&Place {
-                within: Within::Named(named.clone()),
-                at: line.map_or(At::Offset(offset), At::Line),
-            });
+            return self
+                .place(&Place { within: Within::Named(named.clone()), at: line.map_or(At::Offset(offset), At::Line) });
         }
         let table = GoalTable::new(self.program, [method], &Criterion::ALL);
         let here = table.goals.iter().filter(|goal| goal.offset == offset).map(|goal| goal.kind.to_string());
@@ -156,7 +153,9 @@ impl<'p> Resolver<'p> {
         }
         let mut internal = name.replace('.', "/");
         if !internal.contains('/') {
-            return KNOWN_PACKAGES.iter().find_map(|package| self.program.class_named(&format!("{package}/{internal}")));
+            return KNOWN_PACKAGES
+                .iter()
+                .find_map(|package| self.program.class_named(&format!("{package}/{internal}")));
         }
         // Of a nested class, the last parts of the name are separated by dollars.
         loop {
@@ -252,7 +251,7 @@ impl<'p> Resolver<'p> {
             let mut names: Vec<String> =
                 owner.methods.iter().filter(is_plain).map(|method| method.name.to_string()).collect();
             names.dedup();
-            return Err(format!("{words} has no method {name}; it has {}", listed(&names)));
+            return Err(format!("{words} has no method {name}; it has {}", listed(&by_nearness(name, names))));
         }
         let fitting = |method: &&&'p Method| parameters.is_none_or(|wanted| takes(method, wanted));
         let meant: Vec<&'p Method> = own.iter().filter(fitting).copied().collect();

@@ -80,7 +80,8 @@ mod tests {
 
     #[test]
     fn what_holds_code_is_an_input_and_the_rest_are_targets() {
-        let words = ["src", "app.jar", "a/B.class", "C.java", "jrt:java.util.TreeMap", "C.java:3", "p.C.m:3", "E@p.C.m"];
+        let words =
+            ["src", "app.jar", "a/B.class", "C.java", "jrt:java.util.TreeMap", "C.java:3", "p.C.m:3", "E@p.C.m"];
         let (inputs, targets) = sorted(&words);
         assert_eq!(inputs, ["src", "app.jar", "a/B.class", "C.java", "jrt:java.util.TreeMap"]);
         assert_eq!(targets, ["C.java:3", "p.C.m:3", "E@p.C.m", "Other.java:7"]);
