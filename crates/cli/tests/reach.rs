@@ -271,7 +271,7 @@ fn a_target_that_names_nothing_says_what_there_is() {
     wrong("String@Shop.order", &["java.lang.String is no exception"]);
     wrong("StackOverflowError@Shop.order", &["it depends on the virtual machine"]);
     wrong(&format!("ClassCastException@Shop.divide:{}", line("divide")), &["can throw java.lang.ClassCastException"]);
-    wrong("p.Shop.never(I)I@4 jump", &["no such goal; those at 4 are: "]);
+    wrong("p.Shop.never(I)I@4 case 5", &["no such goal; those at 4 are: "]);
     sandbox.write("crash.txt", "java.lang.ArithmeticException\n\tat p.Shop.divide(Shop.java:1)\n");
     wrong("crash.txt", &["no code at p.Shop.divide:1", "was the stack trace made of other code?"]);
     sandbox.write("crash.txt", "java.lang.ArithmeticException\n\tat q.Other.divide(Other.java:1)\n");
