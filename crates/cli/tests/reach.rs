@@ -1,5 +1,7 @@
 //! `glassbox reach`: a test for a place that was named, an argument that there is none, or what stood in the way.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod support;
 
 use std::fs::File;
