@@ -34,6 +34,10 @@ fn reached(target: &str, shown: &[&str]) -> Sandbox {
     answered(&reach(&sandbox, &["classes", target]), shown);
     let ledger = sandbox.ledger();
     assert_eq!((ledger.total("goals"), ledger.total("covered"), ledger.total("tests")), (1, 1, 1));
+    assert_eq!(ledger.document["targets"][0]["target"], target);
+    let goal = ledger.document["targets"][0]["goal"].as_str().unwrap();
+    let text = String::from_utf8(sandbox.read("ledger.json")).unwrap();
+    assert!(text.contains(&format!("\"id\": \"{goal}\"")), "{text}");
     sandbox
 }
 
@@ -236,6 +240,21 @@ fn exceptions_in_several_spellings() {
     reach(&sandbox, &["classes", &format!("{}@{place}", names[2])])
         .exits_with(2)
         .says(&["not the name of an exception"]);
+}
+
+#[test]
+fn postconditions_are_goals_of_a_ledger_and_hold_in_tests() {
+    let sandbox = shop();
+    let rule = "class Rules {
+        static boolean postcondition(int result) { return result < 2; }
+    }";
+    sandbox.write("Rules.java", rule);
+    let id = "p.Shop.never(I)I@0 postcondition Rules.postcondition(int) violated";
+    let finished = reach(&sandbox, &["classes", id, "--postcondition", "Rules.java"]);
+    answered(&finished, &[id, "covered by p.ShopTest.never"]);
+    let finished = reach(&sandbox, &["classes", id]);
+    finished.exits_with(1);
+    assert!(finished.stdout.contains("unknown: p.Shop.never(int) has no such postcondition"), "{finished}");
 }
 
 #[test]

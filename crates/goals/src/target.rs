@@ -17,6 +17,8 @@ pub enum Target {
     Any(Vec<InsnId>),
     /// An exception is thrown; the words of its goal.
     Crash { crash: Crash, words: String },
+    /// A postcondition of the method that begins here does not hold; its name.
+    Violated { at: InsnId, condition: String },
     /// What a criterion wants of a method: where, and what.
     Wanted { criterion: Criterion, at: InsnId, kind: GoalKind },
 }
@@ -25,7 +27,9 @@ impl Target {
     /// Where it is covered, or begins to be.
     pub fn places(&self) -> &[InsnId] {
         match self {
-            Target::Instruction(at) | Target::Wanted { at, .. } => std::slice::from_ref(at),
+            Target::Instruction(at) | Target::Violated { at, .. } | Target::Wanted { at, .. } => {
+                std::slice::from_ref(at)
+            }
             Target::Any(places) => places,
             Target::Crash { crash, .. } => crash.escapes.first().map_or(&[], |first| &first.at),
         }
@@ -71,6 +75,9 @@ impl GoalTable {
                 self.await_crash(goal, crash.clone());
                 Some(goal)
             }
+            Target::Violated { at, condition } => {
+                Some(self.goal_at(&subject, at.index, GoalKind::Violation(condition.clone())))
+            }
             Target::Wanted { criterion, at, kind } => {
                 let mut all = GoalTable::default();
                 criterion.coverage().add_goals(&subject, &mut all);
@@ -101,8 +108,18 @@ impl GoalTable {
     }
 }
 
-/// The goal with an id that a criterion has in a method, as a target.
+/// The goal of a method with an id, as a target: one that a criterion has, or a postcondition.
 pub fn target_of_id(program: &Program, class: &Class, method: &Method, id: &str) -> Option<Target> {
+    let own = |condition: &str| {
+        let at = InsnId { method: method.id, index: 0 };
+        let target = Target::Violated { at, condition: condition.to_owned() };
+        let (table, _) = GoalTable::of_targets(program, std::slice::from_ref(&target));
+        table.goals.first().is_some_and(|goal| goal.id() == id).then_some(target)
+    };
+    let condition = id.split_once(" postcondition ").and_then(|(_, rest)| rest.strip_suffix(" violated"));
+    if let Some(target) = condition.and_then(own) {
+        return Some(target);
+    }
     let lengths = (1..=Criterion::LONGEST_PATH).map(Criterion::Path);
     for criterion in Criterion::ALL.into_iter().chain(lengths) {
         let table = GoalTable::new(program, class.methods.iter().filter(|own| own.id == method.id), &[criterion]);

@@ -193,6 +193,14 @@ fn a_goal_of_a_criterion_can_be_wanted_alone() {
 }
 
 #[test]
+fn a_postcondition_can_be_wanted_alone() {
+    let (owner, other) = (class(program(), "t/Steps"), method(program(), "t/Steps", "other"));
+    let id = "t.Steps.other(I)I@0 postcondition Rules.postcondition(int) violated";
+    let target = target_of_id(program(), owner, other, id);
+    assert!(matches!(&target, Some(Target::Violated { condition, .. }) if condition == "Rules.postcondition(int)"));
+}
+
+#[test]
 fn only_some_instructions_let_an_exception_out() {
     let comes_out = |at, name: &str| may_come_out(program(), at, &format!("java/lang/{name}"));
     assert!(comes_out(division(), "ArithmeticException"));

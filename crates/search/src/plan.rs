@@ -86,6 +86,7 @@ impl Plan {
     pub fn for_aims(
         program: &Program,
         aims: &[Aim],
+        postconditions: &[MethodId],
         entries: Option<&dyn Fn(&Method) -> bool>,
     ) -> (Plan, Vec<Option<GoalIndex>>) {
         let targets: Vec<Target> = aims.iter().map(|aim| aim.target.clone()).collect();
@@ -94,6 +95,11 @@ impl Plan {
         let classes: Vec<&Class> = program.application_classes().iter().map(|id| program.class(*id)).collect();
         let with_goals = |method: &&Method| !plan.table.of_method(method.id).is_empty();
         let methods: Vec<&Method> = classes.iter().flat_map(|class| &class.methods).filter(with_goals).collect();
+        let wanted = |method: &Method| postconditions::of_method(program, method, postconditions);
+        for method in &methods {
+            plan.add_postconditions(program, method, wanted(method));
+        }
+        plan.note_missing_postconditions();
         plan.assign(program, &classes, &classes, &methods);
         for (aim, goal) in aims.iter().zip(&goals) {
             let Some(goal) = goal else { continue };
@@ -107,7 +113,27 @@ impl Plan {
                 (None, None) => {}
             }
         }
+        // The tests assert them, whoever asked for the tests.
+        let entries = plan.jobs.iter().map(|job| job.entry);
+        let others: Vec<MethodId> = entries.filter(|entry| plan.table.of_method(*entry).is_empty()).collect();
+        for entry in others {
+            let method = program.method(entry);
+            plan.add_postconditions(program, method, wanted(method));
+        }
         (plan, goals)
+    }
+
+    /// Nobody can violate a postcondition that a method does not have.
+    fn note_missing_postconditions(&mut self) {
+        let known: FxHashSet<GoalIndex> =
+            self.postconditions.values().flatten().filter_map(|known| known.goal).collect();
+        for index in (0..self.table.goals.len() as u32).map(GoalIndex) {
+            let is_settled = known.contains(&index) || self.unreachable.iter().any(|(goal, _)| *goal == index);
+            if self.table.is_violation(index) && !is_settled {
+                let method = &self.table.goal(index).method;
+                self.unreachable.push((index, format!("{method} has no such postcondition")));
+            }
+        }
     }
 
     /// A plan without searches.
@@ -173,15 +199,17 @@ impl Plan {
     fn add_postconditions(&mut self, program: &Program, method: &Method, wanted: Vec<Wanted>) {
         let is_called = is_entry(program, program.class(method.id.class), method);
         for Wanted { name, meant } in wanted {
-            let Some(goal) = self.table.violation(method.id, &name) else { continue };
-            match meant {
+            let goal = self.table.violation(method.id, &name);
+            let reason = match meant {
                 Ok((postcondition, operands)) if is_called => {
                     let known = self.postconditions.entry(method.id).or_default();
-                    known.push(Postcondition { method: postcondition, operands, name, goal: Some(goal) });
+                    known.push(Postcondition { method: postcondition, operands, name, goal });
+                    continue;
                 }
-                Ok(_) => self.unreachable.push((goal, format!("no test can call {}", method.key()))),
-                Err(reason) => self.unreachable.push((goal, reason)),
-            }
+                Ok(_) => format!("no test can call {}", method.key()),
+                Err(reason) => reason,
+            };
+            self.unreachable.extend(goal.map(|goal| (goal, reason)));
         }
     }
 

@@ -17,6 +17,7 @@ use glassbox_search::{Aim, Plan};
 use crate::args::ReachArguments;
 use crate::failure::{self, Failure};
 use crate::generate::Opened;
+use crate::inputs::Inputs;
 
 use resolve::Resolver;
 use show::Answer;
@@ -35,13 +36,15 @@ pub fn run(arguments: ReachArguments) -> Result<ExitCode, Failure> {
     // Nobody has asked for tests of anything else that searches come by.
     opened.run.options.incidents = Some(0);
     let (names, aims) = resolve(&asked, &mut opened)?;
+    let Inputs { program, postconditions, .. } = &opened.inputs;
     let is_entry = |method: &Method| opened.is_entry(method);
     let entries: Option<&dyn Fn(&Method) -> bool> = if opened.entries.is_empty() { None } else { Some(&is_entry) };
-    let (mut plan, goals) = Plan::for_aims(&opened.inputs.program, &aims, entries);
+    let (mut plan, goals) = Plan::for_aims(program, &aims, &postconditions.methods, entries);
     opened.skip_covered(&mut plan)?;
     let Opened { run, inputs, replayer, .. } = opened;
-    let (ledger, document, account) = run.cover(inputs, plan, replayer)?;
+    let (ledger, mut document, account) = run.cover(inputs, plan, replayer)?;
     let answers = answers(&names, &goals, &ledger);
+    document.targets = answers.iter().map(Answer::part).collect();
     run.show(&show::render(&answers, &document, &run.out));
     let code = run.report(&ledger, &document)?.unwrap_or_else(|| exit_code(&answers));
     run.account(&account)?;

@@ -3,12 +3,19 @@
 use std::path::Path;
 
 use glassbox_goals::{Entry, Status};
-use glassbox_report::document::{Document, Test, TestVerdict};
+use glassbox_report::document::{Document, Target, Test, TestVerdict};
 
 /// A target, as the user gave it, and what became of its goal.
 pub struct Answer<'a> {
     pub name: &'a str,
     pub entry: &'a Entry,
+}
+
+impl Answer<'_> {
+    /// As reports have it.
+    pub fn part(&self) -> Target {
+        Target { target: self.name.to_owned(), goal: self.entry.goal.id() }
+    }
 }
 
 /// One block for each target, with the test that reaches it.
