@@ -199,9 +199,12 @@ impl<'p> Resolver<'p> {
         let lies_there = |class: &&&Class| is_in(class.package(), directories);
         let found: Vec<&'p Class> = of_file.iter().filter(lies_there).copied().collect();
         let mut packages: Vec<&str> = found.iter().map(|class| class.package()).collect();
+        packages.sort_unstable();
         packages.dedup();
         let of = |classes: &[&Class]| {
-            let mut paths: Vec<String> = classes.iter().map(|class| format!("{}/{file}", class.package())).collect();
+            let path = |class: &&Class| format!("{}/{file}", class.package()).trim_start_matches('/').to_owned();
+            let mut paths: Vec<String> = classes.iter().map(path).collect();
+            paths.sort_unstable();
             paths.dedup();
             listed(&paths)
         };
@@ -218,10 +221,14 @@ impl<'p> Resolver<'p> {
     /// A method of a class, or a class.
     fn named(&self, named: &Named) -> Result<Subject<'p>, String> {
         let (class, method) = named.name.rsplit_once('.').unwrap_or(("", &named.name));
-        let owners = if class.is_empty() { Vec::new() } else { self.named_so(class) };
+        let mut owners = if class.is_empty() { Vec::new() } else { self.named_so(class) };
+        // Of several classes, the one is meant that has the method.
+        if owners.iter().any(|owner| has_method(owner, method)) {
+            owners.retain(|owner| has_method(owner, method));
+        }
         let classes = if named.parameters.is_some() { Vec::new() } else { self.named_so(&named.name) };
         match (owners.as_slice(), classes.as_slice()) {
-            ([owner], [] | [_, ..]) if has_method(owner, method) || classes.is_empty() => {
+            ([owner], _) if has_method(owner, method) || classes.is_empty() => {
                 self.method(owner, method, named.parameters.as_deref())
             }
             (_, [class]) => {
