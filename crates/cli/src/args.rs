@@ -10,7 +10,7 @@ use glassbox_search::{Bounds, Direction, Limits, Options, States};
 use glassbox_suite::Framework;
 use globset::GlobMatcher;
 
-use crate::failure::{EXIT_CODES, Failure, REPORT_EXIT_CODES, SOLVE_EXIT_CODES};
+use crate::failure::{EXIT_CODES, Failure, REACH_HELP, REPORT_EXIT_CODES, SOLVE_EXIT_CODES};
 use crate::guarding::GuardChoice;
 
 #[derive(Parser)]
@@ -32,6 +32,9 @@ pub enum Command {
     /// Write tests for classes, jars or Java sources
     #[command(after_help = EXIT_CODES)]
     Generate(Box<GenerateArguments>),
+    /// Find a test that gets to a place, throws an exception there, or shows a crash again
+    #[command(after_help = REACH_HELP, after_long_help = REACH_HELP)]
+    Reach(Box<ReachArguments>),
     /// Write tests for a few built-in Java classes, and show one
     Demo(DemoArguments),
     /// Make reports of a ledger that `generate --json` has written
@@ -50,15 +53,48 @@ pub struct GenerateArguments {
     /// the JDK itself, such as jrt:java.util.TreeMap
     #[arg(required = true)]
     pub inputs: Vec<PathBuf>,
-    /// Libraries that the code under test needs, separated as on the Java class path
-    #[arg(long, short = 'c', value_name = "PATH")]
-    pub classpath: Option<std::ffi::OsString>,
     /// Only classes whose name matches, such as 'com.example.*' or '*.Parser'
     #[arg(long, value_name = "GLOB")]
     pub class: Vec<String>,
     /// Only methods with this name, or with this name and descriptor, such as 'parse(Ljava/lang/String;)I'
     #[arg(long, value_name = "NAME[(DESCRIPTOR)]")]
     pub method: Vec<String>,
+    /// What to cover, one or several separated by commas: branch, instruction, condition, def-use, exception, loop, path,
+    /// or path:N for paths of N decisions
+    #[arg(long, value_name = "CRITERIA", value_delimiter = ',', default_value = "branch")]
+    pub criterion: Vec<Criterion>,
+    /// Where the tests go; files that somebody has changed are left as they are
+    #[arg(long, short, value_name = "DIR", default_value = "glassbox-tests")]
+    pub out: PathBuf,
+    /// Exit with 1 if less than this share of the feasible goals is covered
+    #[arg(long, value_name = "PERCENT")]
+    pub fail_under: Option<f64>,
+    #[command(flatten)]
+    pub search: SearchArguments,
+}
+
+#[derive(Args)]
+pub struct ReachArguments {
+    /// Inputs as for `generate`, and targets: what is a directory, a .class, .jar or .java file, or begins with 'jrt:', is
+    /// an input, and everything else is a target. Without an input, the directories on --classpath are the code under test
+    #[arg(value_name = "INPUT|TARGET")]
+    pub words: Vec<OsString>,
+    /// A target that might be taken for an input otherwise
+    #[arg(long, value_name = "TARGET")]
+    pub target: Vec<OsString>,
+    /// Where the tests go; files that somebody has changed are left as they are
+    #[arg(long, short, value_name = "DIR", default_value = "glassbox-reach")]
+    pub out: PathBuf,
+    #[command(flatten)]
+    pub search: SearchArguments,
+}
+
+/// What all commands take that search and write tests.
+#[derive(Args)]
+pub struct SearchArguments {
+    /// Libraries that the code under test needs, separated as on the Java class path
+    #[arg(long, short = 'c', value_name = "PATH")]
+    pub classpath: Option<std::ffi::OsString>,
     /// Only tests that call methods with this name, or with this name and descriptor
     #[arg(long, value_name = "NAME[(DESCRIPTOR)]")]
     pub entry: Vec<String>,
@@ -76,10 +112,6 @@ pub struct GenerateArguments {
     /// Objects of one class in an input; those that refer to no other objects are not counted
     #[arg(long, value_name = "N")]
     pub max_objects: Option<usize>,
-    /// What to cover, one or several separated by commas: branch, instruction, condition, def-use, exception, loop, path,
-    /// or path:N for paths of N decisions
-    #[arg(long, value_name = "CRITERIA", value_delimiter = ',', default_value = "branch")]
-    pub criterion: Vec<Criterion>,
     /// What the tests cover that are there already: JaCoCo's execution data or its report as XML, which tell of branches
     /// and instructions only, or a directory or jar of compiled tests, which are run. Goals that are covered so are not
     /// searched
@@ -95,9 +127,6 @@ pub struct GenerateArguments {
     /// Methods searched at the same time; does not change the result
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
-    /// Where the tests go; files that somebody has changed are left as they are
-    #[arg(long, short, value_name = "DIR", default_value = "glassbox-tests")]
-    pub out: PathBuf,
     /// What the tests are written for
     #[arg(long, value_enum, value_name = "NAME", default_value_t = FrameworkName::Junit5)]
     pub framework: FrameworkName,
@@ -153,9 +182,6 @@ pub struct GenerateArguments {
     /// limits on memory
     #[arg(long, value_name = "HOW", value_enum, default_value_t = GuardChoice::Auto)]
     pub guard: GuardChoice,
-    /// Exit with 1 if less than this share of the feasible goals is covered
-    #[arg(long, value_name = "PERCENT")]
-    pub fail_under: Option<f64>,
     #[command(flatten)]
     pub talk: TalkArguments,
 }

@@ -55,6 +55,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         jobs: 1,
         attack: DEFAULT_ATTACK,
         options: Options { record: arguments.questions.is_some(), ..Options::default() },
+        findings: None,
         guarding: Guarding::new(arguments.guard)?,
         fixed_steps: true,
         budget: None,

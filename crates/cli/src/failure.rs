@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use glassbox_program::{JdkError, SourceError};
 use glassbox_replay::ReplayError;
 
-/// The coverage asked for with `--fail-under` was not reached.
+/// The coverage asked for with `--fail-under` was not reached, or a target of `reach` is unknown.
 pub const UNDER: u8 = 1;
 /// Something was wrong with an input; what could be served was served.
 pub const BAD_INPUT: u8 = 3;
@@ -21,6 +21,32 @@ Exit codes:
   1    less coverage than --fail-under asks for
   2    wrong command line
   3    an input cannot be used; what could be served was served
+  4    no usable JDK
+  5    the output cannot be written
+  6    the JDK's virtual machine cannot run the tests
+  7    code under test cannot be guarded here as --guard strict asks
+  130  interrupted; what was confirmed by then is kept";
+
+/// The same for `glassbox reach`, with all that a target may be.
+pub const REACH_HELP: &str = "\
+Targets:
+  com.example.Foo.bar:12          a line of a method; Foo.bar:12 where the name is clear, Foo.Inner or Foo$Inner
+  com.example.Foo.bar(int):12     one of several methods; its descriptor will do as well
+  com.example.Foo.bar@17          the instruction at this byte offset
+  com.example.Foo.bar             the method; constructors are Foo.<init> or Foo.Foo
+  Foo.java:12, com/example/Foo.java:12, com.example.Foo:12
+                                  a line of a file or a class
+  NullPointerException@Foo.bar:12, java.io.IOException@Foo.java:12, Mine@Foo.bar
+                                  an exception of exactly this class that comes out of something there
+  crash.txt, -                    a file (or standard input) with a stack trace: that exception, by that way
+  'com.example.Foo.bar(I)V@17 jump'
+                                  a goal of a ledger, by its id
+
+Exit codes:
+  0    every target has a test or is infeasible
+  1    a target is unknown: the output says why
+  2    wrong command line
+  3    an input cannot be used, or a target names nothing; what could be served was served
   4    no usable JDK
   5    the output cannot be written
   6    the JDK's virtual machine cannot run the tests

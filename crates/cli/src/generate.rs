@@ -7,22 +7,23 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Ledger, SearchReport};
-use glassbox_program::{Class, Jdk, binary_name};
+use glassbox_program::{Class, Jdk, Method, binary_name};
 use glassbox_replay::{Costs, Deadline, Probes, Replayer};
 use glassbox_report::document::Document;
 use glassbox_search::{Boot, Options, Plan, Selection, States};
 use glassbox_suite::{Framework, Style, render_table};
 
-use crate::args::{GenerateArguments, MethodFilter, class_globs};
+use crate::args::{GenerateArguments, MethodFilter, SearchArguments, class_globs};
 use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
 use crate::events::{Event, Reporter, Talk};
 use crate::failure::{self, Failure};
 use crate::guarding::Guarding;
+use crate::have::{self, Had};
 use crate::inputs::{self, Inputs};
 use crate::pipeline::{Covered, Pipeline};
 use crate::reports::Reports;
 use crate::sources::Sources;
-use crate::{confirming, have, output, solve, stats};
+use crate::{confirming, output, solve, stats};
 
 /// How long an external solver may think about one question; a search has many.
 const EXTERNAL_PATIENCE: Duration = Duration::from_secs(5);
@@ -43,6 +44,8 @@ pub struct Run {
     /// Random inputs for each method by which infeasible goals are attacked.
     pub attack: u32,
     pub options: Options,
+    /// So many findings are listed.
+    pub findings: Option<usize>,
     /// How the JVMs are kept from doing harm.
     pub guarding: Guarding,
     /// The user has said how much work a method may take.
@@ -57,74 +60,10 @@ pub struct Run {
 }
 
 pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
-    let started = Instant::now();
     let globs = class_globs(&arguments.class)?;
     let filters: Vec<MethodFilter> = arguments.method.iter().map(|text| MethodFilter::parse(text)).collect();
-    let entries: Vec<MethodFilter> = arguments.entry.iter().map(|text| MethodFilter::parse(text)).collect();
-    for input in &arguments.inputs {
-        if inputs::jdk_class(input).is_none() && !input.exists() {
-            return Err(Failure::Input(format!("{} does not exist", input.display())));
-        }
-    }
-    let mut had = have::read(&arguments.have)?;
-    let external = solve::external(arguments.solver.as_deref(), Some(EXTERNAL_PATIENCE))?;
-    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
-    let record = arguments.questions.is_some();
-    let opens = inputs::openings(&arguments.inputs, &jdk)?;
-    let mut run = Run {
-        jdk,
-        opens,
-        out: arguments.out,
-        framework: arguments.framework.into(),
-        reports: Reports { json: arguments.json, files: arguments.reports },
-        source_roots: arguments.sources,
-        stats: arguments.stats,
-        questions: arguments.questions,
-        jobs: usize::from(arguments.jobs),
-        attack: arguments.attack,
-        options: arguments.bounds.apply(Options {
-            steps: arguments.steps.unwrap_or(Options::default().steps),
-            strategy: arguments.strategy,
-            direction: arguments.search.into(),
-            merge: !arguments.no_merge,
-            seed: arguments.seed,
-            objects: arguments.max_objects,
-            states: arguments.states.into(),
-            record,
-            incidents: arguments.findings,
-            external,
-            ..Options::default()
-        }),
-        guarding: Guarding::new(arguments.guard)?,
-        fixed_steps: arguments.steps.is_some(),
-        budget: arguments.budget,
-        fail_under: arguments.fail_under,
-        talk: Talk::new(&arguments.talk),
-        started,
-        cancel: cancelled_by_signals(),
-        scratch: scratch()?,
-    };
-    let libraries: Vec<PathBuf> = arguments.classpath.iter().flat_map(std::env::split_paths).collect();
-    let mut replayer = run.replayer();
-    let deadline = run.deadline();
-    let scratch = run.scratch.path();
-    let before = Given::new(PRECONDITION, &arguments.precondition);
-    let behind = Given::new(POSTCONDITION, &arguments.postcondition);
-    let given = (&before, &behind);
-    let mut inputs = inputs::open(&arguments.inputs, &libraries, given, &run.jdk, &mut replayer, scratch, &deadline)?;
-    run.options.preconditions.clone_from(&inputs.preconditions.methods);
-    run.options.unwritten.clone_from(&inputs.preconditions.unwritten);
-    run.options.unwritten.extend(&inputs.postconditions.unwritten);
-    if let Some(had) = &mut had {
-        had.find_tests(&inputs.class_path, &run.jdk)?;
-    }
-    output::check_directory(&run.out)?;
-    if let Some(directory) = &run.questions {
-        output::check_directory(directory)?;
-    }
-    for file in run.reports.paths().chain(&run.stats) {
-        output::check_file(file)?;
-    }
+    let mut opened = Opened::new(&arguments.inputs, arguments.out, arguments.search)?;
+    opened.run.fail_under = arguments.fail_under;
     let selection = Selection {
         criteria: arguments.criterion,
         class: &|class| {
@@ -134,32 +73,124 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
         method: &|method| {
             filters.is_empty() || filters.iter().any(|filter| filter.matches(&method.name, &method.descriptor_text))
         },
-        postconditions: &inputs.postconditions.methods,
+        postconditions: &opened.inputs.postconditions.methods,
     };
-    let mut plan = Plan::new(&inputs.program, &selection);
-    if !entries.is_empty() {
-        plan.keep_entries(&inputs.program, &|method| {
-            entries.iter().any(|filter| filter.matches(&method.name, &method.descriptor_text))
-        });
+    let mut plan = Plan::new(&opened.inputs.program, &selection);
+    if !opened.entries.is_empty() {
+        plan.keep_entries(&opened.inputs.program, &|method| opened.is_entry(method));
     }
-    if let Some(had) = &had {
-        let Inputs { program, class_path, problems, .. } = &mut inputs;
-        let about = have::Subject { run: &run, program, class_path, table: &plan.table };
-        let already = had.already(&about, problems)?;
-        plan.skip(already);
-        if let Some(silence) = had.silent_about(&plan.table).filter(|_| !run.talk.quiet) {
-            eprintln!("glassbox: {silence}");
-        }
-    }
+    opened.skip_covered(&mut plan)?;
     if plan.table.goals.is_empty() {
         let what =
             if globs.is_empty() && filters.is_empty() { "the inputs" } else { "what --class and --method select" };
         return Err(Failure::Input(format!("there is nothing to cover in {what}")));
     }
+    let Opened { run, inputs, replayer, .. } = opened;
     let (ledger, document, account) = run.cover(inputs, plan, replayer)?;
     let code = run.conclude(&ledger, &document)?;
     run.account(&account)?;
     Ok(code)
+}
+
+/// A command line that was understood, with everything open that it names.
+pub struct Opened {
+    pub run: Run,
+    pub inputs: Inputs,
+    pub replayer: Replayer,
+    had: Option<Had>,
+    /// The methods that tests may call; any, if there are none.
+    pub entries: Vec<MethodFilter>,
+}
+
+impl Opened {
+    pub fn new(paths: &[PathBuf], out: PathBuf, arguments: SearchArguments) -> Result<Opened, Failure> {
+        let started = Instant::now();
+        let entries: Vec<MethodFilter> = arguments.entry.iter().map(|text| MethodFilter::parse(text)).collect();
+        for input in paths {
+            if inputs::jdk_class(input).is_none() && !input.exists() {
+                return Err(Failure::Input(format!("{} does not exist", input.display())));
+            }
+        }
+        let mut had = have::read(&arguments.have)?;
+        let external = solve::external(arguments.solver.as_deref(), Some(EXTERNAL_PATIENCE))?;
+        let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+        let record = arguments.questions.is_some();
+        let opens = inputs::openings(paths, &jdk)?;
+        let mut run = Run {
+            jdk,
+            opens,
+            out,
+            framework: arguments.framework.into(),
+            reports: Reports { json: arguments.json, files: arguments.reports },
+            source_roots: arguments.sources,
+            stats: arguments.stats,
+            questions: arguments.questions,
+            jobs: usize::from(arguments.jobs),
+            attack: arguments.attack,
+            options: arguments.bounds.apply(Options {
+                steps: arguments.steps.unwrap_or(Options::default().steps),
+                strategy: arguments.strategy,
+                direction: arguments.search.into(),
+                merge: !arguments.no_merge,
+                seed: arguments.seed,
+                objects: arguments.max_objects,
+                states: arguments.states.into(),
+                record,
+                incidents: arguments.findings,
+                external,
+                ..Options::default()
+            }),
+            findings: arguments.findings,
+            guarding: Guarding::new(arguments.guard)?,
+            fixed_steps: arguments.steps.is_some(),
+            budget: arguments.budget,
+            fail_under: None,
+            talk: Talk::new(&arguments.talk),
+            started,
+            cancel: cancelled_by_signals(),
+            scratch: scratch()?,
+        };
+        let libraries: Vec<PathBuf> = arguments.classpath.iter().flat_map(std::env::split_paths).collect();
+        let mut replayer = run.replayer();
+        let deadline = run.deadline();
+        let scratch = run.scratch.path();
+        let before = Given::new(PRECONDITION, &arguments.precondition);
+        let behind = Given::new(POSTCONDITION, &arguments.postcondition);
+        let given = (&before, &behind);
+        let inputs = inputs::open(paths, &libraries, given, &run.jdk, &mut replayer, scratch, &deadline)?;
+        run.options.preconditions.clone_from(&inputs.preconditions.methods);
+        run.options.unwritten.clone_from(&inputs.preconditions.unwritten);
+        run.options.unwritten.extend(&inputs.postconditions.unwritten);
+        if let Some(had) = &mut had {
+            had.find_tests(&inputs.class_path, &run.jdk)?;
+        }
+        output::check_directory(&run.out)?;
+        if let Some(directory) = &run.questions {
+            output::check_directory(directory)?;
+        }
+        for file in run.reports.paths().chain(&run.stats) {
+            output::check_file(file)?;
+        }
+        Ok(Opened { run, inputs, replayer, had, entries })
+    }
+
+    /// Whether `--entry` names a method.
+    pub fn is_entry(&self, method: &Method) -> bool {
+        self.entries.iter().any(|filter| filter.matches(&method.name, &method.descriptor_text))
+    }
+
+    /// Leaves out what `--have` shows to be covered.
+    pub fn skip_covered(&mut self, plan: &mut Plan) -> Result<(), Failure> {
+        let Some(had) = &self.had else { return Ok(()) };
+        let Inputs { program, class_path, problems, .. } = &mut self.inputs;
+        let about = have::Subject { run: &self.run, program, class_path, table: &plan.table };
+        let already = had.already(&about, problems)?;
+        plan.skip(already);
+        if let Some(silence) = had.silent_about(&plan.table).filter(|_| !self.run.talk.quiet) {
+            eprintln!("glassbox: {silence}");
+        }
+        Ok(())
+    }
 }
 
 pub fn scratch() -> Result<tempfile::TempDir, Failure> {
@@ -288,7 +319,7 @@ impl Run {
         for (goal, by) in &plan.already {
             *ledger.status_mut(*goal) = glassbox_goals::Status::Already { by: by.clone() };
         }
-        ledger.incidents.truncate(self.options.incidents.unwrap_or(usize::MAX));
+        ledger.incidents.truncate(self.findings.unwrap_or(usize::MAX));
         self.attack(&inputs.program, &inputs.class_path, &plan, &probes, &mut ledger)?;
         let sources = Sources { files: inputs.sources, roots: self.source_roots.clone() };
         let document = sources.document(&ledger, &inputs.program);
@@ -297,20 +328,9 @@ impl Run {
 
     /// Shows the ledger and writes the reports, and says how the run went by its exit code.
     pub fn conclude(&self, ledger: &Ledger, document: &Document) -> Result<ExitCode, Failure> {
-        let uses_stdout = self.reports.paths().any(|path| path == Path::new("-"));
-        if !self.talk.quiet {
-            let table = render_table(ledger, self.talk.color && !uses_stdout);
-            if uses_stdout { eprint!("{table}") } else { print!("{table}") }
-        }
-        self.reports.write(document)?;
-        if self.cancel.load(Ordering::Relaxed) {
-            return Ok(ExitCode::from(failure::INTERRUPTED));
-        }
-        if !ledger.problems.is_empty() {
-            for problem in &ledger.problems {
-                eprintln!("glassbox: {}: {}", problem.subject, problem.message);
-            }
-            return Ok(ExitCode::from(failure::BAD_INPUT));
+        self.show(&render_table(ledger, self.paints()));
+        if let Some(code) = self.report(ledger, document)? {
+            return Ok(ExitCode::from(code));
         }
         let covered = ledger.totals().covered_percent();
         let under = self.fail_under.filter(|wanted| covered < *wanted);
@@ -319,5 +339,34 @@ impl Run {
             return Ok(ExitCode::from(failure::UNDER));
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Whether what is shown may have colours.
+    pub fn paints(&self) -> bool {
+        self.talk.color && !self.uses_stdout()
+    }
+
+    /// A report on standard output has that for itself.
+    fn uses_stdout(&self) -> bool {
+        self.reports.paths().any(|path| path == Path::new("-"))
+    }
+
+    /// Shows people what came of it.
+    pub fn show(&self, text: &str) {
+        if !self.talk.quiet {
+            if self.uses_stdout() { eprint!("{text}") } else { print!("{text}") }
+        }
+    }
+
+    /// Writes the reports, and gives the exit code of a run that did not go as it should.
+    pub fn report(&self, ledger: &Ledger, document: &Document) -> Result<Option<u8>, Failure> {
+        self.reports.write(document)?;
+        if self.cancel.load(Ordering::Relaxed) {
+            return Ok(Some(failure::INTERRUPTED));
+        }
+        for problem in &ledger.problems {
+            eprintln!("glassbox: {}: {}", problem.subject, problem.message);
+        }
+        Ok((!ledger.problems.is_empty()).then_some(failure::BAD_INPUT))
     }
 }

@@ -18,6 +18,7 @@ mod have;
 mod inputs;
 mod output;
 mod pipeline;
+mod reach;
 mod reports;
 mod run;
 mod solve;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
     let command = args::Arguments::parse_from(args::command_line(std::env::args_os()));
     let result = match command.command {
         args::Command::Generate(arguments) => generate::run(*arguments),
+        args::Command::Reach(arguments) => reach::run(*arguments),
         args::Command::Demo(arguments) => demo::run(arguments),
         args::Command::Run(arguments) => run::run(arguments),
         args::Command::Report(arguments) => reports::run(&arguments),

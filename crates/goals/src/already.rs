@@ -22,10 +22,12 @@ impl GoalKind {
             | GoalKind::Default
             | GoalKind::Catch(_)
             | GoalKind::Completed
-            | GoalKind::Instruction => true,
+            | GoalKind::Instruction
+            | GoalKind::Line => true,
             GoalKind::Truth(_)
             | GoalKind::DefUse(_)
             | GoalKind::Exception(_)
+            | GoalKind::Crash(_)
             | GoalKind::Loop(_)
             | GoalKind::Path(_)
             | GoalKind::Violation(_) => false,

@@ -27,10 +27,14 @@ pub enum GoalKind {
     /// What a `catch` clause guards completes without an exception.
     Completed,
     Instruction,
+    /// One of the instructions is executed that a line begins with.
+    Line,
     /// The instruction gives this boolean.
     Truth(bool),
     DefUse(Chain),
     Exception(Thrown),
+    /// An exception that somebody named, by its class and where it came through, in words.
+    Crash(String),
     Loop(Repetition),
     /// The ways that a call takes at its decisions, in words.
     Path(String),
@@ -88,6 +92,7 @@ impl fmt::Display for GoalKind {
             GoalKind::Catch(class) => write!(out, "catch {class}"),
             GoalKind::Completed => out.write_str("completed"),
             GoalKind::Instruction => out.write_str("instruction"),
+            GoalKind::Line => out.write_str("line"),
             GoalKind::Truth(truth) => write!(out, "gives {truth}"),
             GoalKind::DefUse(Chain { variable, definition: Some(site), offset }) => {
                 write!(out, "def-use {variable}@{}->{offset}", site.offset)
@@ -105,6 +110,7 @@ impl fmt::Display for GoalKind {
                     None => out.write_str(", escapes"),
                 }
             }
+            GoalKind::Crash(words) => write!(out, "crash {words}"),
             GoalKind::Loop(Repetition::Never) => out.write_str("loop none"),
             GoalKind::Loop(Repetition::Once) => out.write_str("loop once"),
             GoalKind::Loop(Repetition::More) => out.write_str("loop more"),

@@ -4,6 +4,7 @@
 
 mod already;
 mod calls;
+mod crash;
 mod criteria;
 mod follower;
 mod goal;
@@ -16,12 +17,14 @@ mod reachability;
 mod report;
 mod step;
 mod table;
+mod target;
 mod throwing;
 mod tracker;
 mod ways;
 mod witness;
 
 pub use calls::{CallGraph, Callee, Leading, UNLIKELY};
+pub use crash::{Crash, Escape, may_come_out, may_pass_on};
 pub use criteria::{Coverage, Criterion, Subject};
 pub use follower::{Followed, Follower, Told};
 pub use goal::{Chain, Goal, GoalIndex, GoalKind, Repetition, Site, Thrown};
@@ -33,5 +36,6 @@ pub use reachability::Reachability;
 pub use report::{Effort, Finding, LinkEffort, MergeEffort, Pace, SearchReport, WrittenTest};
 pub use step::{Place, Step};
 pub use table::GoalTable;
+pub use target::{Target, target_of_id};
 pub use tracker::Tracker;
 pub use witness::{Assignment, Call, Check, Construction, Observation, Operand, Outcome, Recipe, Truth, Way, Witness};

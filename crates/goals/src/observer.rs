@@ -5,6 +5,7 @@ use std::sync::Arc;
 use glassbox_program::{InsnId, MethodId};
 use rustc_hash::FxHashMap;
 
+use crate::crash::Crashing;
 use crate::goal::GoalIndex;
 use crate::step::{Place, Step};
 use crate::table::GoalTable;
@@ -16,11 +17,15 @@ pub struct Observer {
     states: Vec<u32>,
     /// Who was the last to write a place, as far as a goal cares.
     written: Arc<FxHashMap<Place, InsnId>>,
+    crashing: Crashing,
 }
 
 impl Observer {
     /// Reads one step, and adds the goals that it covers.
     pub fn observe(&mut self, table: &GoalTable, step: &Step, covered: &mut Vec<GoalIndex>) {
+        if !table.crashes.is_empty() {
+            self.watch_exceptions(table, step, covered);
+        }
         match step {
             Step::Entered(method) => return self.enter(table, *method),
             Step::Left(method) => return self.leave(*method),
@@ -32,6 +37,26 @@ impl Observer {
             _ => {}
         }
         self.follow(table, step, covered);
+    }
+
+    fn watch_exceptions(&mut self, table: &GoalTable, step: &Step, covered: &mut Vec<GoalIndex>) {
+        let complete = match step {
+            Step::Threw { at, class, own, handler } => {
+                self.crashing.throw(&table.crashes, (*at, *class), *own, handler.is_some())
+            }
+            Step::Left(method) => self.crashing.leave(&table.crashes, *method),
+            Step::Executed(_) => {
+                self.crashing.go_on();
+                Vec::new()
+            }
+            _ => return,
+        };
+        covered.extend(complete.into_iter().map(|crash| table.crash_goal(crash)));
+    }
+
+    /// How many frames of a crash an exception has come through.
+    pub(crate) fn passed(&self, crash: u32) -> u32 {
+        self.crashing.passed(crash)
     }
 
     fn follow(&mut self, table: &GoalTable, step: &Step, covered: &mut Vec<GoalIndex>) {

@@ -61,8 +61,18 @@ impl<'p> Reachability<'p> {
             let target = if observer.holds(*definition) { used } else { definition };
             return self.distance_over(stack, |this, at, _| this.distance_to(at, *target));
         }
+        if let Some(number) = table.crash_of.get(&goal) {
+            let (crash, passed) = (&table.crashes[*number as usize], observer.passed(*number));
+            return match crash.next(passed) {
+                Some(escape) if escape.first => self.distance_to_any(stack, escape.at.iter().copied()),
+                // The exception is on its way, and nobody has to do anything.
+                _ => Some(0),
+            };
+        }
         let Some(tracker) = table.tracker_of.get(&goal) else {
-            return self.distance_over(stack, |this, at, _| this.distance_in_frame(at, table.goal(goal)));
+            let own = self.distance_over(stack, |this, at, _| this.distance_in_frame(at, table.goal(goal)));
+            let others = self.distance_to_any(stack, table.places(goal).skip(1));
+            return own.into_iter().chain(others).min();
         };
         // The observer knows the calls of methods with trackers only.
         let mut known = stack.iter().filter(|at| table.trackers_of.contains_key(&at.method)).count();
@@ -76,6 +86,10 @@ impl<'p> Reachability<'p> {
                 this.distance_tracked(at, is_innermost, observer.state(table, known, *tracker), *tracker, goal);
             called.into_iter().chain(inside).min()
         })
+    }
+
+    fn distance_to_any(&mut self, stack: &[InsnId], targets: impl Iterator<Item = InsnId>) -> Option<u32> {
+        targets.filter_map(|target| self.distance_over(stack, |this, at, _| this.distance_to(at, target))).min()
     }
 
     /// The shortest distance from any frame, where each but the innermost has to be returned to first.

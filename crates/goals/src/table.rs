@@ -1,8 +1,9 @@
 //! All goals of a run, and what covers each of them.
 
-use glassbox_program::{InsnId, Method, MethodId, Program};
+use glassbox_program::{ClassId, InsnId, Method, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::crash::Crash;
 use crate::criteria::{Criterion, Subject};
 use crate::goal::{Goal, GoalIndex, GoalKind};
 use crate::step::Step;
@@ -22,6 +23,13 @@ pub struct GoalTable {
     /// The inverse of `flows`.
     pub(crate) flow_of: FxHashMap<GoalIndex, (InsnId, InsnId)>,
     pub(crate) writers: FxHashSet<InsnId>,
+    /// Where else goals are covered than at their own instructions.
+    also: FxHashMap<GoalIndex, Vec<InsnId>>,
+    pub(crate) crashes: Vec<Crash>,
+    /// The goal of each of them.
+    crash_goals: Vec<GoalIndex>,
+    /// The inverse of `crash_goals`.
+    pub(crate) crash_of: FxHashMap<GoalIndex, u32>,
     known: FxHashMap<(InsnId, GoalKind), GoalIndex>,
 }
 
@@ -94,6 +102,7 @@ impl GoalTable {
         match step {
             Step::Entered(method) | Step::Left(method) => self.trackers_of.contains_key(method),
             Step::Read { .. } | Step::Wrote { .. } => self.watches_memory(),
+            Step::Threw { .. } if !self.crashes.is_empty() => true,
             _ => self.effects.get(step).is_some_and(|effects| !effects.trackers.is_empty()),
         }
     }
@@ -104,7 +113,7 @@ impl GoalTable {
 
     /// Whether a goal needs to know which methods are entered and left.
     pub fn watches_frames(&self) -> bool {
-        !self.trackers.is_empty()
+        !self.trackers.is_empty() || !self.crashes.is_empty()
     }
 
     /// Whether a goal needs to know what is read and written.
@@ -131,6 +140,35 @@ impl GoalTable {
         self.effects.keys().filter_map(gave).collect()
     }
 
+    /// The instructions at which a goal is covered.
+    pub(crate) fn places(&self, goal: GoalIndex) -> impl Iterator<Item = InsnId> {
+        let also = self.also.get(&goal).map_or(&[][..], Vec::as_slice);
+        std::iter::once(self.goal(goal).insn).chain(also.iter().copied())
+    }
+
+    /// The classes in which something has to be seen, each once: in the order of the goals, then of what else they need.
+    pub fn classes(&self) -> Vec<ClassId> {
+        let goals = (0..self.goals.len() as u32).flat_map(|goal| self.places(GoalIndex(goal)));
+        let frames = self.crashes.iter().flat_map(|crash| &crash.escapes).flat_map(|escape| escape.at.iter().copied());
+        let mut known = FxHashSet::default();
+        goals.chain(frames).map(|at| at.method.class).filter(|class| known.insert(*class)).collect()
+    }
+
+    pub(crate) fn known_goal(&self, at: InsnId, kind: &GoalKind) -> Option<GoalIndex> {
+        self.known.get(&(at, kind.clone())).copied()
+    }
+
+    /// The steps that cover a goal by themselves.
+    pub(crate) fn steps_to(&self, goal: GoalIndex) -> impl Iterator<Item = Step> {
+        let covering = self.effects.iter().filter(move |(_, effects)| effects.goals.contains(&goal));
+        covering.map(|(step, _)| *step)
+    }
+
+    /// The goal of a crash.
+    pub(crate) fn crash_goal(&self, crash: u32) -> GoalIndex {
+        self.crash_goals[crash as usize]
+    }
+
     // What criteria add.
 
     /// A goal at an instruction. Two criteria may want the same.
@@ -155,6 +193,32 @@ impl GoalTable {
         if !goals.contains(&goal) {
             goals.push(goal);
         }
+    }
+
+    /// A goal is covered at other instructions, too, be it in other methods.
+    pub(crate) fn also_at(&mut self, goal: GoalIndex, places: &[InsnId]) {
+        for at in places {
+            let of_method = self.by_method.entry(at.method).or_default();
+            if !of_method.contains(&goal) {
+                of_method.push(goal);
+            }
+        }
+        self.also.insert(goal, places.to_vec());
+    }
+
+    /// A goal that is covered when an exception takes its way.
+    pub(crate) fn await_crash(&mut self, goal: GoalIndex, crash: Crash) {
+        if self.crash_of.contains_key(&goal) {
+            return;
+        }
+        self.crash_of.insert(goal, self.crashes.len() as u32);
+        if let Some(first) = crash.escapes.first() {
+            let own = self.goal(goal).insn;
+            let others: Vec<InsnId> = first.at.iter().copied().filter(|at| *at != own).collect();
+            self.also_at(goal, &others);
+        }
+        self.crashes.push(crash);
+        self.crash_goals.push(goal);
     }
 
     /// Goals that need a memory.

@@ -52,6 +52,16 @@ impl Tracker {
         self.transition(state, step).map_or((state, &[]), |transition| (transition.next, &transition.covers))
     }
 
+    /// The same with one goal only, by the number that it has elsewhere.
+    pub(crate) fn only(&self, goal: GoalIndex, elsewhere: GoalIndex) -> Tracker {
+        let mut only = self.clone();
+        for transition in only.transitions.values_mut() {
+            let covers = transition.covers.contains(&goal);
+            transition.covers = if covers { vec![elsewhere] } else { Vec::new() };
+        }
+        only
+    }
+
     /// The steps that it knows.
     pub(crate) fn steps(&self) -> impl Iterator<Item = &Step> {
         self.transitions.keys().map(|(_, step)| step)

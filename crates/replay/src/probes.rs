@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use glassbox_goals::GoalTable;
-use glassbox_program::{ClassId, MethodId, Probe, Probing, Program};
+use glassbox_program::{MethodId, Probe, Probing, Program};
 use rustc_hash::FxHashSet;
 
 use crate::{Options, ReplayError, runner};
@@ -43,10 +43,7 @@ impl Probes {
         let cannot_write =
             |error: io::Error| ReplayError::CannotWrite { path: directory.to_owned(), problem: error.to_string() };
         fs::create_dir_all(&written.directory).map_err(cannot_write)?;
-        let mut classes: Vec<ClassId> = table.goals.iter().map(|goal| goal.insn.method.class).collect();
-        classes.dedup();
-        let mut known = FxHashSet::default();
-        for class in classes.into_iter().filter(|class| known.insert(*class)) {
+        for class in table.classes() {
             let class = program.class(class);
             let Ok(instrumented) = program.instrument(class, &probing, written.probes.len() as u32) else { continue };
             // The JVM loads classes of the JDK itself.

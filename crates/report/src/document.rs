@@ -22,6 +22,16 @@ pub struct Document {
     pub measured: bool,
     pub problems: Vec<Problem>,
     pub limits: Vec<String>,
+    /// What the user asked for one by one, if that was so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<Target>,
+}
+
+/// A target of the user's, in his words, and the id of its goal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Target {
+    pub target: String,
+    pub goal: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

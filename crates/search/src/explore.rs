@@ -11,8 +11,9 @@ use crate::budget::{Direction, Options, Stop};
 use crate::forward;
 use crate::plan::{Job, Plan};
 
-/// What one question of backward search counts for, beside the solver's work on it, in steps.
-const QUESTION: u64 = 2_000;
+/// The share of the steps that backward search may spend on one goal: one part of so many. All goals together get as many
+/// as the forward search.
+const PATIENCE: u64 = 4;
 
 /// Ways that were found backwards and are followed forwards, for one goal.
 const MOST_TRIED: u32 = 6;
@@ -85,12 +86,17 @@ impl Mixture<'_, '_> {
         let Ok(mut machine) = Machine::new(boot, options.machine) else { return };
         let started = Instant::now();
         let mut followed = 0;
-        let mut backward = Backward::new(program, &plan.calls, &mut machine, job.entry, stop, options.steps / QUESTION);
+        let mut backward = Backward::new(program, &plan.calls, &mut machine, job.entry, stop, options.steps / PATIENCE);
+        let mut spent = 0;
         for goal in open {
             let is_open =
                 |finding: &(GoalIndex, Finding)| finding.0 == *goal && matches!(finding.1, Finding::Open { .. });
             if !report.findings.iter().any(is_open) || stop.reason().is_some() {
                 continue;
+            }
+            if spent > options.steps {
+                report.out_of_steps = true;
+                break;
             }
             let Some(first) = start_of(&mut backward, &plan.table.goals[goal.0 as usize]) else { continue };
             let mut tried = 0;
@@ -108,6 +114,7 @@ impl Mixture<'_, '_> {
                 take(report, found);
                 reached
             });
+            spent += backward.spent;
             match verdict {
                 Verdict::Reached => {}
                 Verdict::None => exclude(report, *goal),

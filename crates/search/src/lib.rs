@@ -29,6 +29,6 @@ pub use budget::{Direction, Options, States, Stop};
 pub use conditions::CONDITION;
 pub use explore::explore;
 pub use glassbox_machine::{Boot, Limits};
-pub use plan::{Job, Plan, Selection};
+pub use plan::{Aim, Job, Plan, Selection, is_entry};
 pub use postconditions::Postcondition;
 pub use strategy::StrategyName;

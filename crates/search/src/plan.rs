@@ -1,6 +1,6 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
-use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalKind, GoalTable, Leading, UNLIKELY};
+use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalKind, GoalTable, Leading, Target, UNLIKELY};
 use glassbox_program::{Class, Insn, Method, MethodId, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -41,6 +41,9 @@ const MOST_ENTRIES: usize = 30;
 /// Searches that look for the same goal at first: those that have the least way to go.
 const FIRST_ENTRIES: usize = 3;
 
+/// Why nobody looks for a goal if the user has chosen other entries.
+const NO_ENTRY: &str = "none of the entries that were selected leads there";
+
 /// What the user asked for.
 pub struct Selection<'s> {
     pub criteria: Vec<Criterion>,
@@ -48,6 +51,13 @@ pub struct Selection<'s> {
     pub method: &'s dyn Fn(&Method) -> bool,
     /// Methods that say whether calls did what they should, besides those that annotations name.
     pub postconditions: &'s [MethodId],
+}
+
+/// Something that the user named, and where the search for it starts.
+pub struct Aim {
+    pub target: Target,
+    /// The method that a test has to call; absent if any may be that leads there.
+    pub entry: Option<MethodId>,
 }
 
 impl Plan {
@@ -63,7 +73,72 @@ impl Plan {
         let wanted = |method: &Method| postconditions::of_method(program, method, selection.postconditions);
         let named = |method| wanted(method).into_iter().map(|wanted| wanted.name).collect();
         let table = GoalTable::with_postconditions(program, methods.iter().copied(), &selection.criteria, named);
-        let mut plan = Plan {
+        let mut plan = Plan::of(program, table);
+        for method in &methods {
+            plan.add_postconditions(program, method, wanted(method));
+        }
+        plan.assign(program, &classes, &selected, &methods);
+        plan
+    }
+
+    /// The goals that the user named, and nothing else; and which of them each aim is. With a filter, tests call methods
+    /// that satisfy it.
+    pub fn for_aims(
+        program: &Program,
+        aims: &[Aim],
+        postconditions: &[MethodId],
+        entries: Option<&dyn Fn(&Method) -> bool>,
+    ) -> (Plan, Vec<Option<GoalIndex>>) {
+        let targets: Vec<Target> = aims.iter().map(|aim| aim.target.clone()).collect();
+        let (table, goals) = GoalTable::of_targets(program, &targets);
+        let mut plan = Plan::of(program, table);
+        let classes: Vec<&Class> = program.application_classes().iter().map(|id| program.class(*id)).collect();
+        let with_goals = |method: &&Method| !plan.table.of_method(method.id).is_empty();
+        let methods: Vec<&Method> = classes.iter().flat_map(|class| &class.methods).filter(with_goals).collect();
+        let wanted = |method: &Method| postconditions::of_method(program, method, postconditions);
+        for method in &methods {
+            plan.add_postconditions(program, method, wanted(method));
+        }
+        plan.note_missing_postconditions();
+        plan.assign(program, &classes, &classes, &methods);
+        for (aim, goal) in aims.iter().zip(&goals) {
+            let Some(goal) = goal else { continue };
+            match (aim.entry, entries) {
+                (_, Some(wanted)) => {
+                    let leading = plan.leading_to(program, &classes, &aim.target);
+                    let leading = leading.into_iter().filter(|entry| wanted(program.method(*entry))).collect();
+                    plan.start_at(program, *goal, leading);
+                }
+                (Some(entry), None) => plan.start_at(program, *goal, vec![entry]),
+                (None, None) => {}
+            }
+        }
+        // The tests assert them, whoever asked for the tests.
+        let entries = plan.jobs.iter().map(|job| job.entry);
+        let others: Vec<MethodId> = entries.filter(|entry| plan.table.of_method(*entry).is_empty()).collect();
+        for entry in others {
+            let method = program.method(entry);
+            plan.add_postconditions(program, method, wanted(method));
+        }
+        (plan, goals)
+    }
+
+    /// Nobody can violate a postcondition that a method does not have.
+    fn note_missing_postconditions(&mut self) {
+        let known: FxHashSet<GoalIndex> =
+            self.postconditions.values().flatten().filter_map(|known| known.goal).collect();
+        for index in (0..self.table.goals.len() as u32).map(GoalIndex) {
+            let is_settled = known.contains(&index) || self.unreachable.iter().any(|(goal, _)| *goal == index);
+            if self.table.is_violation(index) && !is_settled {
+                let method = &self.table.goal(index).method;
+                self.unreachable.push((index, format!("{method} has no such postcondition")));
+            }
+        }
+    }
+
+    /// A plan without searches.
+    fn of(program: &Program, table: GoalTable) -> Plan {
+        Plan {
             table,
             jobs: Vec::new(),
             calls: CallGraph::new(program),
@@ -72,27 +147,69 @@ impl Plan {
             partial: Vec::new(),
             already: Vec::new(),
             judgements: Judgements::default(),
-        };
-        for method in &methods {
-            plan.add_postconditions(program, method, wanted(method));
         }
-        plan.assign(program, &classes, &selected, &methods);
-        plan
+    }
+
+    /// The methods that a test can call and that may come by a target, the nearest first.
+    fn leading_to(&self, program: &Program, classes: &[&Class], target: &Target) -> Vec<MethodId> {
+        let callable = callable(program, classes);
+        let mut found: Vec<(u32, MethodId)> = Vec::new();
+        for at in target.places() {
+            let (method, class) = (program.method(at.method), program.class(at.method.class));
+            let calls = self.calls.leading_to(at.method);
+            let leading = leading(&calls, &callable, classes, class, method);
+            found.extend(leading.into_iter().map(|(entry, distance)| (distance, entry)));
+        }
+        // Of equals, the one whose class comes first by its name.
+        found.sort_by_key(|(distance, _)| *distance);
+        let mut known = FxHashSet::default();
+        found.into_iter().map(|(_, entry)| entry).filter(|entry| known.insert(*entry)).collect()
+    }
+
+    /// A goal is searched from these methods, and from no others.
+    fn start_at(&mut self, program: &Program, goal: GoalIndex, entries: Vec<MethodId>) {
+        for job in &mut self.jobs {
+            job.goals.retain(|known| *known != goal);
+            job.first.retain(|known| *known != goal);
+        }
+        self.unreachable.retain(|(known, _)| *known != goal);
+        self.partial.retain(|(known, _)| *known != goal);
+        if entries.is_empty() {
+            self.unreachable.push((goal, NO_ENTRY.to_owned()));
+        }
+        if let Some(left) = entries.get(MOST_ENTRIES) {
+            let left = program.method(*left).key();
+            self.partial.push((goal, format!("{left}, which was not searched, may lead there")));
+        }
+        for (place, entry) in entries.into_iter().take(MOST_ENTRIES).enumerate() {
+            let first = (place < FIRST_ENTRIES).then_some(goal);
+            match self.jobs.iter_mut().find(|job| job.entry == entry) {
+                Some(job) => {
+                    job.goals.push(goal);
+                    job.first.extend(first);
+                }
+                None => self.jobs.push(Job { entry, goals: vec![goal], first: first.into_iter().collect() }),
+            }
+        }
+        self.jobs.retain(|job| !job.goals.is_empty());
+        self.jobs.sort_by_key(|job| (&program.class(job.entry.class).name, job.entry.index));
     }
 
     /// Only calls that tests make are followed by their postconditions.
     fn add_postconditions(&mut self, program: &Program, method: &Method, wanted: Vec<Wanted>) {
         let is_called = is_entry(program, program.class(method.id.class), method);
         for Wanted { name, meant } in wanted {
-            let Some(goal) = self.table.violation(method.id, &name) else { continue };
-            match meant {
+            let goal = self.table.violation(method.id, &name);
+            let reason = match meant {
                 Ok((postcondition, operands)) if is_called => {
                     let known = self.postconditions.entry(method.id).or_default();
-                    known.push(Postcondition { method: postcondition, operands, name, goal: Some(goal) });
+                    known.push(Postcondition { method: postcondition, operands, name, goal });
+                    continue;
                 }
-                Ok(_) => self.unreachable.push((goal, format!("no test can call {}", method.key()))),
-                Err(reason) => self.unreachable.push((goal, reason)),
-            }
+                Ok(_) => format!("no test can call {}", method.key()),
+                Err(reason) => reason,
+            };
+            self.unreachable.extend(goal.map(|goal| (goal, reason)));
         }
     }
 
@@ -103,7 +220,7 @@ impl Plan {
             let goal = GoalIndex(index);
             let searched = self.jobs.iter().any(|job| job.goals.contains(&goal));
             if !searched && self.unreachable.iter().all(|(known, _)| *known != goal) {
-                self.unreachable.push((goal, "none of the entries that were selected leads there".to_owned()));
+                self.unreachable.push((goal, NO_ENTRY.to_owned()));
             }
         }
     }
@@ -283,7 +400,7 @@ fn is_empty_private_constructor(method: &Method) -> bool {
 }
 
 /// Whether a test in the same package can call a method directly.
-pub(crate) fn is_entry(program: &Program, class: &Class, method: &Method) -> bool {
+pub fn is_entry(program: &Program, class: &Class, method: &Method) -> bool {
     let callable = method.code.is_some()
         && !method.flags.is_private()
         && !method.flags.is_synthetic()

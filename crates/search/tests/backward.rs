@@ -192,8 +192,8 @@ fn no_verdict_contradicts_the_forward_search() {
         for (forward, backward) in forward.iter().zip(&backward) {
             for ((goal, one), (_, other)) in forward.findings.iter().zip(&backward.findings) {
                 let excluded = |finding: &Finding| matches!(finding, Finding::Excluded { .. });
-                let is_contradiction = *one == Finding::Reached && excluded(other)
-                    || excluded(one) && *other == Finding::Reached;
+                let is_contradiction =
+                    *one == Finding::Reached && excluded(other) || excluded(one) && *other == Finding::Reached;
                 assert!(!is_contradiction, "{} {goal:?}: {one:?} and {other:?}", forward.entry);
                 compared += usize::from(excluded(other) || *other == Finding::Reached);
             }

@@ -52,6 +52,9 @@ impl Criterion {
         Criterion::Path(PATH_LENGTH),
     ];
 
+    /// Decisions on the longest path that can be asked for.
+    pub const LONGEST_PATH: u32 = 30;
+
     pub(crate) fn coverage(self) -> Box<dyn Coverage> {
         match self {
             Criterion::Branch => Box::new(branch::Branches),
@@ -93,8 +96,10 @@ impl FromStr for Criterion {
 
     fn from_str(text: &str) -> Result<Criterion, String> {
         if let Some(length) = text.strip_prefix("path:") {
-            let length = length.parse().ok().filter(|length| (1..=30).contains(length));
-            return length.map(Criterion::Path).ok_or_else(|| "the length of paths is a number from 1 to 30".into());
+            let longest = Criterion::LONGEST_PATH;
+            let length = length.parse().ok().filter(|length| (1..=longest).contains(length));
+            let reason = || format!("the length of paths is a number from 1 to {longest}");
+            return length.map(Criterion::Path).ok_or_else(reason);
         }
         let found = Criterion::ALL.into_iter().find(|criterion| criterion.name() == text);
         found.ok_or_else(|| {

@@ -162,6 +162,7 @@ pub fn small() -> Document {
         measured: true,
         problems: vec![Problem { subject: "lib.jar".into(), message: "not a zip file".into() }],
         limits: Vec::new(),
+        targets: Vec::new(),
     }
 }
 

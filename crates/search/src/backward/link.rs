@@ -1,16 +1,20 @@
 //! Puts blocks and calls in front of suffixes.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use glassbox_expr::{CompareOp, Node, Sort, Substitution, Term};
 use glassbox_machine::{Cell, FIRST_NEW, Memory, Relation, unknown_cell};
 use glassbox_program::{Class, ClassId, Insn, InsnId, InvokeKind, JavaType, Method, MethodId, StackKind};
-use glassbox_solver::{Answer, Limits};
+use glassbox_solver::Answer;
 use rustc_hash::FxHashSet;
 
 use super::guide::Guide;
 use super::{Arrival, Backward, CONFLICTS, CallSite, Suffix, Way};
 use crate::digest::Digest;
+
+/// How the symbols begin that stand for what a call leaves of which nothing is known.
+const WHATEVER: &str = "whatever ";
 
 impl<'p> Backward<'_, 'p> {
     /// A suffix with a way through a block in front of it.
@@ -44,6 +48,7 @@ impl<'p> Backward<'_, 'p> {
         self.replace_locals(&mut before, &mut made, relation, frame);
         self.replace_memory(&mut before, &mut made, relation);
         let conditions = self.joined(&own, &mut made, suffix, &mut before)?;
+        let conditions = self.without_new(conditions, suffix.names..names)?;
         Some(self.extended(suffix, suffix.sites.clone(), start, conditions, names, false))
     }
 
@@ -66,6 +71,7 @@ impl<'p> Backward<'_, 'p> {
         }
         self.replace_memory(&mut before, &mut made, relation);
         let conditions = self.joined(&relation.conditions, &mut made, suffix, &mut before)?;
+        let conditions = self.without_new(conditions, suffix.names..names)?;
         let mut sites = suffix.sites.to_vec();
         sites.push(site);
         Some(self.extended(suffix, Rc::new(sites), start, conditions, names, false))
@@ -166,7 +172,7 @@ impl<'p> Backward<'_, 'p> {
     /// A new symbol in the place of another.
     fn anything(&mut self, symbol: Term, number: u32) -> Term {
         let sort = self.machine.terms.sort(symbol);
-        self.machine.terms.symbol(&format!("whatever {number}"), sort)
+        self.machine.terms.symbol(&format!("{WHATEVER}{number}"), sort)
     }
 
     /// Whether a call cannot change what objects under test hold: it gets none of them, nor one that could lead to them.
@@ -309,6 +315,55 @@ impl<'p> Backward<'_, 'p> {
         Some(digest.terms(terms))
     }
 
+    /// Nothing in the state before a block is an object that the block makes.
+    fn without_new(&mut self, conditions: Vec<Term>, made: Range<u32>) -> Option<Vec<Term>> {
+        if made.is_empty() {
+            return Some(conditions);
+        }
+        let never = self.machine.terms.bool(false);
+        let mut known = Substitution::default();
+        let mut pending = conditions.clone();
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        while let Some(term) = pending.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            let node = self.machine.terms.node(term).clone();
+            if let Node::Eq(left, right) = node {
+                let sides = [(left, right), (right, left)];
+                if sides.into_iter().any(|(old, new)| self.is_made(new, &made) && self.is_before(old)) {
+                    known.replace(term, never);
+                }
+            }
+            pending.extend(node.operands());
+        }
+        let mut left = Vec::with_capacity(conditions.len());
+        for condition in conditions {
+            let condition = known.apply(&mut self.machine.terms, condition);
+            match self.machine.terms.node(condition) {
+                Node::Bool(false) => return None,
+                Node::Bool(true) => {}
+                _ => left.push(condition),
+            }
+        }
+        Some(left)
+    }
+
+    fn is_made(&self, term: Term, made: &Range<u32>) -> bool {
+        let number = self.machine.terms.as_const(term).map(|value| value.as_u64());
+        let numbers = u64::from(FIRST_NEW + made.start)..u64::from(FIRST_NEW + made.end);
+        number.is_some_and(|number| numbers.contains(&number))
+    }
+
+    /// Whether a value comes from the state before a block, and not from a call behind it.
+    fn is_before(&self, term: Term) -> bool {
+        let of = match *self.machine.terms.node(term) {
+            Node::Select(array, _) => array,
+            _ => term,
+        };
+        matches!(*self.machine.terms.node(of), Node::Symbol(symbol) if !self.machine.terms.symbol_name(symbol).starts_with(WHATEVER))
+    }
+
     fn extended(
         &self,
         suffix: &Suffix,
@@ -338,13 +393,7 @@ impl<'p> Backward<'_, 'p> {
             return None;
         }
         let conditions = self.conditions_at_entry(suffix)?;
-        self.asked += 1;
-        let limits = Limits {
-            deadline: self.stop.deadline,
-            cancel: Some(self.stop.cancel.clone()),
-            ..Limits::new(4 * CONFLICTS)
-        };
-        match self.solver.check(&mut self.machine.terms, &conditions, &limits) {
+        match self.ask(&conditions, 4 * CONFLICTS) {
             Answer::Unsat(_) => None,
             Answer::Sat(_) | Answer::Unknown(_) => Some(self.guide(suffix)),
         }

@@ -34,6 +34,11 @@ type Related = Rc<Result<Vec<Relation>, String>>;
 /// Calls that are entered from one another.
 const DEEPEST: usize = 6;
 
+/// What a question, the solver's work on it, and a new term count for, in steps.
+const QUESTION: u64 = 200;
+const WORK_COST: u64 = 2;
+const TERM: u64 = 20;
+
 /// What one question may cost.
 const CONFLICTS: u64 = 2_000;
 
@@ -104,7 +109,7 @@ pub(crate) struct Backward<'b, 'p> {
     pub(crate) solver: Solver,
     pub(crate) entry: MethodId,
     pub(crate) stop: &'b Stop,
-    /// Questions that may be asked for one goal.
+    /// What may be spent on one goal, in steps.
     pub(crate) patience: u64,
     blocks: FxHashMap<MethodId, Option<Rc<Blocks>>>,
     relations: FxHashMap<(InsnId, usize, Option<u32>), Related>,
@@ -114,7 +119,10 @@ pub(crate) struct Backward<'b, 'p> {
     suffixes: FxHashMap<u32, Suffix>,
     number: u32,
     obstacle: Option<String>,
-    asked: u64,
+    /// What was spent on this goal so far, in steps.
+    pub(crate) spent: u64,
+    /// Terms that were there when somebody looked last.
+    known_terms: usize,
     /// It has given up somewhere.
     pub(crate) is_out_of_patience: bool,
 }
@@ -143,7 +151,8 @@ impl<'b, 'p> Backward<'b, 'p> {
             suffixes: FxHashMap::default(),
             number: 0,
             obstacle: None,
-            asked: 0,
+            spent: 0,
+            known_terms: 0,
             is_out_of_patience: false,
         }
     }
@@ -153,7 +162,8 @@ impl<'b, 'p> Backward<'b, 'p> {
         self.waiting.clear();
         self.suffixes.clear();
         self.obstacle = None;
-        self.asked = 0;
+        self.spent = 0;
+        self.known_terms = self.machine.terms.len();
         for suffix in first {
             self.wait(suffix);
         }
@@ -162,9 +172,9 @@ impl<'b, 'p> Backward<'b, 'p> {
             if let Some(reason) = self.stop.reason() {
                 return Verdict::Unknown(reason.to_owned());
             }
-            if self.asked > self.patience {
+            if self.spent > self.patience {
                 self.is_out_of_patience = true;
-                return Verdict::Unknown("backward search has asked enough: raise --steps".into());
+                return Verdict::Unknown("the step limit of the way back was reached: raise --steps".into());
             }
             if let Some(guide) = self.closed(&suffix) {
                 if try_out(&guide) {
@@ -186,11 +196,7 @@ impl<'b, 'p> Backward<'b, 'p> {
 
     /// Puts a suffix into the queue, if its conditions can hold.
     fn wait(&mut self, suffix: Suffix) {
-        self.asked += 1;
-        let limits =
-            Limits { deadline: self.stop.deadline, cancel: Some(self.stop.cancel.clone()), ..Limits::new(CONFLICTS) };
-        let answer = self.solver.check(&mut self.machine.terms, &suffix.conditions, &limits);
-        if let Answer::Unsat(_) = answer {
+        if let Answer::Unsat(_) = self.ask(&suffix.conditions, CONFLICTS) {
             return;
         }
         if self.waiting.len() >= MOST_WAITING {
@@ -200,6 +206,19 @@ impl<'b, 'p> Backward<'b, 'p> {
         self.number += 1;
         self.waiting.push(Reverse((distance, suffix.length, self.number)));
         self.suffixes.insert(self.number, suffix);
+    }
+
+    /// Whether conditions can hold; what that costs, and the terms since the last question, count as steps.
+    fn ask(&mut self, conditions: &[Term], conflicts: u64) -> Answer {
+        let limits =
+            Limits { deadline: self.stop.deadline, cancel: Some(self.stop.cancel.clone()), ..Limits::new(conflicts) };
+        let before = self.solver.statistics().work();
+        let answer = self.solver.check(&mut self.machine.terms, conditions, &limits);
+        let work = self.solver.statistics().work() - before;
+        let terms = self.machine.terms.len();
+        self.spent += QUESTION + WORK_COST * work + TERM * (terms - self.known_terms) as u64;
+        self.known_terms = terms;
+        answer
     }
 
     /// Steps to the entry, as far as blocks tell.

@@ -46,6 +46,7 @@ pub fn document(ledger: &Ledger, subjects: &Subjects<'_, '_>) -> Document {
             .map(|problem| doc::Problem { subject: problem.subject.clone(), message: problem.message.clone() })
             .collect(),
         limits: ledger.limits.clone(),
+        targets: Vec::new(),
     }
 }
 
