@@ -141,7 +141,7 @@ impl GoalTable {
     }
 
     /// The instructions at which a goal is covered.
-    pub(crate) fn places(&self, goal: GoalIndex) -> impl Iterator<Item = InsnId> {
+    pub fn places(&self, goal: GoalIndex) -> impl Iterator<Item = InsnId> {
         let also = self.also.get(&goal).map_or(&[][..], Vec::as_slice);
         std::iter::once(self.goal(goal).insn).chain(also.iter().copied())
     }

@@ -98,7 +98,7 @@ impl Mixture<'_, '_> {
                 report.out_of_steps = true;
                 break;
             }
-            let Some(first) = start_of(&mut backward, &plan.table.goals[goal.0 as usize]) else { continue };
+            let Some(first) = start_of(&mut backward, &plan.table, *goal) else { continue };
             let mut tried = 0;
             let verdict = backward.search(first, |guide| {
                 tried += 1;
@@ -161,6 +161,7 @@ fn exclude(report: &mut SearchReport, goal: GoalIndex) {
     let assumptions = vec![
         "no StackOverflowError or OutOfMemoryError occurs".to_owned(),
         "only the classes on the class path exist".to_owned(),
+        "static fields start as their initializers leave them, and these change no other objects".to_owned(),
     ];
     if let Some((_, known)) = report.findings.iter_mut().find(|(known, _)| *known == goal) {
         *known = Finding::Excluded { argument, assumptions };

@@ -1,11 +1,11 @@
 //! Runs one block from a state of which nothing is known.
 
-use glassbox_expr::{CompareOp, Term};
+use glassbox_expr::{CompareOp, Scalar, Sort, Term};
 use glassbox_program::{Class, ClassId, Constant, Insn, JavaType, Method, StackKind};
 
 use super::memory::{ElementKind, load, store, stored_as};
 use super::{Cell, End, Memory, Relation};
-use crate::event::{Event, Halt, Stop, Why};
+use crate::event::{Event, Halt, Message, Stop, Why, throws};
 use crate::run::{Machine, Next, invalid, unsupported};
 use crate::state::{Frame, Role, State};
 use crate::value::Value;
@@ -75,14 +75,14 @@ impl<'p> Machine<'p> {
                 return Err("execution runs past the end of the code".into());
             };
             if moved && starts(pc) {
-                relations.extend(self.ended(&run, End::At(pc), pc));
+                relations.push(self.ended(&run, End::At(pc), pc)?);
                 return Ok(());
             }
             moved = true;
             if let Insn::Return(kind) = insn {
                 let value = kind.and_then(|_| run.state.stack.last().copied());
                 let value = value.and_then(|value| self.related(value)).map(|(_, term)| term);
-                relations.extend(self.ended(&run, End::Returned(value), pc));
+                relations.push(self.ended(&run, End::Returned(value), pc)?);
                 return Ok(());
             }
             match self.perform(&mut run, insn) {
@@ -102,7 +102,7 @@ impl<'p> Machine<'p> {
                         let class = self.load(throw.class).map_err(|_| "an exception class is missing")?;
                         let exception = self.make_related(&mut run, class);
                         let end = End::Threw { exception, class: Some(class.id) };
-                        relations.extend(self.ended(&run, end, pc));
+                        relations.push(self.ended(&run, end, pc)?);
                         return Ok(());
                     }
                     Halt::Event(Event::Finished(crate::Outcome::Threw(_))) => {
@@ -116,7 +116,7 @@ impl<'p> Machine<'p> {
                 let Some((_, exception)) = run.state.stack.last().and_then(|value| self.related(*value)) else {
                     return Err("an exception of unknown origin".into());
                 };
-                relations.extend(self.ended(&run, End::Threw { exception, class: None }, pc));
+                relations.push(self.ended(&run, End::Threw { exception, class: None }, pc)?);
                 return Ok(());
             }
         }
@@ -128,14 +128,22 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn ended(&mut self, run: &Run<'p>, end: End, last: u32) -> Option<Relation> {
-        let floor = run.state.frames.last()?.floor as usize;
-        let (locals, operands) = run.state.stack.split_at_checked(floor)?;
+    fn ended(&mut self, run: &Run<'p>, end: End, last: u32) -> Result<Relation, String> {
+        const NOT_MODELLED: &str = "a value that is not modelled";
+        let floor = run.state.frames.last().map_or(0, |frame| frame.floor as usize);
+        let (locals, operands) = run.state.stack.split_at_checked(floor).ok_or("the operand stack is not sound")?;
+        let mut known = Vec::with_capacity(locals.len());
+        for local in locals {
+            known.push(match local {
+                Value::Unset => None,
+                value => Some(self.related(*value).ok_or(NOT_MODELLED)?),
+            });
+        }
         let operands: Option<Vec<(StackKind, Term)>> = operands.iter().map(|value| self.related(*value)).collect();
-        Some(Relation {
+        Ok(Relation {
             conditions: run.state.clauses.terms(),
-            locals: locals.iter().map(|value| self.related(*value)).collect(),
-            operands: operands?,
+            locals: known,
+            operands: operands.ok_or(NOT_MODELLED)?,
             memory: run.memory.clone(),
             made: run.made.clone(),
             end,
@@ -343,9 +351,7 @@ impl<'p> Machine<'p> {
         let inside = self.terms.compare(CompareOp::UnsignedLess, index, length);
         match self.decide(&run.state, inside, Why::BoundsCheck)? {
             true => Ok(self.terms.concat(array, index)),
-            false => {
-                Err(crate::event::throws("java/lang/ArrayIndexOutOfBoundsException", crate::event::Message::Unknown))
-            }
+            false => Err(throws("java/lang/ArrayIndexOutOfBoundsException", Message::Unknown)),
         }
     }
 
@@ -358,15 +364,30 @@ impl<'p> Machine<'p> {
         self.replace_related(run, 2, loaded)
     }
 
-    /// That an array of references may refuse an element is left to those who run the path.
     fn write_related_element(&mut self, run: &mut Run<'p>, kind: ElementKind) -> Done<Next> {
         let (array, index) = (self.reference_at(run, 2)?, self.related_operand(run, 1)?);
         let value = self.related_operand(run, 0)?;
         let place = self.place_of(run, array, index)?;
+        if kind == ElementKind::Reference {
+            self.check_accepted(run, array, value)?;
+        }
         let stored = store(&mut self.terms, &kind.java_type(), value);
         self.write(run, Cell::Elements(kind), place, stored);
         self.pop(&mut run.state, 3);
         Ok(Next::Advance)
+    }
+
+    /// An array may refuse an object. Whether it does depends on nothing but the two, and more is not said here.
+    fn check_accepted(&mut self, run: &Run<'p>, array: Term, value: Term) -> Done<()> {
+        let accepts = self.terms.symbol("accepts", Sort::Array { index: 64, element: Scalar::Bool });
+        let both = self.terms.concat(array, value);
+        let is_accepted = self.terms.select(accepts, both);
+        let is_null = self.is_null_number(value);
+        let is_fine = self.terms.or(is_null, is_accepted);
+        match self.decide(&run.state, is_fine, Why::ArrayStore)? {
+            true => Ok(()),
+            false => Err(throws("java/lang/ArrayStoreException", Message::Unknown)),
+        }
     }
 
     /// A new object, whose fields are zero.
@@ -392,7 +413,7 @@ impl<'p> Machine<'p> {
         let zero = self.terms.int(0);
         let is_negative = self.terms.compare(CompareOp::SignedLess, length, zero);
         if self.decide(&run.state, is_negative, Why::NegativeSize)? {
-            return Err(crate::event::throws("java/lang/NegativeArraySizeException", crate::event::Message::Unknown));
+            return Err(throws("java/lang/NegativeArraySizeException", Message::Unknown));
         }
         let array = self.make_related(run, class);
         self.write(run, Cell::Length, array, length);
@@ -407,7 +428,7 @@ impl<'p> Machine<'p> {
         let passes = self.terms.or(is_null, belongs);
         match self.decide(&run.state, passes, Why::Cast)? {
             true => Ok(Next::Advance),
-            false => Err(crate::event::throws("java/lang/ClassCastException", crate::event::Message::Unknown)),
+            false => Err(throws("java/lang/ClassCastException", Message::Unknown)),
         }
     }
 
@@ -457,7 +478,8 @@ impl<'p> Machine<'p> {
 
     /// All classes whose objects belong to a type of the program, unless there are many or others could come.
     fn known_classes(&self, class: &Class) -> Option<Vec<ClassId>> {
-        if !class.origin.is_watched() || class.component.is_some() {
+        // An interface may be implemented by a lambda, or by a class that a test writes.
+        if !class.origin.is_watched() || class.component.is_some() || class.is_interface() {
             return None;
         }
         let classes = self.program.concrete_subclasses(class.id);

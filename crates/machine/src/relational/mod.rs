@@ -71,10 +71,12 @@ impl<'p> Machine<'p> {
     pub fn statics_at(&mut self, method: &'p Method) -> Vec<(FieldId, Term)> {
         let Ok(mut state) = self.start_named(method, "statics: ") else { return Vec::new() };
         for _ in 0..MOST_INITIALIZING {
-            let is_there = state.frames.len() <= 1;
-            if is_there || !matches!(self.run(&mut state, 1), Event::OutOfFuel) {
+            if state.frames.len() <= 1 || !matches!(self.run(&mut state, 1), Event::OutOfFuel) {
                 break;
             }
+        }
+        if state.frames.len() > 1 {
+            return Vec::new();
         }
         let mut held = Vec::new();
         let class = self.program.class(method.id.class);

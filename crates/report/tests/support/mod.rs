@@ -12,6 +12,7 @@ fn goal(method: &str, offset: u32, line: Option<u32>, kind: &str, status: Status
         offset,
         chain: None,
         status,
+        search: None,
         reason: match status {
             Status::Covered | Status::Already => None,
             Status::Infeasible => Some("all 2 paths that could reach it were followed to their end".into()),

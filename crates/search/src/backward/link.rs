@@ -114,6 +114,10 @@ impl<'p> Backward<'_, 'p> {
     /// The condition that a virtual call runs this method.
     fn dispatched(&mut self, object: Term, at: InsnId, callee: &'p Method) -> Option<Term> {
         let Some(Insn::Invoke(InvokeKind::Virtual | InvokeKind::Interface, _)) = self.insn(at) else { return None };
+        // An interface may be implemented by a lambda, or by a class that a test writes.
+        if self.program.class(callee.id.class).is_interface() {
+            return None;
+        }
         let classes = self.program.concrete_subclasses(callee.id.class);
         let runs_it = |id: &ClassId| {
             let selected = self.program.select_method(self.program.class(*id), callee);
@@ -177,7 +181,7 @@ impl<'p> Backward<'_, 'p> {
 
     /// Whether a call cannot change what objects under test hold: it gets none of them, nor one that could lead to them.
     fn is_harmless(&self, at: InsnId) -> bool {
-        const PLAIN: [&str; 12] = [
+        const PLAIN: [&str; 11] = [
             "java/lang/String",
             "java/lang/Integer",
             "java/lang/Long",
@@ -189,7 +193,6 @@ impl<'p> Backward<'_, 'p> {
             "java/lang/Float",
             "java/lang/Math",
             "java/lang/StrictMath",
-            "java/lang/Class",
         ];
         let Some(Insn::Invoke(kind, index)) = self.insn(at) else { return false };
         let class = self.program.class(at.method.class);
@@ -392,20 +395,31 @@ impl<'p> Backward<'_, 'p> {
         if suffix.at != (InsnId { method: self.entry, index: 0 }) || !suffix.sites.is_empty() {
             return None;
         }
-        let conditions = self.conditions_at_entry(suffix)?;
-        match self.ask(&conditions, 4 * CONFLICTS) {
-            Answer::Unsat(_) => None,
-            Answer::Sat(_) | Answer::Unknown(_) => Some(self.guide(suffix)),
+        if self.is_possible(suffix, true) {
+            return Some(self.guide(suffix));
         }
+        if self.statics_at_entry().iter().any(|(_, _, is_written)| *is_written) && self.is_possible(suffix, false) {
+            self.hinder("no single call reaches it, but earlier calls may change a static field");
+        }
+        None
+    }
+
+    /// Whether an input can satisfy the conditions of a suffix that starts at the entry; where static fields are changed
+    /// somewhere, with or without what they hold at first.
+    fn is_possible(&mut self, suffix: &Suffix, at_first: bool) -> bool {
+        let Some(conditions) = self.conditions_at_entry(suffix, at_first) else { return false };
+        !matches!(self.ask(&conditions, 4 * CONFLICTS), Answer::Unsat(_))
     }
 
     /// What has to hold of an input: what the suffix needs, and what holds of all inputs.
-    fn conditions_at_entry(&mut self, suffix: &Suffix) -> Option<Vec<Term>> {
+    fn conditions_at_entry(&mut self, suffix: &Suffix, at_first: bool) -> Option<Vec<Term>> {
         let method: &'p Method = self.program.method(self.entry);
         let class: &'p Class = self.program.class(method.id.class);
         let mut before = Substitution::default();
-        for (symbol, value) in self.statics_at_entry() {
-            before.replace(symbol, value);
+        for (symbol, value, is_written) in self.statics_at_entry() {
+            if at_first || !is_written {
+                before.replace(symbol, value);
+            }
         }
         let mut own = Vec::new();
         let mut slot = 0;
@@ -508,17 +522,21 @@ impl<'p> Backward<'_, 'p> {
         }
     }
 
-    /// The symbols for static fields of the class under test, with what they hold before the call.
-    fn statics_at_entry(&mut self) -> Vec<(Term, Term)> {
+    /// The symbols for static fields of the class under test, with what they hold before the first call, and whether calls
+    /// change them.
+    fn statics_at_entry(&mut self) -> Vec<(Term, Term, bool)> {
         if self.statics.is_none() {
             self.statics = Some(self.find_statics());
         }
         self.statics.clone().unwrap_or_default()
     }
 
-    fn find_statics(&mut self) -> Vec<(Term, Term)> {
+    fn find_statics(&mut self) -> Vec<(Term, Term, bool)> {
         let held = self.machine.statics_at(self.program.method(self.entry));
         let terms = &mut self.machine.terms;
-        held.into_iter().map(|(field, term)| (unknown_cell(terms, self.program, Cell::Static(field)), term)).collect()
+        let symbol = |(field, term)| {
+            (unknown_cell(terms, self.program, Cell::Static(field)), term, self.calls.is_written(field))
+        };
+        held.into_iter().map(symbol).collect()
     }
 }

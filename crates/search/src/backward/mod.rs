@@ -114,7 +114,7 @@ pub(crate) struct Backward<'b, 'p> {
     blocks: FxHashMap<MethodId, Option<Rc<Blocks>>>,
     relations: FxHashMap<(InsnId, usize, Option<u32>), Related>,
     /// What static fields hold at the entry.
-    statics: Option<Vec<(Term, Term)>>,
+    statics: Option<Vec<(Term, Term, bool)>>,
     waiting: BinaryHeap<Reverse<(u32, u32, u32)>>,
     suffixes: FxHashMap<u32, Suffix>,
     number: u32,
@@ -331,7 +331,8 @@ impl<'b, 'p> Backward<'b, 'p> {
     fn call_sites(&mut self, callee: MethodId) -> Vec<CallSite> {
         let leading = self.calls.leading_to(callee);
         let mut callers: Vec<(u32, MethodId)> = leading.methods.iter().map(|(id, far)| (*far, *id)).collect();
-        callers.sort_by_key(|(far, id)| (*far, id.class.0, id.index));
+        // Numbers of classes depend on who was loaded first.
+        callers.sort_by_key(|(far, id)| (*far, self.program.class(id.class).name.clone(), id.index));
         let mut sites = Vec::new();
         for (_, caller) in callers {
             let method = self.program.method(caller);
