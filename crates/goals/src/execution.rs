@@ -31,7 +31,10 @@ pub struct Run {
 pub enum Answer {
     Ran(Recorded),
     /// The executor died, was ended, or could not even set up the input; why, in words. Nothing is known of the run.
-    Lost { number: u64, reason: String },
+    Lost {
+        number: u64,
+        reason: String,
+    },
 }
 
 /// What an executor saw.
