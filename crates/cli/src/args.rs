@@ -95,7 +95,7 @@ pub struct SearchArguments {
     /// Libraries that the code under test needs, separated as on the Java class path
     #[arg(long, short = 'c', value_name = "PATH")]
     pub classpath: Option<std::ffi::OsString>,
-    /// Only tests that call methods with this name, or with this name and descriptor
+    /// Only tests that call methods with this name, or with this name and descriptor; with '--states any', private ones too
     #[arg(long, value_name = "NAME[(DESCRIPTOR)]")]
     pub entry: Vec<String>,
     /// Which inputs are possible: a method that gives a boolean, such as 'com.example.List.isSound', or a Java source with

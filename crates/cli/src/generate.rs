@@ -77,7 +77,11 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     };
     let mut plan = Plan::new(&opened.inputs.program, &selection);
     if !opened.entries.is_empty() {
-        plan.keep_entries(&opened.inputs.program, &|method| opened.is_entry(method));
+        let is_entry = |method: &Method| opened.is_entry(method);
+        if opened.run.options.states == States::Any {
+            plan.add_hidden_entries(&opened.inputs.program, &is_entry);
+        }
+        plan.keep_entries(&opened.inputs.program, &is_entry);
     }
     opened.skip_covered(&mut plan)?;
     if plan.table.goals.is_empty() {

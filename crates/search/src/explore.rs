@@ -19,7 +19,10 @@ const PATIENCE: u64 = 4;
 const MOST_TRIED: u32 = 6;
 
 /// What following one way may take.
-const FOLLOWING: u64 = 5_000_000;
+const FOLLOWING: u64 = 2_000_000;
+
+/// The part of the steps that the first short look takes: one of so many.
+const SCOUTING: u64 = 16;
 
 /// The share of the time that is left to backward search, where there is a limit: one part of so many.
 const SHARE: u32 = 4;
@@ -53,42 +56,67 @@ struct Mixture<'s, 'p> {
 impl Mixture<'_, '_> {
     fn search(&self) -> SearchReport {
         let Mixture { program, boot, plan, job, options, stop } = *self;
-        let mut report = match options.direction {
-            Direction::Forward => return forward::search(program, boot, plan, job, options, stop, None),
-            Direction::Both => forward::search(program, boot, plan, job, options, &self.forward_stop(), None),
-            Direction::Backward => SearchReport::hopeless(
-                program.method(job.entry).key(),
-                &job.goals,
-                "no way back to the entry was found",
-            ),
-        };
-        let open = report.findings.iter().filter(|(_, finding)| matches!(finding, Finding::Open { .. }));
-        let open: Vec<GoalIndex> = open.map(|(goal, _)| *goal).collect();
-        if !open.is_empty() && stop.reason().is_none() {
-            self.go_back(&open, &mut report);
+        match options.direction {
+            Direction::Forward => forward::search(program, boot, plan, job, options, stop, None),
+            Direction::Backward => {
+                let reason = "no way back to the entry was found";
+                let mut report = SearchReport::hopeless(program.method(job.entry).key(), &job.goals, reason);
+                self.go_back(&mut report);
+                report
+            }
+            Direction::Both => self.search_both_ways(),
         }
+    }
+
+    /// A short look from both sides comes first: what one of them finds at once, the other need not look for.
+    fn search_both_ways(&self) -> SearchReport {
+        let Mixture { options, stop, .. } = *self;
+        let short = Options { steps: options.steps / SCOUTING, ..options.clone() };
+        let mut report = self.go_forward(self.job, &short);
+        if !report.out_of_steps || stop.reason().is_some() {
+            self.go_back(&mut report);
+            return report;
+        }
+        let brief = Stop { deadline: self.part_of_the_time(), cancel: stop.cancel.clone() };
+        Mixture { options: &short, stop: &brief, ..*self }.go_back(&mut report);
+        let open = open_goals(&report);
+        if open.is_empty() || stop.reason().is_some() {
+            return report;
+        }
+        report.extend(self.go_forward(&Job { first: open.clone(), goals: open, ..self.job.clone() }, options));
+        self.go_back(&mut report);
         report
     }
 
-    /// Forward search leaves some time.
-    fn forward_stop(&self) -> Stop {
-        let now = Instant::now();
-        let deadline = self.stop.deadline.map(|deadline| {
-            let left = deadline.saturating_duration_since(now);
-            now + left - left / SHARE
+    /// Forward search leaves some time to the other one.
+    fn go_forward(&self, job: &Job, options: &Options) -> SearchReport {
+        let Mixture { program, boot, plan, stop, .. } = *self;
+        let deadline = stop.deadline.zip(self.part_of_the_time()).map(|(deadline, part)| {
+            let kept = part.saturating_duration_since(Instant::now());
+            deadline.checked_sub(kept).unwrap_or(deadline)
         });
-        Stop { deadline, cancel: self.stop.cancel.clone() }
+        forward::search(program, boot, plan, job, options, &Stop { deadline, cancel: stop.cancel.clone() }, None)
+    }
+
+    /// When the time is over that backward search gets, if it starts now.
+    fn part_of_the_time(&self) -> Option<Instant> {
+        let now = Instant::now();
+        Some(now + self.stop.deadline?.saturating_duration_since(now) / SHARE)
     }
 
     /// Looks for the goals that are open from behind.
-    fn go_back(&self, open: &[GoalIndex], report: &mut SearchReport) {
+    fn go_back(&self, report: &mut SearchReport) {
         let Mixture { program, boot, plan, job, options, stop } = *self;
+        let open = open_goals(report);
+        if open.is_empty() || stop.reason().is_some() {
+            return;
+        }
         let Ok(mut machine) = Machine::new(boot, options.machine) else { return };
         let started = Instant::now();
         let mut followed = 0;
         let mut backward = Backward::new(program, &plan.calls, &mut machine, job.entry, stop, options.steps / PATIENCE);
         let mut spent = 0;
-        for goal in open {
+        for goal in &open {
             let is_open =
                 |finding: &(GoalIndex, Finding)| finding.0 == *goal && matches!(finding.1, Finding::Open { .. });
             if !report.findings.iter().any(is_open) || stop.reason().is_some() {
@@ -106,7 +134,7 @@ impl Mixture<'_, '_> {
                     return false;
                 }
                 let along = Job { goals: vec![*goal], first: vec![*goal], ..job.clone() };
-                let options = Options { steps: FOLLOWING, ..options.clone() };
+                let options = Options { steps: FOLLOWING.min(options.steps), ..options.clone() };
                 let found = forward::search(program, boot, plan, &along, &options, stop, Some(guide));
                 let reached =
                     found.findings.iter().any(|(known, finding)| known == goal && *finding == Finding::Reached);
@@ -137,6 +165,11 @@ impl Mixture<'_, '_> {
             *finding = Finding::Open { reason };
         }
     }
+}
+
+fn open_goals(report: &SearchReport) -> Vec<GoalIndex> {
+    let open = report.findings.iter().filter(|(_, finding)| matches!(finding, Finding::Open { .. }));
+    open.map(|(goal, _)| *goal).collect()
 }
 
 /// Adds the tests of a way that was followed. What it did not reach says nothing.

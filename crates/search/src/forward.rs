@@ -102,13 +102,14 @@ pub(crate) fn search<'p>(
     if !made.is_empty() && class.is_instantiable() {
         search.hide_unbuildable(&[class.id]);
     }
+    let is_private = method.flags.is_private() && (options.states != States::Any || method.flags.is_synthetic());
     let (any, reflectively) = match search.machine.start(method) {
-        // Nobody calls a private method but a lambda or a method reference.
-        _ if method.flags.is_private() && made.is_empty() => {
+        // Nobody calls a private method but a lambda or a method reference, or reflection where all states are wanted.
+        _ if is_private && made.is_empty() => {
             let reason = format!("no test can call {}", method.key());
             return SearchReport::hopeless(method.key(), &job.goals, &reason);
         }
-        _ if method.flags.is_private() => (None, false),
+        _ if is_private => (None, false),
         Ok(state) => (Some(state), search.buildable.get(&class.id) == Some(&Buildable::Reflectively)),
         Err(stuck) if made.is_empty() => {
             return SearchReport::hopeless(method.key(), &job.goals, &stuck.to_string());
@@ -116,6 +117,8 @@ pub(crate) fn search<'p>(
         Err(_) => (None, false),
     };
     let has_any = any.is_some();
+    // Whoever takes any state needs no calls that make one.
+    let made = if has_any && options.states == States::Any { Vec::new() } else { made };
     for (number, state) in (u32::from(has_any && !reflectively)..).zip(made) {
         let mut root = Path::root(state);
         root.detour = MADE_RECEIVER * number;

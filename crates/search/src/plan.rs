@@ -82,12 +82,13 @@ impl Plan {
     }
 
     /// The goals that the user named, and nothing else; and which of them each aim is. With a filter, tests call methods
-    /// that satisfy it.
+    /// that satisfy it, also those that only reflection can call if these are wanted, too.
     pub fn for_aims(
         program: &Program,
         aims: &[Aim],
         postconditions: &[MethodId],
         entries: Option<&dyn Fn(&Method) -> bool>,
+        hidden: bool,
     ) -> (Plan, Vec<Option<GoalIndex>>) {
         let targets: Vec<Target> = aims.iter().map(|aim| aim.target.clone()).collect();
         let (table, goals) = GoalTable::of_targets(program, &targets);
@@ -112,6 +113,9 @@ impl Plan {
                 (Some(entry), None) => plan.start_at(program, *goal, vec![entry]),
                 (None, None) => {}
             }
+        }
+        if let Some(wanted) = entries.filter(|_| hidden) {
+            plan.add_hidden_entries(program, wanted);
         }
         // The tests assert them, whoever asked for the tests.
         let entries = plan.jobs.iter().map(|job| job.entry);
@@ -211,6 +215,27 @@ impl Plan {
             };
             self.unreachable.extend(goal.map(|goal| (goal, reason)));
         }
+    }
+
+    /// Methods that only reflection can call become entries, too, if they satisfy a filter.
+    pub fn add_hidden_entries(&mut self, program: &Program, wanted: &dyn Fn(&Method) -> bool) {
+        let classes = program.application_classes().iter().map(|id| program.class(*id));
+        for class in classes {
+            let is_hidden = |method: &&Method| is_hidden_entry(method) && !is_entry(program, class, method);
+            for method in class.methods.iter().filter(is_hidden).filter(|method| wanted(method)) {
+                let indices = (0..self.table.goals.len() as u32).map(GoalIndex);
+                let leads_to = |goal: &GoalIndex| {
+                    let place = self.table.goal(*goal).insn.method;
+                    place == method.id || self.calls.leading_to(place).methods.contains_key(&method.id)
+                };
+                let goals: Vec<GoalIndex> = indices.filter(leads_to).collect();
+                self.unreachable.retain(|(goal, _)| !goals.contains(goal));
+                if !goals.is_empty() && self.jobs.iter().all(|job| job.entry != method.id) {
+                    self.jobs.push(Job { entry: method.id, first: goals.clone(), goals });
+                }
+            }
+        }
+        self.jobs.sort_by_key(|job| (&program.class(job.entry.class).name, job.entry.index));
     }
 
     /// Leaves only the searches that start at some of the methods.
@@ -411,6 +436,11 @@ pub fn is_entry(program: &Program, class: &Class, method: &Method) -> bool {
     let outside = class.origin == Origin::Subject;
     let visible = !outside || method.flags.is_public() && is_public(program, class);
     callable && creatable && visible && program.is_nameable(class)
+}
+
+/// Whether reflection can call a method.
+fn is_hidden_entry(method: &Method) -> bool {
+    method.code.is_some() && !method.flags.is_synthetic() && !method.is_class_initializer() && !method.is_constructor()
 }
 
 /// Whether anybody can write the name of a class.

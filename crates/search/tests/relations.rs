@@ -7,7 +7,7 @@ mod support;
 
 use std::sync::OnceLock;
 
-use glassbox_expr::{CompareOp, Substitution, Term};
+use glassbox_expr::{BinaryOp, CompareOp, Substitution, Term};
 use glassbox_machine::{Boot, Cell, End, FIRST_NEW, Machine, Memory, Relation, unknown_cell};
 use glassbox_program::{ClassId, FieldId, Insn, Method, Program, StackKind};
 use glassbox_solver::{Answer, Limits, Solver};
@@ -281,7 +281,7 @@ fn an_array_store_writes_one_element_within_bounds() {
     let before = unknown_cell(&mut heaps.machine.terms, program(), cell);
     let terms = &mut heaps.machine.terms;
     let (one, five) = (terms.int(1), terms.int(5));
-    let next = terms.add(index, one);
+    let next = terms.binary(BinaryOp::Add, index, one);
     let (here, there) = (terms.concat(array, index), terms.concat(array, next));
     let (written, other) = (terms.select(behind, here), terms.select(behind, there));
     let old = terms.select(before, there);

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use glassbox_goals::{GoalIndex, Ledger, Problem, Status};
 use glassbox_program::Method;
-use glassbox_search::{Aim, Plan};
+use glassbox_search::{Aim, Plan, States};
 
 use crate::args::ReachArguments;
 use crate::failure::{self, Failure};
@@ -39,7 +39,8 @@ pub fn run(arguments: ReachArguments) -> Result<ExitCode, Failure> {
     let Inputs { program, postconditions, .. } = &opened.inputs;
     let is_entry = |method: &Method| opened.is_entry(method);
     let entries: Option<&dyn Fn(&Method) -> bool> = if opened.entries.is_empty() { None } else { Some(&is_entry) };
-    let (mut plan, goals) = Plan::for_aims(program, &aims, &postconditions.methods, entries);
+    let hidden = opened.run.options.states == States::Any;
+    let (mut plan, goals) = Plan::for_aims(program, &aims, &postconditions.methods, entries, hidden);
     opened.skip_covered(&mut plan)?;
     let Opened { run, inputs, replayer, .. } = opened;
     let (ledger, mut document, account) = run.cover(inputs, plan, replayer)?;
