@@ -18,6 +18,8 @@ pub struct SearchReport {
     pub findings: Vec<(GoalIndex, Finding)>,
     /// Those of them that backward search has decided.
     pub backward: Vec<GoalIndex>,
+    /// Those that nothing but runs without an end have come by.
+    pub endless: Vec<GoalIndex>,
     /// A clock limit or an interruption cut this search short.
     pub cut_short: bool,
     /// Its step limit cut it short.
@@ -36,6 +38,7 @@ impl SearchReport {
             witnesses: Vec::new(),
             findings: goals.iter().map(open).collect(),
             backward: Vec::new(),
+            endless: Vec::new(),
             cut_short: false,
             out_of_steps: false,
             effort: Effort::default(),
@@ -47,6 +50,7 @@ impl SearchReport {
     pub fn extend(&mut self, later: SearchReport) {
         self.witnesses.extend(later.witnesses);
         self.backward.extend(later.backward);
+        self.endless = later.endless;
         for (goal, finding) in later.findings {
             match self.findings.iter_mut().find(|(known, _)| *known == goal) {
                 Some((_, known)) => *known = finding,

@@ -268,6 +268,7 @@ fn report(findings: Vec<(GoalIndex, Finding)>) -> SearchReport {
     let entry = method(program(), "g/Shapes", "decide").key();
     SearchReport {
         backward: Vec::new(),
+        endless: Vec::new(),
         entry,
         witnesses: Vec::new(),
         findings,

@@ -212,6 +212,13 @@ impl<'s, 'p> Account<'s, 'p> {
         self.fail(path, &format!("the run never ends{place}"));
     }
 
+    /// The open goals that were reached on runs that never end.
+    pub(crate) fn endless_only(&self) -> Vec<GoalIndex> {
+        let mut goals: Vec<GoalIndex> = self.endless.intersection(&self.uncovered).copied().collect();
+        goals.sort_unstable();
+        goals
+    }
+
     /// Whether every goal that is open was reached on a run that never ends.
     pub(crate) fn only_endless_left(&self) -> bool {
         self.uncovered.is_subset(&self.endless)

@@ -119,7 +119,9 @@ impl Mixture<'_, '_> {
         for goal in &open {
             let is_open =
                 |finding: &(GoalIndex, Finding)| finding.0 == *goal && matches!(finding.1, Finding::Open { .. });
-            if !report.findings.iter().any(is_open) || stop.reason().is_some() {
+            // Runs without an end that reach a goal are found from both sides, and are no tests.
+            let is_endless = report.endless.contains(goal);
+            if !report.findings.iter().any(is_open) || is_endless || stop.reason().is_some() {
                 continue;
             }
             if spent > options.steps {
@@ -130,7 +132,7 @@ impl Mixture<'_, '_> {
             let mut tried = 0;
             let verdict = backward.search(first, |guide| {
                 tried += 1;
-                if tried > MOST_TRIED {
+                if tried > MOST_TRIED || report.endless.contains(goal) {
                     return false;
                 }
                 let along = Job { goals: vec![*goal], first: vec![*goal], ..job.clone() };
@@ -181,6 +183,7 @@ fn take(report: &mut SearchReport, found: SearchReport) {
         }
     }
     report.witnesses.extend(found.witnesses);
+    report.endless.extend(found.endless);
     let Effort { paths, instructions, solver_checks, solver_work, nanos, .. } = found.effort;
     report.effort.paths += paths;
     report.effort.instructions += instructions;

@@ -476,6 +476,7 @@ impl<'p> Forward<'_, 'p> {
         SearchReport {
             findings: self.account.findings(&entry, self.conditions.texts()),
             backward: Vec::new(),
+            endless: self.account.endless_only(),
             entry,
             witnesses: self.witnesses,
             cut_short: self.cut_short,
