@@ -97,6 +97,11 @@ impl CallGraph {
         self.written_statics.contains(&field)
     }
 
+    /// Whether anybody calls methods that he has looked up by name, or that a call site is linked to in a way of its own.
+    pub fn has_reflection(&self) -> bool {
+        self.callers.contains_key(&Callee::Anything)
+    }
+
     /// Every method that may lead to this one, including itself; and whether the JDK may.
     pub fn leading_to(&self, target: MethodId) -> Leading {
         let mut methods = FxHashMap::from_iter([(target, 0)]);

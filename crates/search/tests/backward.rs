@@ -81,6 +81,15 @@ const SOURCE: &str = "package b;
             catch (IllegalStateException e) { return 2; }
             catch (RuntimeException e) { return 3; }
         }
+        private static void check(int n) { if (n > 100) throw new IllegalArgumentException(); }
+        private static void twiceChecked(int n) { check(n); check(n + 50); }
+        static int failing(int n) { try { twiceChecked(n * 3); } catch (IllegalArgumentException e) { return n == 20 ? 1 : 2; } return 3; }
+        static int legsOf(Animal a) { try { return a.legs(); } catch (NullPointerException none) { return 0; } }
+        static int neverFailing(int n) {
+            while (n > 3) n -= 2;
+            try { check(5); } catch (IllegalArgumentException e) { return 1; }
+            return 2;
+        }
         static int limit = 3;
         static int statics(int n) { limit += n; return limit == 10 ? 1 : 2; }
         static int jdk(String s) { return Math.abs(s.length()) == 4 ? 1 : 2; }
@@ -88,6 +97,17 @@ const SOURCE: &str = "package b;
             switch (n) { case 1: return 5; case 4: return 6; case 900: return 7; default: return 8; }
         }
         static int narrow(byte b, char c, boolean z) { return b == -3 && c == 'x' && z ? 1 : 2; }
+        static class Holder {
+            static final int CHOICE;
+            static { int c = 1; if (System.nanoTime() % 2 == 0) c = 2; CHOICE = c; }
+        }
+        static int held(int n) { return n > 3 ? Holder.CHOICE : 0; }
+        static int lambda(java.util.List<String> all) {
+            int[] found = new int[1];
+            Runnable never = () -> { if (all.hashCode() == System.nanoTime()) found[0] = 1; };
+            new Thread(never).run();
+            return found[0];
+        }
         static long wide(long a, double d, int i) { return a + i == 1L << 40 && d > 2.5 ? 1 : 2; }
     }";
 
@@ -133,7 +153,9 @@ fn shapes_of_memory_are_found_from_behind() {
 
 #[test]
 fn what_contradicts_itself_is_excluded_whatever_lies_before_it() {
-    for (method, dead) in [("behindLoop", 1), ("behindField", 1), ("fresh", 2), ("length", 1), ("type", 1)] {
+    for (method, dead) in
+        [("behindLoop", 1), ("behindField", 1), ("fresh", 2), ("length", 1), ("type", 1), ("neverFailing", 1)]
+    {
         let (_, reports) = search(method, Criterion::Branch, Direction::Backward);
         let excluded = count(&reports, |finding| matches!(finding, Finding::Excluded { .. }));
         assert_eq!(excluded, dead, "{method}: {:?}", reports[0].findings);
@@ -169,10 +191,32 @@ fn goals_in_private_methods_are_reached_through_their_callers() {
 
 #[test]
 fn handlers_are_reached_from_behind() {
-    for method in ["guarded", "thrown"] {
+    for method in ["guarded", "thrown", "failing", "legsOf"] {
         let (_, reports) = search(method, Criterion::Branch, Direction::Backward);
         let open = count(&reports, |finding| *finding != Finding::Reached);
         assert_eq!(open, 0, "{method}: {:?}", reports[0].findings);
+    }
+}
+
+#[test]
+fn nothing_is_excluded_that_runs_without_a_call() {
+    let of = |class: &'static str, method: &'static str| {
+        let selection = Selection {
+            criteria: vec![Criterion::Branch],
+            class: &|known| &*known.name == class,
+            method: &|known| known.name.starts_with(method),
+            postconditions: &[],
+        };
+        let plan = Plan::new(program(), &selection);
+        let options = Options { direction: Direction::Backward, ..Options::default() };
+        let search = |job| explore(program(), boot(), &plan, job, &options, &Stop::default());
+        plan.jobs.iter().map(search).collect::<Vec<_>>()
+    };
+    for (class, method) in [("b/Calls$Holder", "<clinit>"), ("b/Calls", "lambda$")] {
+        let reports = of(class, method);
+        assert_ne!(count(&reports, |_| true), 0, "{class}.{method}");
+        let excluded = count(&reports, |finding| matches!(finding, Finding::Excluded { .. }));
+        assert_eq!(excluded, 0, "{class}.{method}");
     }
 }
 

@@ -11,6 +11,8 @@ pub(crate) struct Blocks {
     /// The starts of the blocks that may go to the start of a block.
     before: FxHashMap<u32, Vec<u32>>,
     shapes: Vec<Shape>,
+    /// Starts of the blocks that catch exceptions.
+    handlers: Vec<u32>,
     /// Steps from the entry of the method.
     distances: Vec<Option<u32>>,
     /// Starts of the blocks that the method returns from.
@@ -64,15 +66,31 @@ impl Blocks {
         let mut returning: Vec<u32> = returns.map(|(index, _)| start_of[index as usize]).collect();
         returning.sort_by_key(|start| (distances[*start as usize].unwrap_or(u32::MAX), *start));
         returning.dedup();
-        Some(Blocks { starts, start_of, before, shapes: stack_shapes(class, method), distances, returning })
+        let handlers = code.handlers.iter().map(|handler| handler.target).collect();
+        let shapes = stack_shapes(class, method);
+        Some(Blocks { starts, start_of, before, shapes, handlers, distances, returning })
+    }
+
+    /// The starts of all blocks that a path leads to.
+    pub(crate) fn starts(&self) -> Vec<u32> {
+        (0_u32..)
+            .zip(&self.starts)
+            .filter(|(at, is_start)| **is_start && self.operands(*at).is_some())
+            .map(|(at, _)| at)
+            .collect()
     }
 
     pub(crate) fn is_start(&self, at: u32) -> bool {
         self.starts.get(at as usize).copied().unwrap_or(false)
     }
 
+    pub(crate) fn is_handler(&self, at: u32) -> bool {
+        self.handlers.contains(&at)
+    }
+
+    /// The start of the block that an instruction belongs to; nothing of the kind for a number beyond the code.
     pub(crate) fn start_of(&self, at: u32) -> u32 {
-        self.start_of.get(at as usize).copied().unwrap_or(0)
+        self.start_of.get(at as usize).copied().unwrap_or(u32::MAX)
     }
 
     pub(crate) fn before(&self, start: u32) -> &[u32] {

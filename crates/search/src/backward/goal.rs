@@ -23,7 +23,12 @@ pub(crate) fn start_of(backward: &mut Backward<'_, '_>, table: &GoalTable, index
     let goal = &table.goals[index.0 as usize];
     let at = goal.insn;
     match &goal.kind {
-        GoalKind::Entry | GoalKind::Return | GoalKind::Instruction | GoalKind::Catch(_) => Some(vec![place(at)]),
+        GoalKind::Entry
+        | GoalKind::Return
+        | GoalKind::Instruction
+        | GoalKind::Catch(_)
+        | GoalKind::Completed
+        | GoalKind::Truth(_) => Some(vec![place(at)]),
         // What comes out of a call is left to those who follow the way.
         GoalKind::Line | GoalKind::Crash(_) => Some(table.places(index).map(place).collect()),
         GoalKind::Exception(thrown) => match &thrown.class {

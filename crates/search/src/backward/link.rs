@@ -127,7 +127,7 @@ impl<'p> Backward<'_, 'p> {
         Some(self.machine.has_one_of(&Memory::default(), object, &classes))
     }
 
-    fn is_not_null(&mut self, object: Term) -> Term {
+    pub(super) fn is_not_null(&mut self, object: Term) -> Term {
         let null = self.machine.terms.bv(32, 0);
         self.machine.terms.ne(object, null)
     }
@@ -162,19 +162,27 @@ impl<'p> Backward<'_, 'p> {
             let method = self.program.method(suffix.at.method);
             conditions.push(self.caught(method, site.at.index, suffix.at.index, anything, None)?);
         }
-        if !does_nothing && !self.is_harmless(site.at) {
-            for symbol in self.cells_in(&suffix.conditions) {
-                names += 1;
-                let anything = self.anything(symbol, names);
-                before.replace(symbol, anything);
-            }
+        if !does_nothing {
+            self.forget_memory(suffix, site.at, &mut before, &mut names);
         }
         let conditions = self.joined(&conditions, &mut Substitution::default(), suffix, &mut before)?;
         Some(self.extended(suffix, suffix.sites.clone(), site.at, conditions, names, true))
     }
 
+    /// A call of which nothing is known may have changed all memory.
+    pub(super) fn forget_memory(&mut self, suffix: &Suffix, at: InsnId, before: &mut Substitution, names: &mut u32) {
+        if self.is_harmless(at) {
+            return;
+        }
+        for symbol in self.cells_in(&suffix.conditions) {
+            *names += 1;
+            let anything = self.anything(symbol, *names);
+            before.replace(symbol, anything);
+        }
+    }
+
     /// A new symbol in the place of another.
-    fn anything(&mut self, symbol: Term, number: u32) -> Term {
+    pub(super) fn anything(&mut self, symbol: Term, number: u32) -> Term {
         let sort = self.machine.terms.sort(symbol);
         self.machine.terms.symbol(&format!("{WHATEVER}{number}"), sort)
     }
@@ -260,7 +268,7 @@ impl<'p> Backward<'_, 'p> {
     }
 
     /// Numbers for the objects that a block makes, which no other object of the path has.
-    fn made(&mut self, relation: &Relation, names: &mut u32) -> Substitution {
+    pub(super) fn made(&mut self, relation: &Relation, names: &mut u32) -> Substitution {
         let mut made = Substitution::default();
         for symbol in &relation.made {
             let number = self.machine.terms.bv(32, u64::from(FIRST_NEW + *names));
@@ -285,7 +293,7 @@ impl<'p> Backward<'_, 'p> {
         }
     }
 
-    fn replace_memory(&mut self, before: &mut Substitution, made: &mut Substitution, relation: &Relation) {
+    pub(super) fn replace_memory(&mut self, before: &mut Substitution, made: &mut Substitution, relation: &Relation) {
         for (cell, term) in relation.memory.changes() {
             let symbol = unknown_cell(&mut self.machine.terms, self.program, cell);
             before.replace(symbol, made.apply(&mut self.machine.terms, term));
@@ -293,7 +301,7 @@ impl<'p> Backward<'_, 'p> {
     }
 
     /// What has to hold in front of a block: for the block, and for what comes behind it. Nothing if that is plainly false.
-    fn joined(
+    pub(super) fn joined(
         &mut self,
         own: &[Term],
         made: &mut Substitution,
@@ -319,7 +327,7 @@ impl<'p> Backward<'_, 'p> {
     }
 
     /// Nothing in the state before a block is an object that the block makes.
-    fn without_new(&mut self, conditions: Vec<Term>, made: Range<u32>) -> Option<Vec<Term>> {
+    pub(super) fn without_new(&mut self, conditions: Vec<Term>, made: Range<u32>) -> Option<Vec<Term>> {
         if made.is_empty() {
             return Some(conditions);
         }
@@ -367,7 +375,7 @@ impl<'p> Backward<'_, 'p> {
         matches!(*self.machine.terms.node(of), Node::Symbol(symbol) if !self.machine.terms.symbol_name(symbol).starts_with(WHATEVER))
     }
 
-    fn extended(
+    pub(super) fn extended(
         &self,
         suffix: &Suffix,
         sites: Rc<Vec<CallSite>>,

@@ -11,6 +11,7 @@ mod code;
 mod goal;
 mod guide;
 mod link;
+mod throwing;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -266,14 +267,31 @@ impl<'b, 'p> Backward<'b, 'p> {
         if at.index == 0 {
             self.leave(suffix);
         }
+        let is_handler = blocks.is_handler(at.index);
         for start in blocks.before(at.index).to_vec() {
             let start = InsnId { index: start, ..at };
+            if is_handler && self.initializes(&blocks, start) {
+                self.hinder("a static initializer may throw there");
+            }
             match self.insn(start) {
                 Some(insn) if is_call(insn) => self.go_back_over_call(suffix, start, insn),
                 Some(_) => self.go_back_through(suffix, start, None),
                 None => {}
             }
         }
+    }
+
+    /// Whether a block may run static initializers of other classes under test.
+    fn initializes(&self, blocks: &Blocks, start: InsnId) -> bool {
+        let class = self.program.class(start.method.class);
+        let insns = (start.index..).take_while(|index| blocks.start_of(*index) == start.index);
+        let mut insns = insns.filter_map(|index| self.insn(InsnId { index, ..start }));
+        insns.any(|insn| {
+            self.calls.callees(self.program, class, insn).into_iter().any(|callee| match callee {
+                Callee::Method(id) => id.class != class.id && self.program.method(id).is_class_initializer(),
+                Callee::Jdk | Callee::Anything => false,
+            })
+        })
     }
 
     pub(crate) fn insn(&self, at: InsnId) -> Option<&'p Insn> {
@@ -319,11 +337,25 @@ impl<'b, 'p> Backward<'b, 'p> {
             }
             None if suffix.at.method == self.entry => {}
             None => {
+                self.doubt_callers(suffix.at.method);
                 for site in self.call_sites(suffix.at.method) {
                     let left = self.before_call(suffix, site, Rc::default());
                     left.into_iter().for_each(|suffix| self.wait(suffix));
                 }
             }
+        }
+    }
+
+    /// Whether a method may run without a call that stands in the code.
+    fn doubt_callers(&mut self, method: MethodId) {
+        if self.program.method(method).is_class_initializer() {
+            self.hinder("static initializers are not looked for from behind");
+        }
+        if self.calls.is_handled(method) {
+            self.hinder("a lambda or a method reference may call the method");
+        }
+        if self.calls.has_reflection() {
+            self.hinder("reflection may call the method");
         }
     }
 
@@ -383,7 +415,7 @@ impl<'b, 'p> Backward<'b, 'p> {
         let site = CallSite { at, below };
         let class = self.program.class(at.method.class);
         let returns = suffix.at.index == at.index + 1;
-        let mut unknown = !returns || matches!(insn, Insn::InvokeDynamic(_)) || suffix.sites.len() >= DEEPEST;
+        let mut unknown = matches!(insn, Insn::InvokeDynamic(_)) || suffix.sites.len() >= DEEPEST;
         if suffix.sites.len() >= DEEPEST {
             self.hinder("calls are nested too deeply");
         }
@@ -395,13 +427,18 @@ impl<'b, 'p> Backward<'b, 'p> {
                         continue;
                     }
                     match method.code.is_some() {
-                        true => self.enter_from_behind(suffix, site, id),
+                        true if returns => self.enter_from_behind(suffix, site, id),
+                        true => self.enter_from_exceptions(suffix, site, id),
                         false => unknown = true,
                     }
                 }
                 Callee::Method(_) => {}
                 Callee::Jdk | Callee::Anything => unknown = true,
             }
+        }
+        if !returns && !unknown {
+            let thrown = self.without_receiver(suffix, site);
+            thrown.into_iter().for_each(|suffix| self.wait(suffix));
         }
         // The constructor of `Object` does nothing, and nobody is listed.
         let is_nothing = self.calls.callees(self.program, class, insn).is_empty();
