@@ -199,6 +199,9 @@ pub struct BoundArguments {
     /// References to follow from an argument to an object of the input
     #[arg(long, value_name = "N", default_value_t = Bounds::default().depth, help_heading = BOUNDS)]
     pub max_depth: u32,
+    /// Blocks of code on a way from a goal back to the entry
+    #[arg(long, value_name = "N", default_value_t = Bounds::default().blocks, help_heading = BOUNDS)]
+    pub max_blocks: u32,
     /// Values to try where a number has to be known, such as the size of a new array
     #[arg(long, value_name = "N", default_value_t = Options::default().values, help_heading = BOUNDS)]
     pub max_values: usize,
@@ -218,7 +221,12 @@ const BOUNDS: &str = "Bounds";
 impl BoundArguments {
     pub fn apply(&self, options: Options) -> Options {
         Options {
-            bounds: Bounds { loops: self.max_loops, recursion: self.max_recursion, depth: self.max_depth },
+            bounds: Bounds {
+                loops: self.max_loops,
+                recursion: self.max_recursion,
+                depth: self.max_depth,
+                blocks: self.max_blocks,
+            },
             values: self.max_values,
             memory: self.memory.saturating_mul(1 << 20),
             machine: Limits { input_array: self.max_array, text: self.max_string, ..options.machine },

@@ -12,16 +12,18 @@ pub struct Bounds {
     pub recursion: u32,
     /// How many references have to be followed from an argument to an object of the input.
     pub depth: u32,
+    /// Blocks on a way back from a goal.
+    pub blocks: u32,
 }
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { loops: 10_000, recursion: 100, depth: 50 }
+        Bounds { loops: 10_000, recursion: 100, depth: 50, blocks: 100_000 }
     }
 }
 
 /// The bounds of the first round; in each further round they are twice as large.
-const FIRST_ROUND: Bounds = Bounds { loops: 4, recursion: 3, depth: 4 };
+const FIRST_ROUND: Used = Used { loops: 4, recursion: 3, depth: 4 };
 
 /// What a path has used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -11,10 +11,6 @@ use crate::budget::{Direction, Options, Stop};
 use crate::forward;
 use crate::plan::{Job, Plan};
 
-/// The share of the steps that backward search may spend on one goal: one part of so many. All goals together get as many
-/// as the forward search.
-const PATIENCE: u64 = 4;
-
 /// Ways that were found backwards and are followed forwards, for one goal.
 const MOST_TRIED: u32 = 6;
 
@@ -114,7 +110,7 @@ impl Mixture<'_, '_> {
         let Ok(mut machine) = Machine::new(boot, options.machine) else { return };
         let started = Instant::now();
         let mut followed = 0;
-        let mut backward = Backward::new(program, &plan.calls, &mut machine, job.entry, stop, options.steps / PATIENCE);
+        let mut backward = Backward::new(program, &plan.calls, &mut machine, job.entry, stop, options);
         let mut spent = 0;
         for goal in &open {
             let is_open =
@@ -124,6 +120,7 @@ impl Mixture<'_, '_> {
             if !report.findings.iter().any(is_open) || is_endless || stop.reason().is_some() {
                 continue;
             }
+            // All goals together get as many steps as the forward search.
             if spent > options.steps {
                 report.out_of_steps = true;
                 break;
@@ -132,17 +129,22 @@ impl Mixture<'_, '_> {
             let mut tried = 0;
             let verdict = backward.search(first, |guide| {
                 tried += 1;
+                let mut reason =
+                    "a way back to the entry was found, but following it did not lead to the goal".to_owned();
                 if tried > MOST_TRIED || report.endless.contains(goal) {
-                    return false;
+                    return Err(reason);
                 }
                 let along = Job { goals: vec![*goal], first: vec![*goal], ..job.clone() };
                 let options = Options { steps: FOLLOWING.min(options.steps), ..options.clone() };
                 let found = forward::search(program, boot, plan, &along, &options, stop, Some(guide));
-                let reached =
-                    found.findings.iter().any(|(known, finding)| known == goal && *finding == Finding::Reached);
+                let finding = found.findings.iter().find(|(known, _)| known == goal).map(|(_, finding)| finding);
+                let is_reached = finding == Some(&Finding::Reached);
+                if let Some(Finding::Open { reason: obstacle }) = finding {
+                    reason.clone_from(obstacle);
+                }
                 followed += found.effort.nanos;
                 take(report, found);
-                reached
+                if is_reached { Ok(()) } else { Err(reason) }
             });
             spent += backward.spent;
             match verdict {

@@ -147,7 +147,7 @@ fn bounds_are_widened_until_the_goal_is_found_and_the_last_one_is_named() {
 
 #[test]
 fn a_long_loop_that_decides_nothing_meets_no_bound() {
-    let report = search_within("counted", Bounds { loops: 2, recursion: 2, depth: 2 });
+    let report = search_within("counted", Bounds { loops: 2, recursion: 2, depth: 2, ..Bounds::default() });
     assert_eq!(open(&report), [""; 0], "{:?}", report.findings);
 }
 

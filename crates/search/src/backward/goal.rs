@@ -63,7 +63,7 @@ pub(crate) fn start_of(backward: &mut Backward<'_, '_>, table: &GoalTable, index
 }
 
 fn place(at: InsnId) -> Suffix {
-    let way = Some(Rc::new(Way { at, frame: 0, is_skipped: false, next: None }));
+    let way = Some(Rc::new(Way { at, frame: 0, is_skipped: false, times: 1, next: None }));
     Suffix { sites: Rc::default(), at, conditions: Vec::new(), way, length: 0, repetitions: 0, names: 0 }
 }
 
@@ -73,7 +73,7 @@ fn decisions(backward: &mut Backward<'_, '_>, at: InsnId, target: u32) -> Option
     let relations = relations.as_ref().as_ref().ok()?;
     let leading = relations.iter().filter(|relation| relation.end == End::At(target));
     let behind = place(InsnId { index: target, ..at }).way;
-    let way = Some(Rc::new(Way { at, frame: 0, is_skipped: false, next: behind }));
+    let way = Some(Rc::new(Way { at, frame: 0, is_skipped: false, times: 1, next: behind }));
     let suffix = |conditions: &Vec<_>| Suffix { conditions: conditions.clone(), way: way.clone(), ..place(at) };
     Some(leading.map(|relation| suffix(&relation.conditions)).collect())
 }

@@ -385,16 +385,17 @@ impl<'p> Backward<'_, 'p> {
         is_skipped: bool,
     ) -> Suffix {
         let frame = sites.len();
-        let mut repetitions = suffix.repetitions;
+        let mut times = 1;
         let mut next = suffix.way.as_deref();
         while let Some(way) = next {
             if way.at == at && way.frame == frame {
-                repetitions += 1;
+                times += way.times;
                 break;
             }
             next = way.next.as_deref();
         }
-        let way = Some(Rc::new(Way { at, frame, is_skipped, next: suffix.way.clone() }));
+        let repetitions = suffix.repetitions + u32::from(times > 1);
+        let way = Some(Rc::new(Way { at, frame, is_skipped, times, next: suffix.way.clone() }));
         Suffix { sites, at, conditions, way, length: suffix.length + 1, repetitions, names }
     }
 

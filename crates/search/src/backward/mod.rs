@@ -24,7 +24,8 @@ use glassbox_program::{Insn, InsnId, Method, MethodId, Program};
 use glassbox_solver::{Answer, Limits, Solver};
 use rustc_hash::FxHashMap;
 
-use crate::budget::Stop;
+use crate::bounds::Bounds;
+use crate::budget::{Options, Stop};
 use code::{Blocks, is_call};
 pub(crate) use goal::start_of;
 pub(crate) use guide::Guide;
@@ -33,7 +34,7 @@ pub(crate) use guide::Guide;
 type Related = Rc<Result<Vec<Relation>, String>>;
 
 /// Calls that are entered from one another.
-const DEEPEST: usize = 6;
+const DEEPEST: usize = 24;
 
 /// What a question, the solver's work on it, and a new term count for, in steps.
 const QUESTION: u64 = 200;
@@ -45,6 +46,9 @@ const CONFLICTS: u64 = 2_000;
 
 /// Suffixes that wait at the same time.
 const MOST_WAITING: usize = 4_096;
+
+/// The share of the steps of a search that may be spent on one goal: one part of so many.
+const PATIENCE: u64 = 4;
 
 /// How far a suffix stands back for every time it has been in the same block before.
 const REPETITION: u32 = 4;
@@ -80,6 +84,8 @@ struct Way {
     frame: usize,
     /// A call that was not entered.
     is_skipped: bool,
+    /// How often the way comes by there, this time included.
+    times: u32,
     next: Option<Rc<Way>>,
 }
 
@@ -110,6 +116,7 @@ pub(crate) struct Backward<'b, 'p> {
     pub(crate) solver: Solver,
     pub(crate) entry: MethodId,
     pub(crate) stop: &'b Stop,
+    bounds: Bounds,
     /// What may be spent on one goal, in steps.
     pub(crate) patience: u64,
     blocks: FxHashMap<MethodId, Option<Rc<Blocks>>>,
@@ -135,7 +142,7 @@ impl<'b, 'p> Backward<'b, 'p> {
         machine: &'b mut Machine<'p>,
         entry: MethodId,
         stop: &'b Stop,
-        patience: u64,
+        options: &Options,
     ) -> Backward<'b, 'p> {
         Backward {
             program,
@@ -144,7 +151,8 @@ impl<'b, 'p> Backward<'b, 'p> {
             solver: Solver::new(),
             entry,
             stop,
-            patience,
+            bounds: options.bounds,
+            patience: options.steps / PATIENCE,
             blocks: FxHashMap::default(),
             relations: FxHashMap::default(),
             statics: None,
@@ -159,7 +167,11 @@ impl<'b, 'p> Backward<'b, 'p> {
     }
 
     /// Goes back from the suffixes that consist of one goal. Ways to the entry are tried out, until one leads to the goal.
-    pub(crate) fn search(&mut self, first: Vec<Suffix>, mut try_out: impl FnMut(&Guide) -> bool) -> Verdict {
+    pub(crate) fn search(
+        &mut self,
+        first: Vec<Suffix>,
+        mut try_out: impl FnMut(&Guide) -> Result<(), String>,
+    ) -> Verdict {
         self.waiting.clear();
         self.suffixes.clear();
         self.obstacle = None;
@@ -178,10 +190,10 @@ impl<'b, 'p> Backward<'b, 'p> {
                 return Verdict::Unknown("the step limit of the way back was reached: raise --steps".into());
             }
             if let Some(guide) = self.closed(&suffix) {
-                if try_out(&guide) {
-                    return Verdict::Reached;
+                match try_out(&guide) {
+                    Ok(()) => return Verdict::Reached,
+                    Err(reason) => self.hinder(&reason),
                 }
-                self.hinder("a way back to the entry was found, but following it did not lead to the goal");
             }
             self.go_back(&suffix);
         }
@@ -197,6 +209,9 @@ impl<'b, 'p> Backward<'b, 'p> {
 
     /// Puts a suffix into the queue, if its conditions can hold.
     fn wait(&mut self, suffix: Suffix) {
+        if let Some(reason) = self.beyond(&suffix) {
+            return self.hinder(&reason);
+        }
         if let Answer::Unsat(_) = self.ask(&suffix.conditions, CONFLICTS) {
             return;
         }
@@ -207,6 +222,20 @@ impl<'b, 'p> Backward<'b, 'p> {
         self.number += 1;
         self.waiting.push(Reverse((distance, suffix.length, self.number)));
         self.suffixes.insert(self.number, suffix);
+    }
+
+    /// Which bound a suffix passes, in words that tell what to do.
+    fn beyond(&self, suffix: &Suffix) -> Option<String> {
+        let Bounds { loops, recursion, blocks, .. } = self.bounds;
+        if suffix.length > blocks {
+            return Some(format!("bound reached: {blocks} blocks on a way back: raise --max-blocks"));
+        }
+        if suffix.way.as_ref().is_some_and(|way| way.times > loops) {
+            return Some(format!("bound reached: {loops} times at one place: raise --max-loops"));
+        }
+        let own = suffix.sites.iter().filter(|site| site.at.method == suffix.at.method).count();
+        (own as u32 > recursion)
+            .then(|| format!("bound reached: {recursion} calls inside each other: raise --max-recursion"))
     }
 
     /// Whether conditions can hold; what that costs, and the terms since the last question, count as steps.

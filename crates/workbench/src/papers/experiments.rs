@@ -164,6 +164,17 @@ const JAUT: &[Experiment] = &[
         },
     },
     Experiment {
+        name: "forks-around-backward",
+        what: "the same by backward search alone",
+        published: &[],
+        how: How::Series {
+            parameter: "forks",
+            values: &[1, 2, 4, 8, 12, 16, 20],
+            varied: Some(FORKS),
+            arguments: "generate corpus/Forks.java --method around --criterion instruction --search backward",
+        },
+    },
+    Experiment {
         name: "forks-behind",
         what: "V-A, Fig. 3 without the way around: the goal is infeasible",
         published: &[],
@@ -172,6 +183,17 @@ const JAUT: &[Experiment] = &[
             values: &[1, 2, 4, 8, 12, 16, 20],
             varied: Some(FORKS),
             arguments: "generate corpus/Forks.java --method behind --criterion instruction",
+        },
+    },
+    Experiment {
+        name: "forks-behind-backward",
+        what: "the same by backward search alone",
+        published: &[],
+        how: How::Series {
+            parameter: "forks",
+            values: &[1, 2, 4, 8, 12, 16, 20],
+            varied: Some(FORKS),
+            arguments: "generate corpus/Forks.java --method behind --criterion instruction --search backward",
         },
     },
     Experiment {
@@ -189,11 +211,28 @@ const JAUT: &[Experiment] = &[
             arguments: "generate corpus/Foo.java --method foo --criterion instruction",
         },
     },
+    Experiment {
+        name: "foo-backward",
+        what: "the same by backward search alone",
+        published: &[],
+        how: How::Series {
+            parameter: "a",
+            values: &[1, 2, 4, 8, 16, 32, 64],
+            varied: Some(Line { file: "corpus/Foo.java", text: "static int a = 1;", with: "static int a = {};" }),
+            arguments: "generate corpus/Foo.java --method foo --criterion instruction --search backward",
+        },
+    },
     once(
         "trityp",
         "VI-C, Fig. 5: many infeasible paths",
         &[published("JAUT", "100 %, almost an hour"), published("Pex", "100 %"), published("jCUTE", "not all")],
         "generate corpus/Trityp.java --method kind --criterion instruction",
+    ),
+    once(
+        "trityp-backward",
+        "the same by backward search alone",
+        &[],
+        "generate corpus/Trityp.java --method kind --criterion instruction --search backward",
     ),
     once(
         "josephus",
@@ -218,6 +257,12 @@ const JAUT: &[Experiment] = &[
         "generate corpus/DoublyLinkedList.java --class corpus.DoublyLinkedList --criterion instruction --states any",
     ),
     once(
+        "doubly-linked-list-backward",
+        "the same by backward search alone",
+        &[],
+        "generate corpus/DoublyLinkedList.java --class corpus.DoublyLinkedList --criterion instruction --states any --search backward",
+    ),
+    once(
         "rotate-left",
         "VI-C, Fig. 5: `TreeMap.rotateLeft`, written anew with nothing private, called on any state",
         ROTATE_LEFT,
@@ -228,6 +273,12 @@ const JAUT: &[Experiment] = &[
         "the JDK's own one, which is private, through the methods that call it",
         ROTATE_LEFT,
         "generate jrt:java.util.TreeMap --class java.util.TreeMap --method rotateLeft --criterion instruction --states any",
+    ),
+    once(
+        "rotate-left-jdk-any",
+        "the JDK's own one, called by reflection on any state, which is the paper's setting",
+        ROTATE_LEFT,
+        "generate jrt:java.util.TreeMap --class java.util.TreeMap --method rotateLeft --entry rotateLeft --criterion instruction --states any",
     ),
     once(
         "fix-after-insertion",
@@ -242,6 +293,12 @@ const JAUT: &[Experiment] = &[
         FIX_AFTER_INSERTION,
         "generate jrt:java.util.TreeMap --class java.util.TreeMap --method fixAfterInsertion --criterion instruction \
          --states any",
+    ),
+    once(
+        "fix-after-insertion-jdk-any",
+        "the JDK's own one, called by reflection on any state, which is the paper's setting",
+        FIX_AFTER_INSERTION,
+        "generate jrt:java.util.TreeMap --class java.util.TreeMap --method fixAfterInsertion --entry fixAfterInsertion --criterion instruction --states any",
     ),
     not_yet(
         "complement",
