@@ -18,6 +18,10 @@ pub struct SearchReport {
     pub findings: Vec<(GoalIndex, Finding)>,
     /// Those of them that backward search has decided.
     pub backward: Vec<GoalIndex>,
+    /// Open goals behind something that only a real virtual machine can do.
+    pub stuck: Vec<GoalIndex>,
+    /// What was run on a real virtual machine along with it.
+    pub runs: Runs,
     /// A clock limit or an interruption cut this search short.
     pub cut_short: bool,
     /// Its step limit cut it short.
@@ -36,6 +40,8 @@ impl SearchReport {
             witnesses: Vec::new(),
             findings: goals.iter().map(open).collect(),
             backward: Vec::new(),
+            stuck: Vec::new(),
+            runs: Runs::default(),
             cut_short: false,
             out_of_steps: false,
             effort: Effort::default(),
@@ -47,6 +53,8 @@ impl SearchReport {
     pub fn extend(&mut self, later: SearchReport) {
         self.witnesses.extend(later.witnesses);
         self.backward.extend(later.backward);
+        self.stuck = later.stuck;
+        self.runs.add(later.runs);
         for (goal, finding) in later.findings {
             match self.findings.iter_mut().find(|(known, _)| *known == goal) {
                 Some((_, known)) => *known = finding,
@@ -62,6 +70,67 @@ impl SearchReport {
             .into_iter()
             .chain(later.questions)
             .reduce(|all, more| format!("{all}(reset)\n{more}"));
+    }
+}
+
+/// What runs on a real virtual machine came to, and where they and the machine went apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Runs {
+    /// How many were made, those that were made again included.
+    pub made: u64,
+    /// How many of them came to nothing.
+    pub lost: u64,
+    /// Goals that were covered with their help.
+    pub goals: Vec<GoalIndex>,
+    /// Where something went another way than expected, so that paths may be missing; each place once.
+    pub divergences: Vec<Divergence>,
+    /// Calls of which the results for some inputs were taken for known, in words; each once.
+    pub losses: Vec<String>,
+}
+
+impl Runs {
+    fn add(&mut self, later: Runs) {
+        self.made += later.made;
+        self.lost += later.lost;
+        self.goals.extend(later.goals);
+        for divergence in later.divergences {
+            if !self.divergences.contains(&divergence) {
+                self.divergences.push(divergence);
+            }
+        }
+        for loss in later.losses {
+            if !self.losses.contains(&loss) {
+                self.losses.push(loss);
+            }
+        }
+    }
+}
+
+/// A run on a real virtual machine went another way than expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Divergence {
+    pub kind: DivergenceKind,
+    /// `demo.Coord.moveY, line 12`.
+    pub place: String,
+    /// What happened there, and what was expected.
+    pub what: String,
+    /// The input: `x = 2, y = 3`.
+    pub input: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DivergenceKind {
+    /// The machine executes the same input otherwise.
+    Execution,
+    /// The input was made for another path: concrete values made an infeasible one look feasible.
+    Prediction,
+}
+
+impl std::fmt::Display for Divergence {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Divergence { place, what, input, .. } = self;
+        write!(out, "at {place}: {what}; paths may be missing")?;
+        if input.is_empty() { Ok(()) } else { write!(out, " (input: {input})") }
     }
 }
 
@@ -238,7 +307,9 @@ impl Ledger {
                 continue;
             };
             let backward = reports.iter().any(|report| report.backward.contains(&goal));
+            let concolic = reports.iter().any(|report| report.runs.goals.contains(&goal));
             self.entries[index].search = match status {
+                Status::Covered { .. } if concolic => Some(Search::Concolic),
                 Status::Covered { .. } | Status::Infeasible { .. } if backward => Some(Search::Backward),
                 Status::Covered { .. } | Status::Infeasible { .. } => Some(Search::Forward),
                 Status::Already { .. } | Status::Unknown { .. } => None,
