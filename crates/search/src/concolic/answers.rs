@@ -2,7 +2,7 @@
 
 use glassbox_expr::{Evaluator, Model, Node, Sort, Term, Value as TermValue};
 use glassbox_goals::Recorded;
-use glassbox_machine::{Address, Alternative, Candidate, Event, Stuck, Value, Why};
+use glassbox_machine::{Address, Alternative, Candidate, Event, Heap, State, Stuck, Value, Why};
 use glassbox_program::{ClassId, InsnId};
 
 use super::compare::Progress;
@@ -73,6 +73,8 @@ impl<'p> Selector<'_, '_, 'p> {
     }
 
     pub(super) fn went(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, event: Event) -> Turn {
+        self.search.account.follow(&mut at.path);
+        at.path.digest_clauses(&self.search.machine.terms);
         let passed = at.path.state.take_ways();
         for way in &passed {
             if let glassbox_machine::Passed::Way { at, .. } = way {
@@ -82,11 +84,9 @@ impl<'p> Selector<'_, '_, 'p> {
         let classes = &self.recorded_classes;
         let is_recorded = |at: InsnId| classes.get(&at.method.class) == Some(&true);
         if let Err(difference) = at.progress.go_along(self.search.program, passed, ride.recorded, &is_recorded) {
-            self.diverge(at, ride, difference);
+            self.diverge(ride, difference);
             return Turn::Over;
         }
-        self.search.account.follow(&mut at.path);
-        at.path.digest_clauses(&self.search.machine.terms);
         if !self.keeps_guarantees(at, ride) {
             self.renew(at);
             return Turn::Over;
@@ -130,10 +130,11 @@ impl<'p> Selector<'_, '_, 'p> {
     }
 
     /// The number on this path of what has a number on the path that the input was made of. They differ where effects of
-    /// runs brought different objects along.
+    /// runs brought different objects along. As when the input was read, a number means an object only where an input may
+    /// be that object; otherwise it is one that was made up.
     fn translated(&self, at: &Following<'p>, ride: &Ride<'_, 'p>, number: u32) -> u32 {
-        if number == 0 || number <= self.roots[ride.leaf.trail.root].state.heap().len() {
-            return number;
+        if number == 0 {
+            return 0;
         }
         let planned = |reference: Term| match *self.search.machine.terms.node(reference) {
             Node::Symbol(symbol) => ride.model.get(symbol).map_or(0, |value| value.as_u64() as u32),
@@ -142,9 +143,7 @@ impl<'p> Selector<'_, '_, 'p> {
         if let Some((_, own)) = at.bound.iter().find(|(reference, _)| planned(*reference) == number) {
             return *own;
         }
-        let settled = |state: &glassbox_machine::State<'p>, reference: Term| match state
-            .settled(Value::ReferenceTerm(reference))
-        {
+        let settled = |state: &State<'p>, reference: Term| match state.settled(Value::ReferenceTerm(reference)) {
             Value::Reference(address) => Some(address.0),
             _ => None,
         };
@@ -155,13 +154,25 @@ impl<'p> Selector<'_, '_, 'p> {
                 return own;
             }
         }
-        let shared = |state: &glassbox_machine::State<'p>| {
-            let object = state.heap().get(Address(number)).filter(|object| object.shared);
-            object.map(|object| object.class)
-        };
-        match (shared(&ride.leaf.state), shared(&at.path.state)) {
-            (Some(planned), Some(own)) if planned == own => number,
-            _ => AHEAD + number,
+        let (leaf, own) = (ride.leaf.state.heap(), at.path.state.heap());
+        let address = Address(number);
+        let class_of = |heap: &Heap| heap.get(address).map(|object| object.class);
+        let is_there = leaf.may_be_input(address) || class_of(leaf) == self.class_of_classes;
+        let is_old = number <= self.roots[ride.leaf.trail.root].state.heap().len()
+            || leaf.get(address).is_some_and(|object| object.shared);
+        if is_there && is_old && class_of(leaf) == class_of(own) { number } else { AHEAD + number }
+    }
+
+    /// Binds the references that a path starts with.
+    pub(super) fn bind_root(&self, at: &mut Following<'p>) {
+        let terms = &self.search.machine.terms;
+        for clause in at.path.state.clauses().iter() {
+            let Node::Eq(left, right) = *terms.node(clause.term) else { continue };
+            for (reference, object) in [(left, right), (right, left)] {
+                if let (Node::Symbol(_), Node::Ref(number)) = (terms.node(reference), terms.node(object)) {
+                    at.bound.push((reference, *number));
+                }
+            }
         }
     }
 

@@ -17,7 +17,7 @@ mod ways;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use glassbox_expr::Model;
+use glassbox_expr::{Model, Term};
 use glassbox_goals::{
     Answer as RunAnswer, Divergence, DivergenceKind, Executors, Finding, Recorded, Run, RunOutcome, Runs, SearchReport,
 };
@@ -43,6 +43,9 @@ const ATTEMPTS: u32 = 3;
 
 /// How often a path is given another input since the last one was none of its own.
 const RENEWALS: u32 = 3;
+
+/// So many values are tried to be kept one by one where not all of them can be.
+const MOST_KEPT: usize = 20;
 
 /// How runs go along with a search.
 #[derive(Clone, Copy)]
@@ -91,6 +94,8 @@ struct Selector<'c, 's, 'p> {
     /// Instructions whose effects are recorded in every run.
     boundaries: Vec<InsnId>,
     recorded_classes: FxHashMap<ClassId, bool>,
+    /// `java.lang.Class`.
+    class_of_classes: Option<ClassId>,
     next_number: u64,
     runs: Runs,
 }
@@ -127,6 +132,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
         how: &'c Concolic<'c>,
         executors: &'c mut dyn Executors,
     ) -> Selector<'c, 's, 'p> {
+        let class_of_classes = search.program.class_named("java/lang/Class").map(|class| class.id);
         search.machine.is_recorded = true;
         search.all_paths = how.all_paths;
         Selector {
@@ -139,6 +145,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             again: VecDeque::new(),
             boundaries: Vec::new(),
             recorded_classes: FxHashMap::default(),
+            class_of_classes,
             next_number: 0,
             runs: Runs::default(),
         }
@@ -253,22 +260,9 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
 
     /// Makes an input for a way, if there is one.
     fn solve(&mut self, mut leaf: Path<'p>) -> Option<Pending<'p>> {
-        // With what the effects on the way depend on left as it was, they are the same again.
-        let held = std::mem::take(&mut leaf.trail.held);
-        let held_too = match held.is_empty() {
-            true => None,
-            false => match self.search.ask(&leaf, &held) {
-                Answer::Sat(model) => Some(model),
-                Answer::Unsat(_) | Answer::Unknown(_) => None,
-            },
-        };
-        let is_held = held_too.is_some();
-        leaf.model = match held_too {
-            Some(model) => model,
-            None => self.search.model(&leaf, &[])?,
-        };
-        let condition = is_held.then(|| self.search.machine.terms.and_all(&held));
-        leaf.trail.held = held;
+        leaf.model = self.search.model(&leaf, &[])?;
+        let kept = self.kept(&leaf);
+        let condition = (!kept.is_empty()).then(|| self.search.machine.terms.and_all(&kept));
         let limits = self.search.limits();
         let mut finisher = Finisher {
             program: self.search.program,
@@ -293,6 +287,22 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
         Some(Pending { leaf, model, run, attempts: 0 })
     }
 
+    /// What the effects on the way depend on stays as it was, as far as possible: then they are the same again.
+    fn kept(&mut self, leaf: &Path<'p>) -> Vec<Term> {
+        let mut kept = leaf.trail.held.clone();
+        if kept.is_empty() || matches!(self.search.ask(leaf, &kept), Answer::Sat(_)) {
+            return kept;
+        }
+        kept.clear();
+        for held in leaf.trail.held.iter().take(MOST_KEPT) {
+            kept.push(*held);
+            if !matches!(self.search.ask(leaf, &kept), Answer::Sat(_)) {
+                kept.pop();
+            }
+        }
+        kept
+    }
+
     /// Executes the input of a run beside what was recorded of it.
     fn follow(&mut self, pending: Pending<'p>, recorded: &Recorded) {
         let aimed = self.ways.way_to(pending.leaf.trail.node);
@@ -301,6 +311,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
         let root = self.roots[leaf.trail.root].clone();
         self.ways.visit(root.trail.node);
         let mut at = Following::new(root, model.clone());
+        self.bind_root(&mut at);
         let mut anchor = at.clone();
         loop {
             if let Some(reason) = self.search.exhausted() {
@@ -349,12 +360,13 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
     }
 
     /// The machine and the real one went different ways.
-    fn diverge(&mut self, at: &Following<'p>, ride: &Ride<'_, 'p>, difference: Difference) {
+    fn diverge(&mut self, ride: &Ride<'_, 'p>, difference: Difference) {
         let place = place(self.search.program, difference.at);
         let reason =
             format!("the machine and the real JVM went different ways (at {place}), so that paths may be missing");
         self.note_divergence(DivergenceKind::Execution, place, difference.what, ride);
-        self.search.account.obstacle(&at.path, &reason);
+        // Nobody knows where else they would.
+        self.search.account.obstacle(&self.roots[ride.leaf.trail.root], &reason);
     }
 
     /// A run did not take the way that it was made for: concrete values had made it look feasible.
@@ -388,11 +400,11 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
         if !ride.recorded.is_cut
             && let Some(difference) = at.progress.left_over(program, ride.recorded)
         {
-            return self.diverge(at, ride, difference);
+            return self.diverge(ride, difference);
         }
         if let Some(what) = self.other_outcome(at, ride, outcome) {
             let entry = InsnId { method: self.search.entry, index: 0 };
-            return self.diverge(at, ride, Difference { at: entry, what });
+            return self.diverge(ride, Difference { at: entry, what });
         }
         self.translate_all(at, ride);
         at.path.trail.is_exact = !at.taken_over.is_empty();
