@@ -515,3 +515,110 @@ fn arrays_are_changed_where_they_changed() {
     // The elements that did not change are still what the input says.
     assert_eq!(reached(&report), report.findings.len(), "{:?} {:?}", report.findings, report.runs);
 }
+
+const VARIED: &str = "package varied;
+    import java.util.*;
+    import java.util.function.*;
+    enum Color { RED, GREEN { int weight() { return 5; } }; int weight() { return 1; } }
+    interface Shape { int area(); }
+    class Square implements Shape { final int side; Square(int side) { this.side = side; } public int area() { return side * side; } }
+    class Line implements Shape { int length; public int area() { return 0; } }
+    interface Source { int next(); boolean isEmpty(); }
+    class Node { int key; Node left, right; char mark; boolean flag; double weight; String name; Node[] kids; }
+    class Varied {
+        private int state;
+        Varied(int state) { this.state = state; }
+        int text(String s) {
+            if (s.length() > 3 && s.charAt(1) == 'x') return s.startsWith(\"ax\") ? 1 : 2;
+            return s.isEmpty() ? 3 : s.equals(\"no\") ? 4 : 5;
+        }
+        int list(List<String> texts) {
+            int found = 0;
+            for (String text : texts) if (text != null && text.length() == 2) found++;
+            return found == 2 ? 1 : texts.size() == 1 ? 2 : 3;
+        }
+        int map(Map<String, Integer> map, String key) {
+            Integer found = map.get(key);
+            return found == null ? 1 : found > 7 ? 2 : 3;
+        }
+        int color(Color color) { return color == Color.RED ? 1 : color.weight() == 5 ? 2 : 3; }
+        int shape(Shape a, Shape b) { return a == b ? 1 : a.area() > b.area() ? 2 : a instanceof Square ? 3 : 4; }
+        int tree(Node node, int key) {
+            int depth = 0;
+            while (node != null) {
+                if (node.key == key) return node.flag ? depth : -depth;
+                node = node.key < key ? node.right : node.left;
+                if (depth++ > 2) return 99;
+            }
+            return node == null ? 7 : 8;
+        }
+        int array(int[] numbers, int index, Node[] nodes) {
+            if (numbers[index] > numbers.length) return 1;
+            if (nodes[0] == nodes[1]) return 2;
+            return nodes[index].kids.length == 2 ? 3 : 4;
+        }
+        int lambda(IntUnaryOperator f, Supplier<String> text) { return f.applyAsInt(3) == 4 ? 1 : text.get() == null ? 2 : 3; }
+        int source(Source source) {
+            int sum = 0;
+            for (int i = 0; i < 3 && !source.isEmpty(); i++) sum += source.next();
+            return sum == 12 ? 1 : 2;
+        }
+        int numbers(byte b, short s, char c, long l, float f, double d, boolean z) {
+            if (b == -3 && s > 300) return c == 'q' ? 1 : 2;
+            if (l > 1L << 40) return f > 2.5f ? 3 : 4;
+            return z ? 5 : d < -1e9 ? 6 : 7;
+        }
+        int own(Varied other) { state += 3; return other == this ? 1 : other.state == state ? 2 : 3; }
+        int boxes(Integer a, Integer b, Object o) { return a == b ? 1 : a > b ? 2 : o instanceof String ? 3 : o instanceof Node ? 4 : 5; }
+        int marked(Node n) { return n.mark == 'x' ? n.name.length() == 2 ? 1 : 2 : n.weight > 0.5 ? 3 : 4; }
+        int sized(int n) { int[] made = new int[n]; return made.length > 2 ? 1 : 2; }
+        int cased(int n, String s) {
+            switch (n) { case 1: return 1; case 5: return 2; case 700: return 3; }
+            switch (s) { case \"one\": return 4; case \"two\": return 5; default: return 6; }
+        }
+        int builder(StringBuilder b) { b.append('x'); return b.length() == 3 ? 1 : 2; }
+    }";
+
+/// Programs of all kinds: structures, arrays, texts, collections, floating-point numbers, interfaces.
+fn corpus() -> &'static Program {
+    static PROGRAM: OnceLock<Program> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+        let mut sources: Vec<(String, String)> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "java"))
+            .map(|path| {
+                let name = path.file_name().unwrap().to_string_lossy().into_owned();
+                (name, std::fs::read_to_string(path).unwrap())
+            })
+            .collect();
+        sources.push(("varied/Varied.java".into(), VARIED.into()));
+        sources.sort();
+        let sources: Vec<(&str, &str)> = sources.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        program_of(&compile(&["-g"], &sources))
+    })
+}
+
+#[test]
+fn every_input_takes_the_way_that_it_was_made_for() {
+    let boot = Boot::new(corpus(), "17").unwrap();
+    let selection =
+        Selection { criteria: vec![Criterion::Branch], class: &|_| true, method: &|_| true, postconditions: &[] };
+    let plan = Plan::new(corpus(), &selection);
+    let options = Options { steps: 400_000, ..Options::default() };
+    let how = Concolic { is_recorded: &|class| class.origin.is_watched(), runs: 40, all_paths: true };
+    let mut runs = 0;
+    for job in &plan.jobs {
+        let returns = |run: &Run| Answer::Ran(nothing_known(run));
+        let mut executors = Told::new(&returns);
+        let report = accompany(corpus(), &boot, &plan, job, &options, &Stop::default(), &how, &mut executors);
+        runs += report.runs.made;
+        // Nobody told them which calls throw; that is the only difference there may be.
+        for divergence in &report.runs.divergences {
+            let is_outcome = divergence.what.starts_with("on the machine the call threw");
+            assert!(is_outcome, "{}: {divergence} {:?}", report.entry, executors.seen.last());
+        }
+    }
+    assert!(runs > 1000, "{runs}");
+}
