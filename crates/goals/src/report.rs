@@ -80,6 +80,8 @@ pub struct Runs {
     pub made: u64,
     /// How many of them came to nothing.
     pub lost: u64,
+    /// Paths that were followed beside them to their ends.
+    pub paths: u64,
     /// Goals that were covered with their help.
     pub goals: Vec<GoalIndex>,
     /// Where something went another way than expected, so that paths may be missing; each place once.
@@ -92,6 +94,7 @@ impl Runs {
     fn add(&mut self, later: Runs) {
         self.made += later.made;
         self.lost += later.lost;
+        self.paths += later.paths;
         self.goals.extend(later.goals);
         for divergence in later.divergences {
             if !self.divergences.contains(&divergence) {
@@ -131,6 +134,25 @@ impl std::fmt::Display for Divergence {
         let Divergence { place, what, input, .. } = self;
         write!(out, "at {place}: {what}; paths may be missing")?;
         if input.is_empty() { Ok(()) } else { write!(out, " (input: {input})") }
+    }
+}
+
+impl SearchReport {
+    /// Adds what a search along runs on a real virtual machine has found for some of the goals that this one left open.
+    /// What that did not reach stays as open as it was.
+    pub fn accompany(&mut self, along: SearchReport) {
+        for (goal, finding) in along.findings {
+            if let Some((_, known)) = self.findings.iter_mut().find(|(known, _)| *known == goal)
+                && *known != Finding::Reached
+                && finding == Finding::Reached
+            {
+                *known = finding;
+            }
+        }
+        self.witnesses.extend(along.witnesses);
+        self.runs.add(along.runs);
+        self.cut_short |= along.cut_short;
+        self.effort.add(along.effort);
     }
 }
 

@@ -1,6 +1,6 @@
 //! `glassbox.Input`: values for which a program asks by itself are inputs like the arguments of the call under test.
 
-use glassbox_program::JavaType;
+use glassbox_program::{INPUT_CLASS, JavaType};
 
 use crate::event::{Stop, Stuck};
 use crate::natives::{Native, Row};
@@ -10,7 +10,7 @@ use crate::value::Value;
 
 type Result<'p> = std::result::Result<Native<'p>, Stop>;
 
-const CLASS: &str = "glassbox/Input";
+const CLASS: &str = INPUT_CLASS;
 
 pub(crate) const TABLE: &[Row] = &[
     (CLASS, "booleanValue()Z", |machine, state, _| ask(machine, state, &JavaType::Boolean)),

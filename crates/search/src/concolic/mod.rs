@@ -406,6 +406,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             let entry = InsnId { method: self.search.entry, index: 0 };
             return self.diverge(ride, Difference { at: entry, what });
         }
+        self.runs.paths += 1;
         self.translate_all(at, ride);
         at.path.trail.is_exact = !at.taken_over.is_empty();
         if self.search.is_admissible(&mut at.path) {
