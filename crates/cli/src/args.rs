@@ -35,6 +35,9 @@ pub enum Command {
     /// Find a test that gets to a place, throws an exception there, or shows a crash again
     #[command(after_help = REACH_HELP, after_long_help = REACH_HELP)]
     Reach(Box<ReachArguments>),
+    /// Write tests along runs of a program or of methods on a real JVM, which does what the symbolic machine cannot
+    #[command(after_help = EXIT_CODES)]
+    Concolic(Box<ConcolicArguments>),
     /// Write tests for a few built-in Java classes, and show one
     Demo(DemoArguments),
     /// Make reports of a ledger that `generate --json` has written
@@ -87,6 +90,58 @@ pub struct ReachArguments {
     pub out: PathBuf,
     #[command(flatten)]
     pub search: SearchArguments,
+}
+
+#[derive(Args)]
+pub struct ConcolicArguments {
+    /// Inputs as for `generate`, and what to run: a class with a main method, such as com.example.Main, or methods, such as
+    /// com.example.Parser.parse. What is a directory, a .class, .jar or .java file, or begins with 'jrt:', is an input.
+    /// Without an input, the directories on --classpath are the code under test
+    #[arg(value_name = "INPUT|MAIN|METHOD", required = true)]
+    pub words: Vec<OsString>,
+    /// Goals in classes whose name matches, such as 'com.example.*' or '*.Parser'
+    #[arg(long, value_name = "GLOB")]
+    pub class: Vec<String>,
+    /// What to cover, as for `generate`
+    #[arg(long, value_name = "CRITERIA", value_delimiter = ',', default_value = "branch")]
+    pub criterion: Vec<Criterion>,
+    /// Run all paths, whether anything new lies on them or not
+    #[arg(long)]
+    pub all_paths: bool,
+    /// Where the tests go; files that somebody has changed are left as they are
+    #[arg(long, short, value_name = "DIR", default_value = "glassbox-tests")]
+    pub out: PathBuf,
+    /// Exit with 1 if less than this share of the feasible goals is covered
+    #[arg(long, value_name = "PERCENT")]
+    pub fail_under: Option<f64>,
+    #[command(flatten)]
+    pub search: SearchArguments,
+}
+
+/// How real JVMs help the search.
+#[derive(Args)]
+pub struct ExecutorArguments {
+    /// Goals behind calls that the symbolic machine cannot run (files, clocks, threads, native code) are looked for along
+    /// runs on a real JVM
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = ConcolicChoice::Auto, help_heading = EXECUTORS)]
+    pub concolic: ConcolicChoice,
+    /// JVMs that make runs at the same time; with more than one, the order in which they answer may choose other tests
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64), help_heading = EXECUTORS)]
+    pub executors: u16,
+    /// Classes whose decisions are recorded in these runs [default: those under test and their libraries]
+    #[arg(long, value_name = "GLOB", help_heading = EXECUTORS)]
+    pub instrument: Vec<String>,
+    /// Runs for each method
+    #[arg(long, value_name = "N", default_value_t = 2000, help_heading = EXECUTORS)]
+    pub max_runs: u64,
+}
+
+const EXECUTORS: &str = "Runs on real JVMs";
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ConcolicChoice {
+    Off,
+    Auto,
 }
 
 /// What all commands take that search and write tests.
@@ -162,6 +217,8 @@ pub struct SearchArguments {
     pub no_merge: bool,
     #[command(flatten)]
     pub bounds: BoundArguments,
+    #[command(flatten)]
+    pub executors: ExecutorArguments,
     /// Breaks ties in the search; the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
@@ -426,9 +483,13 @@ impl MethodFilter {
 }
 
 pub fn class_globs(patterns: &[String]) -> Result<Vec<GlobMatcher>, Failure> {
+    globs("--class", patterns)
+}
+
+pub fn globs(option: &str, patterns: &[String]) -> Result<Vec<GlobMatcher>, Failure> {
     let parse = |pattern: &String| {
         let glob = globset::Glob::new(pattern);
-        glob.map(|glob| glob.compile_matcher()).map_err(|error| Failure::Usage(format!("--class {pattern}: {error}")))
+        glob.map(|glob| glob.compile_matcher()).map_err(|error| Failure::Usage(format!("{option} {pattern}: {error}")))
     };
     patterns.iter().map(parse).collect()
 }

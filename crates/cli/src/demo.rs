@@ -11,6 +11,7 @@ use glassbox_search::{Options, Plan, Selection};
 use crate::args::{DEFAULT_ATTACK, DemoArguments, ReportFiles};
 use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
 use crate::events::Talk;
+use crate::executors::Accompaniment;
 use crate::failure::Failure;
 use crate::generate::{Run, cancelled_by_signals, scratch};
 use crate::guarding::Guarding;
@@ -41,6 +42,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
     let talk = Talk::new(&arguments.talk);
     let report = out.join("report.html");
     let run = Run {
+        accompaniment: Accompaniment::none(),
         opens: Vec::new(),
         jdk,
         out: out.join("tests"),

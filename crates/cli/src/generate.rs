@@ -16,6 +16,7 @@ use glassbox_suite::{Framework, Style, render_table};
 use crate::args::{GenerateArguments, MethodFilter, SearchArguments, class_globs};
 use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
 use crate::events::{Event, Reporter, Talk};
+use crate::executors::{self, Accompaniment, Pool};
 use crate::failure::{self, Failure};
 use crate::guarding::Guarding;
 use crate::have::{self, Had};
@@ -44,6 +45,8 @@ pub struct Run {
     /// Random inputs for each method by which infeasible goals are attacked.
     pub attack: u32,
     pub options: Options,
+    /// How real JVMs go along with searches.
+    pub accompaniment: Accompaniment,
     /// So many findings are listed.
     pub findings: Option<usize>,
     /// How the JVMs are kept from doing harm.
@@ -144,6 +147,7 @@ impl Opened {
                 external,
                 ..Options::default()
             }),
+            accompaniment: Accompaniment::new(&arguments.executors)?,
             findings: arguments.findings,
             guarding: Guarding::new(arguments.guard)?,
             fixed_steps: arguments.steps.is_some(),
@@ -261,7 +265,7 @@ impl Run {
     pub fn account(&self, account: &Account) -> Result<(), Failure> {
         let reports = &account.reports;
         if self.talk.verbose {
-            eprint!("{}", stats::solver_table(reports));
+            eprint!("{}{}", stats::solver_table(reports), executors::summary(reports));
         }
         if let Some(path) = &self.stats {
             output::write(path, &stats::render(reports, account.confirming, self.started.elapsed()))?;
@@ -300,6 +304,7 @@ impl Run {
             plan: &plan,
             probes: &probes,
             reporter: &reporter,
+            pool: Pool::new(self, &inputs.program),
             reserve: AtomicU64::new(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX)),
         };
         let covered = pipeline.cover(replayer);
@@ -316,6 +321,7 @@ impl Run {
             ledger.limits.push("the time limit was reached".into());
         }
         ledger.limits.extend_from_slice(&self.guarding.remarks);
+        executors::note_divergences(&mut ledger, &reports);
         ledger.settle(&reports, confirmed.tests);
         ledger.measured = confirmed.measured;
         ledger.files = confirmed.files;

@@ -6,10 +6,12 @@ use clap::Parser;
 
 mod args;
 mod attack;
+mod concolic;
 mod conditions;
 mod confirming;
 mod demo;
 mod events;
+mod executors;
 mod existing;
 mod failure;
 mod generate;
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
     let result = match command.command {
         args::Command::Generate(arguments) => generate::run(*arguments),
         args::Command::Reach(arguments) => reach::run(*arguments),
+        args::Command::Concolic(arguments) => concolic::run(*arguments),
         args::Command::Demo(arguments) => demo::run(arguments),
         args::Command::Run(arguments) => run::run(arguments),
         args::Command::Report(arguments) => reports::run(&arguments),

@@ -14,6 +14,7 @@ use glassbox_search::{Boot, Job, Options, Plan, Stop, explore};
 
 use crate::confirming::{self, Confirmed};
 use crate::events::{Event, Reporter};
+use crate::executors::Pool;
 use crate::failure::Failure;
 use crate::generate::Run;
 
@@ -34,6 +35,8 @@ pub struct Pipeline<'p> {
     pub plan: &'p Plan,
     pub probes: &'p Probes,
     pub reporter: &'p Reporter,
+    /// Real JVMs that go along with searches.
+    pub pool: Pool<'p>,
     /// How long before the end of the budget the search has to be over, in milliseconds: running tests takes time, too.
     pub reserve: AtomicU64,
 }
@@ -88,6 +91,7 @@ impl Pipeline<'_> {
                 options.steps = options.steps.saturating_mul(MORE_STEPS);
             }
         }
+        self.accompany_some(&results, done);
         let mut reports = results.into_inner().unwrap_or_else(PoisonError::into_inner);
         let reason = self.stop(1).reason().unwrap_or("the time limit was reached: raise --budget");
         for (index, job) in turns {
@@ -141,7 +145,7 @@ impl Pipeline<'_> {
                         let Some((index, job)) = turns.get(turn) else { return };
                         let report = self.search_one(job, options, turns.len() - turn);
                         let is_whole = self.plan.jobs[*index].goals.len() == job.goals.len();
-                        let settled = is_whole && !self.may_go_on(&report);
+                        let settled = is_whole && !self.may_go_on(&report) && !self.awaits_runs(&report);
                         // The receiver is gone only if it failed, which it reports by itself.
                         let _ = done.send(Searched { job: *index, witnesses: report.witnesses.clone(), settled });
                         match &mut results.lock().unwrap_or_else(PoisonError::into_inner)[*index] {
@@ -158,10 +162,57 @@ impl Pipeline<'_> {
         let method = self.program.method(job.entry).key().to_string();
         self.reporter.report(Event::Searching { method: &method });
         let stop = self.stop(left);
-        let report = explore(self.program, self.boot, self.plan, job, options, &stop);
+        let report = match self.run.accompaniment.is_all {
+            true => self.accompanied(job, options, &stop).unwrap_or_else(|reason| {
+                SearchReport::hopeless(self.program.method(job.entry).key(), &job.goals, &reason)
+            }),
+            false => explore(self.program, self.boot, self.plan, job, options, &stop),
+        };
         let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding));
         self.reporter.report(Event::Searched { decided: decided.map(|(goal, _)| *goal).collect() });
         report
+    }
+
+    fn accompanied(&self, job: &Job, options: &Options, stop: &Stop) -> Result<SearchReport, String> {
+        self.pool.search(self.boot, self.plan, job, options, stop)
+    }
+
+    /// Whether real JVMs could get to goals that a search has left open.
+    fn awaits_runs(&self, report: &SearchReport) -> bool {
+        let accompaniment = &self.run.accompaniment;
+        accompaniment.is_wanted && !accompaniment.is_all && !report.stuck.is_empty()
+    }
+
+    /// Looks once more for goals behind what only a real JVM can do, along runs on one.
+    fn accompany_some(&self, results: &Results, done: &mpsc::Sender<Searched>) {
+        let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_reached = |results: &[Option<SearchReport>], goal: &GoalIndex| {
+            let mut findings = results.iter().flatten().flat_map(|report| &report.findings);
+            findings.any(|(known, finding)| known == goal && *finding == Finding::Reached)
+        };
+        let waiting: Vec<usize> = (0..results.len())
+            .filter(|index| results[*index].as_ref().is_some_and(|report| self.awaits_runs(report)))
+            .collect();
+        for (turn, index) in waiting.iter().enumerate() {
+            let goals = results[*index].iter().flat_map(|report| &report.stuck).copied();
+            let goals: Vec<GoalIndex> = goals.filter(|goal| !is_reached(&results, goal)).collect();
+            let stop = self.stop(waiting.len() - turn);
+            let mut witnesses = Vec::new();
+            if !goals.is_empty() && stop.reason().is_none() {
+                let job = Job { goals: goals.clone(), first: goals, ..self.plan.jobs[*index].clone() };
+                match self.accompanied(&job, &self.run.options, &stop) {
+                    Ok(report) => {
+                        witnesses.clone_from(&report.witnesses);
+                        if let Some(earlier) = &mut results[*index] {
+                            earlier.accompany(report);
+                        }
+                    }
+                    Err(reason) if self.run.talk.verbose => eprintln!("glassbox: {reason}"),
+                    Err(_) => {}
+                }
+            }
+            let _ = done.send(Searched { job: *index, witnesses, settled: true });
+        }
     }
 
     /// What ends one of so many searches that are left.

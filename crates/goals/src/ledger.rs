@@ -110,6 +110,8 @@ pub enum Search {
     Forward,
     /// From the goal.
     Backward,
+    /// From the entry, along runs on a real virtual machine.
+    Concolic,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]

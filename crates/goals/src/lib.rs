@@ -35,7 +35,9 @@ pub use ledger::{Entry, Ledger, Problem, Search, Shown, Status, TestFile, TestRe
 pub use measured::{Executed, Measured, Visit};
 pub use observer::Observer;
 pub use reachability::Reachability;
-pub use report::{Effort, Finding, LinkEffort, MergeEffort, Pace, SearchReport, WrittenTest};
+pub use report::{
+    Divergence, DivergenceKind, Effort, Finding, LinkEffort, MergeEffort, Pace, Runs, SearchReport, WrittenTest,
+};
 pub use step::{Place, Step};
 pub use table::GoalTable;
 pub use target::{Target, target_of_id};

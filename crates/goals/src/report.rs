@@ -20,6 +20,10 @@ pub struct SearchReport {
     pub backward: Vec<GoalIndex>,
     /// Those that nothing but runs without an end have come by.
     pub endless: Vec<GoalIndex>,
+    /// Open goals behind something that only a real virtual machine can do.
+    pub stuck: Vec<GoalIndex>,
+    /// What was run on a real virtual machine along with it.
+    pub runs: Runs,
     /// A clock limit or an interruption cut this search short.
     pub cut_short: bool,
     /// Its step limit cut it short.
@@ -39,6 +43,8 @@ impl SearchReport {
             findings: goals.iter().map(open).collect(),
             backward: Vec::new(),
             endless: Vec::new(),
+            stuck: Vec::new(),
+            runs: Runs::default(),
             cut_short: false,
             out_of_steps: false,
             effort: Effort::default(),
@@ -51,6 +57,8 @@ impl SearchReport {
         self.witnesses.extend(later.witnesses);
         self.backward.extend(later.backward);
         self.endless = later.endless;
+        self.stuck = later.stuck;
+        self.runs.add(later.runs);
         for (goal, finding) in later.findings {
             match self.findings.iter_mut().find(|(known, _)| *known == goal) {
                 Some((_, known)) => *known = finding,
@@ -66,6 +74,89 @@ impl SearchReport {
             .into_iter()
             .chain(later.questions)
             .reduce(|all, more| format!("{all}(reset)\n{more}"));
+    }
+}
+
+/// What runs on a real virtual machine came to, and where they and the machine went apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Runs {
+    /// How many were made, those that were made again included.
+    pub made: u64,
+    /// How many of them came to nothing.
+    pub lost: u64,
+    /// Paths that were followed beside them to their ends.
+    pub paths: u64,
+    /// Goals that were covered with their help.
+    pub goals: Vec<GoalIndex>,
+    /// Where something went another way than expected, so that paths may be missing; each place once.
+    pub divergences: Vec<Divergence>,
+    /// Calls of which the results for some inputs were taken for known, in words; each once.
+    pub losses: Vec<String>,
+}
+
+impl Runs {
+    fn add(&mut self, later: Runs) {
+        self.made += later.made;
+        self.lost += later.lost;
+        self.paths += later.paths;
+        self.goals.extend(later.goals);
+        for divergence in later.divergences {
+            if !self.divergences.contains(&divergence) {
+                self.divergences.push(divergence);
+            }
+        }
+        for loss in later.losses {
+            if !self.losses.contains(&loss) {
+                self.losses.push(loss);
+            }
+        }
+    }
+}
+
+/// A run on a real virtual machine went another way than expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Divergence {
+    pub kind: DivergenceKind,
+    /// `demo.Coord.moveY, line 12`.
+    pub place: String,
+    /// What happened there, and what was expected.
+    pub what: String,
+    /// The input: `x = 2, y = 3`.
+    pub input: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DivergenceKind {
+    /// The machine executes the same input otherwise.
+    Execution,
+    /// The input was made for another path: concrete values made an infeasible one look feasible.
+    Prediction,
+}
+
+impl std::fmt::Display for Divergence {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Divergence { place, what, input, .. } = self;
+        write!(out, "at {place}: {what}; paths may be missing")?;
+        if input.is_empty() { Ok(()) } else { write!(out, " (input: {input})") }
+    }
+}
+
+impl SearchReport {
+    /// Adds what a search along runs on a real virtual machine has found for some of the goals that this one left open.
+    /// What that did not reach stays as open as it was.
+    pub fn accompany(&mut self, along: SearchReport) {
+        for (goal, finding) in along.findings {
+            if let Some((_, known)) = self.findings.iter_mut().find(|(known, _)| *known == goal)
+                && *known != Finding::Reached
+                && finding == Finding::Reached
+            {
+                *known = finding;
+            }
+        }
+        self.witnesses.extend(along.witnesses);
+        self.runs.add(along.runs);
+        self.cut_short |= along.cut_short;
+        self.effort.add(along.effort);
     }
 }
 
@@ -242,7 +333,9 @@ impl Ledger {
                 continue;
             };
             let backward = reports.iter().any(|report| report.backward.contains(&goal));
+            let concolic = reports.iter().any(|report| report.runs.goals.contains(&goal));
             self.entries[index].search = match status {
+                Status::Covered { .. } if concolic => Some(Search::Concolic),
                 Status::Covered { .. } | Status::Infeasible { .. } if backward => Some(Search::Backward),
                 Status::Covered { .. } | Status::Infeasible { .. } => Some(Search::Forward),
                 Status::Already { .. } | Status::Unknown { .. } => None,

@@ -12,6 +12,8 @@ pub struct Witness {
     /// `this`; absent for static methods.
     pub receiver: Option<NodeId>,
     pub arguments: Vec<JavaValue>,
+    /// What the program gets when it asks for an input by itself (`glassbox.Input`), in this order.
+    pub given: Vec<JavaValue>,
     pub graph: ObjectGraph,
     /// How to build the input objects, in an order in which each uses only earlier ones, except that fields may be
     /// assigned and array elements stored after all objects exist.
@@ -39,6 +41,7 @@ impl Witness {
             method,
             receiver: None,
             arguments: Vec::new(),
+            given: Vec::new(),
             graph: ObjectGraph::default(),
             recipes: Vec::new(),
             outcome: Outcome::Returned(None),

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use glassbox_goals::{
-    CallGraph, Callee, Criterion, Effort, Executed, Finding, GoalIndex, GoalKind, GoalTable, Ledger, Measured,
-    Observer, Reachability, SearchReport, Status, Step, TestRecord, Verdict, WrittenTest,
+    CallGraph, Callee, Criterion, Executed, Finding, GoalIndex, GoalKind, GoalTable, Ledger, Measured, Observer,
+    Reachability, SearchReport, Status, Step, TestRecord, Verdict, WrittenTest,
 };
 use glassbox_program::{InsnId, Method, Program};
 use support::{class, compile, method, program_of};
@@ -266,17 +266,7 @@ fn distances_to_the_end_add_up_over_the_frames() {
 
 fn report(findings: Vec<(GoalIndex, Finding)>) -> SearchReport {
     let entry = method(program(), "g/Shapes", "decide").key();
-    SearchReport {
-        backward: Vec::new(),
-        endless: Vec::new(),
-        entry,
-        witnesses: Vec::new(),
-        findings,
-        cut_short: false,
-        out_of_steps: false,
-        effort: Effort::default(),
-        questions: None,
-    }
+    SearchReport { findings, ..SearchReport::hopeless(entry, &[], "") }
 }
 
 fn test(id: &str, verdict: Verdict, goals: &[GoalIndex]) -> WrittenTest {

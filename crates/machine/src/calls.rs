@@ -86,7 +86,7 @@ impl<'p> Machine<'p> {
         }
         state.stack.resize(floor, Value::Unset);
         let (base, floor) = (base as u32, floor as u32);
-        state.frames.push(Frame { method, class: callee.class, code, pc: 0, base, floor, role: Role::Call });
+        state.frames.push(Frame { method, class: callee.class, code, pc: 0, base, floor, began: 0, role: Role::Call });
         self.note_entered(state);
         if method.flags.is_synchronized() {
             self.enter_synchronized(state, method)?;
@@ -312,7 +312,7 @@ impl<'p> Machine<'p> {
         }
         state.stack.resize(floor, Value::Unset);
         let class = self.program.class(method.id.class);
-        state.frames.push(Frame { method, class, code, pc: 0, base: base as u32, floor: floor as u32, role });
+        state.frames.push(Frame { method, class, code, pc: 0, base: base as u32, floor: floor as u32, began: 0, role });
         self.note_entered(state);
         if method.flags.is_synchronized() {
             self.enter_synchronized(state, method)?;

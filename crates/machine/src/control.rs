@@ -235,6 +235,7 @@ impl<'p> Machine<'p> {
         if !self.is_program && frame.class.origin != glassbox_program::Origin::Jdk {
             let at = InsnId { method: frame.method.id, index: frame.pc };
             state.trace.push(Trace::Switched { at, case: chosen.map(|(case, _)| *case) });
+            self.note_way(state, at, chosen.map(|(case, _)| *case));
         }
         self.pop(state, 1);
         Ok(Next::Jump(chosen.map_or(default, |(_, target)| *target)))

@@ -26,6 +26,17 @@ pub struct ReadBack {
     pub objects: Objects,
     pub outcome: ReadOutcome,
     pub static_changes: Vec<(FieldKey, JavaValue)>,
+    /// What the program asked for by itself, in order.
+    pub given: Vec<JavaValue>,
+}
+
+/// What a path starts from, wherever it stands by now.
+#[derive(Clone, Debug)]
+pub struct ReadInput {
+    pub receiver: Option<NodeId>,
+    pub arguments: Vec<JavaValue>,
+    pub given: Vec<JavaValue>,
+    pub objects: Objects,
 }
 
 /// Objects, and where those come from whose fields are not made up.
@@ -103,6 +114,8 @@ struct Reader<'r, 'p> {
     shown: Option<FxHashSet<Term>>,
     /// References with these numbers are nodes that were known before.
     known_nodes: std::ops::Range<u32>,
+    /// Inputs that makers are still at work on, by their references.
+    making: FxHashMap<Term, NodeId>,
 }
 
 impl<'p> Machine<'p> {
@@ -118,12 +131,33 @@ impl<'p> Machine<'p> {
             None => None,
         };
         let arguments = reader.arguments(&entry.arguments)?;
+        let given = reader.arguments(&state.given)?;
         let outcome = reader.outcome(outcome, receiver.filter(|_| entry.method.is_constructor()))?;
         let static_changes = reader.static_changes()?;
         reader.finish()?;
         reader.objects.free = reader.free();
         let objects = reader.gathered();
-        Ok(ReadBack { receiver, arguments, objects, outcome, static_changes })
+        Ok(ReadBack { receiver, arguments, objects, outcome, static_changes, given })
+    }
+
+    /// The input of a path under a model of its path condition, as far as the path has looked at it.
+    pub fn read_input(&self, state: &State<'p>, model: &Model) -> Result<ReadInput, Stuck> {
+        let mut reader = Reader::new(self, state, model);
+        let Some(entry) = &state.entry else {
+            return Err(Stuck::Unsupported("reading the input of a path without an entry".into()));
+        };
+        let receiver = match (entry.receiver, state.awaited_receiver) {
+            (Some(address), _) => Some(reader.node(address)?),
+            (None, Some(awaited)) => match reader.reference(awaited)? {
+                JavaValue::Object(node) => Some(node),
+                _ => None,
+            },
+            (None, None) => None,
+        };
+        let arguments = reader.arguments(&entry.arguments)?;
+        let given = reader.arguments(&state.given)?;
+        reader.finish_before()?;
+        Ok(ReadInput { receiver, arguments, given, objects: reader.gathered() })
     }
 
     /// The input references that something depends on: those that a condition mentions, and those that are to be seen
@@ -151,7 +185,7 @@ impl<'p> Machine<'p> {
             let answers = object.input.iter().flat_map(|input| &input.answers);
             answers.for_each(|(_, value)| see(*value, true));
         }
-        entry.arguments.iter().for_each(|(_, value)| see(*value, true));
+        entry.arguments.iter().chain(&state.given).for_each(|(_, value)| see(*value, true));
         state.class_states().flat_map(|(_, class)| class.statics.iter()).for_each(|value| see(*value, true));
         if let Outcome::Returned(Some(value)) = outcome {
             see(value, true);
@@ -260,6 +294,7 @@ impl<'r, 'p> Reader<'r, 'p> {
             is_unsteady_path: state.assumptions.unsteady || machine.follows_example(state),
             shown: None,
             known_nodes: 0..0,
+            making: FxHashMap::default(),
         }
     }
 
@@ -515,6 +550,9 @@ impl<'r, 'p> Reader<'r, 'p> {
                 _ => break,
             }
         }
+        if let Some(node) = self.in_the_making(term)? {
+            return Ok(JavaValue::Object(node));
+        }
         let number = self.evaluator.evaluate(&self.machine.terms, term).as_u64() as u32;
         let address = Address(number);
         if number == 0 {
@@ -679,6 +717,46 @@ impl<'r, 'p> Reader<'r, 'p> {
             node.after = after;
         }
         Ok(())
+    }
+
+    /// The same without what the path made of it, which is not done yet.
+    fn finish_before(&mut self) -> Result<(), Stuck> {
+        while let Some((address, node)) = self.pending.pop_front() {
+            let Some(object) = self.state.heap.get(address) else { continue };
+            self.note_maker(address, node, object)?;
+            let content = match self.before(address, object)? {
+                Some(before) => before,
+                None => self.text(address)?.map_or_else(|| Content::Fields(Vec::new()), Content::Text),
+            };
+            let node = &mut self.objects.graph.nodes[node.0 as usize];
+            node.before = Some(content.clone());
+            node.after = content;
+        }
+        Ok(())
+    }
+
+    /// The input that a maker is still at work on.
+    fn in_the_making(&mut self, term: Term) -> Result<Option<NodeId>, Stuck> {
+        let Some((.., made)) = self.state.made.iter().find(|(reference, ..)| *reference == term) else {
+            return Ok(None);
+        };
+        let made = made.clone();
+        if let Some(known) = self.making.get(&term) {
+            return Ok(Some(*known));
+        }
+        let class = match &made.maker.create {
+            Create::Constructor(method) => self.machine.program.class(method.class).name.clone(),
+            _ => self
+                .machine
+                .declared_class(term)
+                .map_or_else(|| self.machine.known.object.name.clone(), |class| class.name.clone()),
+        };
+        let content = Content::Fields(Vec::new());
+        let node = self.add(ObjectNode { class, before: Some(content.clone()), after: content })?;
+        self.making.insert(term, node);
+        let arguments = self.arguments(&made.arguments)?;
+        self.objects.made.push((node, MadeOf { maker: made.maker.clone(), arguments }));
+        Ok(Some(node))
     }
 
     /// Remembers how an input was made: an object of a class, or one with a maker.

@@ -7,7 +7,7 @@ use glassbox_program::{
     ArithmeticOp, Class, ClassId, Constant, Field, GenericType, Insn, InsnId, JavaType, LinkError, MethodId, Program,
     Region, StackKind, StackOp,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::boot::Boot;
 use crate::event::{Event, Halt, Stop, Stuck, Why};
@@ -104,6 +104,10 @@ pub struct Machine<'p> {
     pub(crate) linking: Vec<Site>,
     /// What the trace of a path tells beside the instructions.
     pub watch: Watch,
+    /// A real virtual machine makes the same run: it tells what this one cannot know, and is compared with it.
+    pub is_recorded: bool,
+    /// Instructions whose effects it tells.
+    pub sites: FxHashSet<InsnId>,
 }
 
 /// What somebody wants to read in the trace of a path, beside the instructions and decisions that are always there.
@@ -214,6 +218,8 @@ impl<'p> Machine<'p> {
             regions: FxHashMap::default(),
             linking: Vec::new(),
             watch: Watch::default(),
+            is_recorded: false,
+            sites: FxHashSet::default(),
         })
     }
 
@@ -232,6 +238,7 @@ impl<'p> Machine<'p> {
             let at = InsnId { method: method.id, index: pc };
             let traced = state.trace.len();
             if watched {
+                state.begin_instruction();
                 // What the instruction does comes behind it; what does not happen yet is taken back.
                 state.trace.push(Trace::Executed(at));
             }
@@ -255,7 +262,11 @@ impl<'p> Machine<'p> {
                 if matches!(next, Next::Restart) {
                     state.trace.remove(traced);
                 } else if insn.is_conditional_jump() {
-                    state.trace.push(Trace::Jumped { at, taken: matches!(next, Next::Jump(_)) });
+                    let taken = matches!(next, Next::Jump(_));
+                    state.trace.push(Trace::Jumped { at, taken });
+                    self.note_way(state, at, Some(i32::from(taken)));
+                } else if !self.sites.is_empty() {
+                    self.note_site(state, at);
                 }
             }
             match next {

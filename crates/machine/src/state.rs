@@ -15,6 +15,7 @@ use crate::makers::Made;
 use crate::monitors::Monitors;
 use crate::outside::Outside;
 use crate::paged::Paged;
+use crate::recorded::Passed;
 use crate::value::{Address, Value};
 
 #[derive(Clone, Debug)]
@@ -83,6 +84,10 @@ pub struct State<'p> {
     /// The `main` of a program whose class is being initialized, and its argument.
     pub(crate) main: Option<(&'p Method, Value)>,
     pub(crate) trace: Vec<Trace>,
+    /// The ways that watched code took, for those who compare them with those of a real virtual machine.
+    pub(crate) ways: Vec<Passed>,
+    /// What the program asked for by itself, in order.
+    pub(crate) given: Vec<(JavaType, Value)>,
     /// Where the exception was thrown that is on its way, or was caught last.
     pub(crate) thrown: Option<ThrownAt>,
     /// Arrays that watched instructions have written, and the known indices among those; only for those who watch.
@@ -112,6 +117,8 @@ pub struct Frame<'p> {
     pub(crate) base: u32,
     /// Where its operands start, behind the locals.
     pub(crate) floor: u32,
+    /// At which step it began its current instruction, in classes that are watched.
+    pub(crate) began: u64,
     pub(crate) role: Role,
 }
 
@@ -330,6 +337,8 @@ impl<'p> State<'p> {
             entry: None,
             main: None,
             trace: Vec::new(),
+            ways: Vec::new(),
+            given: Vec::new(),
             thrown: None,
             written_elements: FxHashMap::default(),
             assumptions: Assumptions::default(),

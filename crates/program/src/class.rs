@@ -47,6 +47,9 @@ pub enum Origin {
     Derived,
 }
 
+/// The class by which a program asks for inputs by itself: `Input.intValue()`, `Input.object(Node.class)`.
+pub const INPUT_CLASS: &str = "glassbox/Input";
+
 impl Origin {
     /// Whether anybody cares what runs there.
     pub fn is_watched(self) -> bool {

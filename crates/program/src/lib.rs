@@ -24,8 +24,8 @@ mod value;
 mod widen;
 
 pub use class::{
-    Attributes, Bootstrap, CallSiteConstant, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler, InsnId,
-    Method, MethodConstant, MethodId, Nesting, Origin, PlainConstant, Surroundings, Variable,
+    Attributes, Bootstrap, CallSiteConstant, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler,
+    INPUT_CLASS, InsnId, Method, MethodConstant, MethodId, Nesting, Origin, PlainConstant, Surroundings, Variable,
 };
 pub use flow::{FlowGraph, may_throw};
 pub use generics::{GenericType, MethodSignature, field_type, method_signature, method_types, type_parameters};

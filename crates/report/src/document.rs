@@ -104,6 +104,7 @@ pub struct Goal {
 pub enum Search {
     Forward,
     Backward,
+    Concolic,
 }
 
 /// A def-use chain; a parameter is defined by the call, which has no place.

@@ -27,6 +27,8 @@ pub(crate) struct Account<'s, 'p> {
     obstacles: FxHashMap<GoalIndex, String>,
     /// The first reason to doubt that all inputs were tried, where no path ended at an obstacle.
     doubts: FxHashMap<GoalIndex, String>,
+    /// Goals behind something that only a real virtual machine can do.
+    stuck: FxHashSet<GoalIndex>,
     /// Goals that were reached on runs that never end.
     endless: FxHashSet<GoalIndex>,
     /// How often a path was taken because this goal was the nearest one.
@@ -59,6 +61,7 @@ impl<'s, 'p> Account<'s, 'p> {
             uncovered: goals.iter().copied().collect(),
             obstacles: FxHashMap::default(),
             doubts: FxHashMap::default(),
+            stuck: FxHashSet::default(),
             endless: FxHashSet::default(),
             tries: FxHashMap::default(),
             penalties: FxHashMap::default(),
@@ -258,6 +261,18 @@ impl<'s, 'p> Account<'s, 'p> {
         }
         let behind = self.behind(path, |account, goal| !account.obstacles.contains_key(goal));
         self.obstacles.extend(behind.into_iter().map(|goal| (goal, reason.to_owned())));
+    }
+
+    /// Notes that a path cannot go on here, while a real virtual machine could.
+    pub(crate) fn note_stuck(&mut self, path: &Path<'p>) {
+        let behind = self.behind(path, |account, goal| !account.stuck.contains(goal));
+        self.stuck.extend(behind);
+    }
+
+    /// The open goals behind such places, in their order.
+    pub(crate) fn stuck_goals(&self) -> Vec<GoalIndex> {
+        let is_open = |goal: &&GoalIndex| self.stuck.contains(goal) && self.uncovered.contains(goal);
+        self.goals.iter().filter(is_open).copied().collect()
     }
 
     /// Notes that a path goes on with some inputs, while there may be others that nobody can make.

@@ -25,6 +25,14 @@ pub(crate) struct Postponed<'p> {
     why: Why,
 }
 
+/// What there is to know of an input reference that is looked into.
+#[derive(Clone, Copy)]
+pub(crate) struct Manner {
+    may_be_any: bool,
+    needs_reflection: bool,
+    is_function: bool,
+}
+
 /// What a question to the solver and each of its assertions cost in steps, besides the solver's own work: about the
 /// instructions that the machine runs in the same time.
 const QUESTION_COST: u64 = 500;
@@ -32,11 +40,11 @@ const ASSERTION_COST: u64 = 40;
 
 /// How far a path stands back whose text has characters beyond Latin-1, one that leaves a small value to others, and one
 /// whose input is made by calls, by a class where a lambda would do, or by the next of many classes.
-const WIDE_TEXT: u32 = 60;
-const OTHER_VALUE: u32 = 15;
+pub(crate) const WIDE_TEXT: u32 = 60;
+pub(crate) const OTHER_VALUE: u32 = 15;
 const MADE_INPUT: u32 = 10;
 const NO_LAMBDA: u32 = 30;
-const OTHER_CLASS: u32 = 3;
+pub(crate) const OTHER_CLASS: u32 = 3;
 pub(crate) const NEEDS_REFLECTION: u32 = 60;
 
 /// No array of this size is worth a test.
@@ -50,7 +58,7 @@ pub(crate) fn question_cost(assertions: usize) -> u64 {
 impl<'p> Forward<'_, 'p> {
     /// A model of a path that also assumes this, if there is one. A question that stays open is an obstacle, since
     /// nobody knows what lies behind it.
-    fn model(&mut self, path: &Path<'p>, also: &[Term]) -> Option<Model> {
+    pub(crate) fn model(&mut self, path: &Path<'p>, also: &[Term]) -> Option<Model> {
         match self.ask(path, also) {
             Answer::Sat(model) => Some(model),
             Answer::Unsat(_) => None,
@@ -61,7 +69,7 @@ impl<'p> Forward<'_, 'p> {
         }
     }
 
-    fn ask(&mut self, path: &Path<'p>, also: &[Term]) -> Answer {
+    pub(crate) fn ask(&mut self, path: &Path<'p>, also: &[Term]) -> Answer {
         let limits = self.limits();
         self.ask_within(path, also, &limits)
     }
@@ -76,7 +84,7 @@ impl<'p> Forward<'_, 'p> {
     }
 
     /// Nobody knows whether a path goes on here.
-    fn unanswered(&mut self, path: &Path<'p>, reason: &Reason) {
+    pub(crate) fn unanswered(&mut self, path: &Path<'p>, reason: &Reason) {
         let reason = match self.stop.reason() {
             Some(reason) => reason.to_owned(),
             None => format!("{reason}{}", self.account.place(&path.state)),
@@ -111,7 +119,7 @@ impl<'p> Forward<'_, 'p> {
     }
 
     /// Lets a path wait that has just decided something.
-    fn fork(&mut self, mut path: Path<'p>) {
+    pub(crate) fn fork(&mut self, mut path: Path<'p>) {
         path.used.decided(&path.state);
         self.push(path);
     }
@@ -222,16 +230,7 @@ impl<'p> Forward<'_, 'p> {
     }
 
     pub(crate) fn resolve(&mut self, path: Path<'p>, reference: Term, candidates: &[Candidate], why: Why) {
-        let may_be_any = candidates.contains(&Candidate::New);
-        let mut needs_reflection = false;
-        if may_be_any {
-            let classes = self.machine.classes_of_new(reference);
-            if self.hide_unbuildable(&classes) {
-                return self.push(path);
-            }
-            needs_reflection = classes.first().is_some_and(|id| self.is_set_up_reflectively(*id));
-        }
-        let is_function = candidates.contains(&Candidate::StandIn);
+        let Some(manner) = self.manner_of(reference, candidates) else { return self.push(path) };
         let mut excluded = Vec::new();
         for candidate in candidates {
             let Some(condition) = self.machine.condition_of(&path.state, reference, candidate) else {
@@ -242,28 +241,55 @@ impl<'p> Forward<'_, 'p> {
                 }
                 continue;
             };
-            if let Some(model) = self.model(&path, &[condition]) {
-                if let Some(reason) = self.too_many_objects(&path, reference, candidate) {
-                    self.account.obstacle(&path, &reason);
-                    continue;
-                }
-                let mut child = path.child(model);
-                self.machine.resolve(&mut child.state, reference, candidate, why);
-                child.detour += match candidate {
-                    Candidate::Made(maker) => MADE_INPUT * (1 + maker.effort()),
-                    Candidate::New if needs_reflection => NEEDS_REFLECTION,
-                    Candidate::Existing(address) if self.is_out_of_reach(&path, *address) => NEEDS_REFLECTION,
-                    Candidate::New if is_function => NO_LAMBDA,
-                    _ => 0,
-                };
-                child.spare |= may_be_any && matches!(candidate, Candidate::Made(_));
-                if matches!(candidate, Candidate::New | Candidate::Made(_)) {
-                    child.used.followed(&self.machine.terms, reference);
-                }
+            if let Some(model) = self.model(&path, &[condition])
+                && let Some(child) = self.resolved(&path, model, (reference, candidate, why), manner)
+            {
                 self.fork(child);
             }
             excluded.push(self.machine.terms.not(condition));
         }
+    }
+
+    /// What there is to know of an input reference besides its candidates; nothing if they have just changed.
+    pub(crate) fn manner_of(&mut self, reference: Term, candidates: &[Candidate]) -> Option<Manner> {
+        let may_be_any = candidates.contains(&Candidate::New);
+        let mut needs_reflection = false;
+        if may_be_any {
+            let classes = self.machine.classes_of_new(reference);
+            if self.hide_unbuildable(&classes) {
+                return None;
+            }
+            needs_reflection = classes.first().is_some_and(|id| self.is_set_up_reflectively(*id));
+        }
+        Some(Manner { may_be_any, needs_reflection, is_function: candidates.contains(&Candidate::StandIn) })
+    }
+
+    /// The path on which a reference is what a candidate says, unless that is one object too many.
+    pub(crate) fn resolved(
+        &mut self,
+        path: &Path<'p>,
+        model: Model,
+        (reference, candidate, why): (Term, &Candidate, Why),
+        manner: Manner,
+    ) -> Option<Path<'p>> {
+        if let Some(reason) = self.too_many_objects(path, reference, candidate) {
+            self.account.obstacle(path, &reason);
+            return None;
+        }
+        let mut child = path.child(model);
+        self.machine.resolve(&mut child.state, reference, candidate, why);
+        child.detour += match candidate {
+            Candidate::Made(maker) => MADE_INPUT * (1 + maker.effort()),
+            Candidate::New if manner.needs_reflection => NEEDS_REFLECTION,
+            Candidate::Existing(address) if self.is_out_of_reach(path, *address) => NEEDS_REFLECTION,
+            Candidate::New if manner.is_function => NO_LAMBDA,
+            _ => 0,
+        };
+        child.spare |= manner.may_be_any && matches!(candidate, Candidate::Made(_));
+        if matches!(candidate, Candidate::New | Candidate::Made(_)) {
+            child.used.followed(&self.machine.terms, reference);
+        }
+        Some(child)
     }
 
     /// Whether states of a class that were made up need reflection, as far as somebody has asked.
@@ -336,7 +362,7 @@ impl<'p> Forward<'_, 'p> {
     }
 
     /// Whether a clause says that a term does not have some value.
-    fn excludes(&self, clause: Term, term: Term) -> bool {
+    pub(crate) fn excludes(&self, clause: Term, term: Term) -> bool {
         let terms = &self.machine.terms;
         matches!(terms.node(clause), Node::Not(equality) if matches!(terms.node(*equality), Node::Eq(left, right)
             if (*left == term && terms.as_const(*right).is_some()) || (*right == term && terms.as_const(*left).is_some())))

@@ -342,6 +342,33 @@ struct Waiting<'p> {
     place: Vec<usize>,
 }
 
+/// The calls that made an object on the machine, as they make it elsewhere.
+pub(crate) fn made_recipe(program: &Program, id: NodeId, made: &MadeOf) -> Recipe {
+    let key = |method: MethodId| program.method(method).key();
+    let filling = made.maker.fill.map(|(method, _)| (method, program.method(method).descriptor.parameters.len()));
+    let filled = made.maker.fill.map_or(0, |(_, times)| times as usize) * filling.map_or(0, |(_, each)| each);
+    let (constructing, filling_values) = made.arguments.split_at(made.arguments.len() - filled);
+    let arguments = constructing.to_vec();
+    let construction = match &made.maker.create {
+        Create::Constructor(method) => Construction::Constructor { method: key(*method), arguments, accessible: true },
+        Create::Static(method) => Construction::Static { method: key(*method), arguments },
+        Create::Instance(method) => Construction::Instance { method: key(*method), arguments },
+        Create::Constant(field) => Construction::StaticField(program.field(*field).key()),
+        Create::Class(java_type) => Construction::ClassLiteral(java_type.clone()),
+    };
+    let calls = filling.map_or(Vec::new(), |(method, each)| {
+        let calls = filling_values.chunks_exact(each.max(1));
+        calls.map(|values| Call { method: key(method), arguments: values.to_vec() }).collect()
+    });
+    Recipe { calls, ..Recipe::of(id, construction) }
+}
+
+/// A class that stands in for an interface, and its answers.
+pub(crate) fn stand_in_recipe(id: NodeId, methods: &[Answers]) -> Recipe {
+    let call = |answers: &Answers| Call { method: answers.method.clone(), arguments: answers.values.clone() };
+    Recipe::of(id, Construction::StandIn(methods.iter().map(call).collect()))
+}
+
 /// The new object that a constructor or factory has made.
 fn made_by(state: &State<'_>, method: &Method, returned: Option<Value>) -> Option<Address> {
     if method.is_constructor() {
@@ -461,8 +488,7 @@ impl<'p> Builder<'_, 'p> {
 
     fn stand_in(&mut self, id: NodeId, methods: &[Answers]) -> Result<(), String> {
         self.build_first(id, methods.iter().flat_map(|answers| &answers.values))?;
-        let call = |answers: &Answers| Call { method: answers.method.clone(), arguments: answers.values.clone() };
-        self.recipes.push(Recipe::of(id, Construction::StandIn(methods.iter().map(call).collect())));
+        self.recipes.push(stand_in_recipe(id, methods));
         Ok(())
     }
 
@@ -485,26 +511,7 @@ impl<'p> Builder<'_, 'p> {
     /// The calls that made an object on the machine make it in the test.
     fn make_by(&mut self, id: NodeId, made: &MadeOf) -> Result<(), String> {
         self.build_first(id, made.arguments.iter())?;
-        let key = |method: MethodId| self.program.method(method).key();
-        let filling =
-            made.maker.fill.map(|(method, _)| (method, self.program.method(method).descriptor.parameters.len()));
-        let filled = made.maker.fill.map_or(0, |(_, times)| times as usize) * filling.map_or(0, |(_, each)| each);
-        let (constructing, filling_values) = made.arguments.split_at(made.arguments.len() - filled);
-        let arguments = constructing.to_vec();
-        let construction = match &made.maker.create {
-            Create::Constructor(method) => {
-                Construction::Constructor { method: key(*method), arguments, accessible: true }
-            }
-            Create::Static(method) => Construction::Static { method: key(*method), arguments },
-            Create::Instance(method) => Construction::Instance { method: key(*method), arguments },
-            Create::Constant(field) => Construction::StaticField(self.program.field(*field).key()),
-            Create::Class(java_type) => Construction::ClassLiteral(java_type.clone()),
-        };
-        let calls = filling.map_or(Vec::new(), |(method, each)| {
-            let calls = filling_values.chunks_exact(each.max(1));
-            calls.map(|values| Call { method: key(method), arguments: values.to_vec() }).collect()
-        });
-        self.recipes.push(Recipe { calls, ..Recipe::of(id, construction) });
+        self.recipes.push(made_recipe(self.program, id, made));
         Ok(())
     }
 

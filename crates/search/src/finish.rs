@@ -35,7 +35,13 @@ impl<'p> Finisher<'_, 'p> {
         condition: Option<Term>,
     ) -> Result<Option<Witness>, String> {
         let state = &path.state;
-        let Some(mut model) = self.model(path, condition)? else { return Ok(None) };
+        let mut model = match path.trail.is_exact {
+            true => path.model.clone(),
+            false => match self.model(path, condition)? {
+                Some(model) => model,
+                None => return Ok(None),
+            },
+        };
         let symbolic = self.machine.explain_outcome(state, outcome, &self.ways(path, &model));
         self.machine.fill_in_letters(&mut model);
         let mut read = self.machine.read_back(state, outcome, &model).map_err(|stuck| stuck.to_string())?;
@@ -46,8 +52,12 @@ impl<'p> Finisher<'_, 'p> {
         }
         let method = method.key();
         let limits = Limits { conflicts: self.limits.conflicts.min(CONFLICTS), ..self.limits.clone() };
-        let roots: Vec<JavaValue> =
-            read.receiver.map(JavaValue::Object).into_iter().chain(read.arguments.iter().copied()).collect();
+        let roots: Vec<JavaValue> = read
+            .receiver
+            .map(JavaValue::Object)
+            .into_iter()
+            .chain(read.arguments.iter().chain(&read.given).copied())
+            .collect();
         let mut found = ObjectGraph::default();
         let observations = observations(self.machine, state, (outcome, &model, &read), &mut found);
         let objects = &mut read.objects;
@@ -58,6 +68,7 @@ impl<'p> Finisher<'_, 'p> {
             method,
             receiver: read.receiver,
             arguments: read.arguments,
+            given: read.given,
             graph: read.objects.graph,
             recipes,
             outcome: match read.outcome {
@@ -118,7 +129,7 @@ impl<'p> Finisher<'_, 'p> {
 
     /// The canonical model of a path: small values, and no two references equal by accident. Where the solver finds none in
     /// time, the one that the search found on its way will do.
-    fn model(&mut self, path: &Path<'p>, condition: Option<Term>) -> Result<Option<Model>, String> {
+    pub(crate) fn model(&mut self, path: &Path<'p>, condition: Option<Term>) -> Result<Option<Model>, String> {
         let (state, known) = (&path.state, &path.model);
         let mut path = path.assertions(&mut self.machine.terms);
         path.extend(condition);

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use glassbox_expr::Term;
-use glassbox_goals::{Check, Effort, GoalIndex, LinkEffort, MergeEffort, Pace, SearchReport, Witness};
+use glassbox_goals::{Check, Effort, GoalIndex, LinkEffort, MergeEffort, Pace, Runs, SearchReport, Witness};
 use glassbox_machine::{Boot, Event, Hidden, Machine, Outcome, Stuck, not_all};
-use glassbox_program::{ClassId, MethodId, MethodKey, Program};
+use glassbox_program::{ClassId, MethodId, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
 use rustc_hash::FxHashMap;
 
@@ -54,15 +54,32 @@ pub(crate) fn search<'p>(
     stop: &Stop,
     guide: Option<&Guide>,
 ) -> SearchReport {
+    let (mut search, roots) = match prepare(program, boot, plan, job, options, stop, guide) {
+        Ok(prepared) => prepared,
+        Err(hopeless) => return *hopeless,
+    };
+    for root in roots {
+        search.push(root);
+    }
+    search.run();
+    search.report()
+}
+
+/// A search that has not begun, and the paths from which it starts; or why there is none.
+pub(crate) fn prepare<'s, 'p>(
+    program: &'p Program,
+    boot: &'s Boot<'p>,
+    plan: &'s Plan,
+    job: &'s Job,
+    options: &'s Options,
+    stop: &'s Stop,
+    guide: Option<&'s Guide>,
+) -> Result<(Forward<'s, 'p>, Vec<Path<'p>>), Box<SearchReport>> {
     let started = Instant::now();
     let method = program.method(job.entry);
-    let machine = match Machine::new(boot, options.machine) {
-        Ok(machine) => machine,
-        Err(stuck) => {
-            let reason = format!("the machine cannot start: {stuck}");
-            return SearchReport::hopeless(method.key(), &job.goals, &reason);
-        }
-    };
+    let hopeless = |reason: &str| Box::new(SearchReport::hopeless(method.key(), &job.goals, reason));
+    let machine =
+        Machine::new(boot, options.machine).map_err(|stuck| hopeless(&format!("the machine cannot start: {stuck}")))?;
     let mut search = Forward {
         program,
         boot,
@@ -93,6 +110,7 @@ pub(crate) fn search<'p>(
         merged: MergeEffort::default(),
         cut_short: false,
         out_of_steps: false,
+        all_paths: false,
     };
     watch(&mut search.machine, &plan.table);
     let class = program.class(method.id.class);
@@ -106,19 +124,17 @@ pub(crate) fn search<'p>(
     let (any, reflectively) = match search.machine.start(method) {
         // Nobody calls a private method but a lambda or a method reference, or reflection where all states are wanted.
         _ if is_private && made.is_empty() => {
-            let reason = format!("no test can call {}", method.key());
-            return SearchReport::hopeless(method.key(), &job.goals, &reason);
+            return Err(hopeless(&format!("no test can call {}", method.key())));
         }
         _ if is_private => (None, false),
         Ok(state) => (Some(state), search.buildable.get(&class.id) == Some(&Buildable::Reflectively)),
-        Err(stuck) if made.is_empty() => {
-            return SearchReport::hopeless(method.key(), &job.goals, &stuck.to_string());
-        }
+        Err(stuck) if made.is_empty() => return Err(hopeless(&stuck.to_string())),
         Err(_) => (None, false),
     };
     let has_any = any.is_some();
     // Whoever takes any state needs no calls that make one.
     let made = if has_any && options.states == States::Any { Vec::new() } else { made };
+    let mut roots = Vec::new();
     for (number, state) in (u32::from(has_any && !reflectively)..).zip(made) {
         let mut root = Path::root(state);
         root.detour = MADE_RECEIVER * number;
@@ -127,20 +143,19 @@ pub(crate) fn search<'p>(
         if !has_any {
             search.doubt(&root, &not_all(class));
         }
-        search.push(root);
+        roots.push(root);
     }
     if let Some(state) = any {
         let mut root = Path::root(state);
         // Reflection is for what no call makes.
         root.detour = if reflectively { NEEDS_REFLECTION } else { 0 };
         search.account.follow(&mut root);
-        search.push(root);
+        roots.push(root);
     }
     if options.record {
         search.solver.record();
     }
-    search.run();
-    search.report(method.key())
+    Ok((search, roots))
 }
 
 /// One search. How the machine's questions are answered stands in `answers.rs`.
@@ -155,12 +170,12 @@ pub(crate) struct Forward<'s, 'p> {
     pub(crate) guide: Option<&'s Guide>,
     pub(crate) machine: Machine<'p>,
     pub(crate) solver: Solver,
-    constructors: Constructors<'p>,
+    pub(crate) constructors: Constructors<'p>,
     /// How objects of a class can be built.
     pub(crate) buildable: FxHashMap<ClassId, Buildable>,
     pub(crate) conditions: Conditions<'p>,
     pub(crate) postconditions: &'s [Postcondition],
-    tree: Tree<'p>,
+    pub(crate) tree: Tree<'p>,
     /// Questions that were too hard for the first try.
     pub(crate) postponed: VecDeque<Postponed<'p>>,
     /// About what their paths take.
@@ -170,7 +185,7 @@ pub(crate) struct Forward<'s, 'p> {
     pub(crate) account: Account<'s, 'p>,
     witnesses: Vec<Witness>,
     pub(crate) incidents: Incidents<'s>,
-    instructions: u64,
+    pub(crate) instructions: u64,
     pub(crate) question_cost: u64,
     /// How much of that went into looking for broken invariants.
     pub(crate) invariants_cost: u64,
@@ -181,6 +196,8 @@ pub(crate) struct Forward<'s, 'p> {
     pub(crate) merged: MergeEffort,
     pub(crate) cut_short: bool,
     out_of_steps: bool,
+    /// Paths are followed even if nothing new can come of them.
+    pub(crate) all_paths: bool,
 }
 
 impl<'p> Forward<'_, 'p> {
@@ -207,7 +224,7 @@ impl<'p> Forward<'_, 'p> {
     }
 
     /// Writes down now and then how far the search has come.
-    fn note_pace(&mut self) {
+    pub(crate) fn note_pace(&mut self) {
         let elapsed = self.started.elapsed();
         if elapsed < PACE * (self.pace.len() as u32 + 1) {
             return;
@@ -239,7 +256,7 @@ impl<'p> Forward<'_, 'p> {
     }
 
     /// Gives up this path and all that wait.
-    fn abandon(&mut self, path: Option<Path<'p>>, reason: &str) {
+    pub(crate) fn abandon(&mut self, path: Option<Path<'p>>, reason: &str) {
         let postponed = self.postponed.drain(..).map(|postponed| postponed.path);
         for path in path.into_iter().chain(self.tree.drain()).chain(postponed) {
             self.account.obstacle(&path, reason);
@@ -301,7 +318,8 @@ impl<'p> Forward<'_, 'p> {
 
     /// Puts a path back, unless nothing new can come of it.
     pub(crate) fn push(&mut self, path: Path<'p>) {
-        let Some(distance) = self.account.distance(&path) else { return };
+        let distance = self.account.distance(&path).or(self.all_paths.then_some(0));
+        let Some(distance) = distance else { return };
         if let Some(reason) = path.used.beyond(&self.options.bounds) {
             let place = self.account.place(&path.state);
             return self.account.obstacle(&path, &format!("{reason}{place}"));
@@ -319,7 +337,7 @@ impl<'p> Forward<'_, 'p> {
         self.account.obstacle(path, &format!("bound reached: {megabytes} MB of paths that wait: raise --memory"));
     }
 
-    fn finished(&mut self, path: Path<'p>, outcome: Outcome) {
+    pub(crate) fn finished(&mut self, path: Path<'p>, outcome: Outcome) {
         self.account.end(&path);
         let incident = self.incidents.of(&path.state, outcome);
         let shows = incident.as_ref().is_some_and(|incident| self.incidents.is_news(incident));
@@ -463,20 +481,27 @@ impl<'p> Forward<'_, 'p> {
 
     pub(crate) fn stuck(&mut self, path: &Path<'p>, stuck: &Stuck) {
         if matches!(stuck, Stuck::Elsewhere(_)) {
+            self.account.note_stuck(path);
             self.account.end(path);
             return self.doubt(path, stuck);
         }
         let place = self.account.place(&path.state);
+        if matches!(stuck, Stuck::Method(_) | Stuck::Unsupported(_)) {
+            self.account.note_stuck(path);
+        }
         self.account.obstacle(path, &format!("{stuck}{place}"));
     }
 
-    fn report(mut self, entry: MethodKey) -> SearchReport {
+    pub(crate) fn report(mut self) -> SearchReport {
+        let entry = self.program.method(self.entry).key();
         let questions = self.solver.take_recording();
         let statistics = self.solver.statistics();
         SearchReport {
             findings: self.account.findings(&entry, self.conditions.texts()),
             backward: Vec::new(),
             endless: self.account.endless_only(),
+            stuck: self.account.stuck_goals(),
+            runs: Runs::default(),
             entry,
             witnesses: self.witnesses,
             cut_short: self.cut_short,

@@ -1,7 +1,7 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
 use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalKind, GoalTable, Leading, Target, UNLIKELY};
-use glassbox_program::{Class, Insn, Method, MethodId, Origin, Program};
+use glassbox_program::{Class, INPUT_CLASS, Insn, Method, MethodId, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use glassbox_machine::{is_given_lambda, is_given_out};
@@ -63,7 +63,8 @@ pub struct Aim {
 impl Plan {
     pub fn new(program: &Program, selection: &Selection<'_>) -> Plan {
         let classes: Vec<&Class> = program.application_classes().iter().map(|id| program.class(*id)).collect();
-        let is_selected = |class: &&&Class| !class.flags.is_synthetic() && (selection.class)(class);
+        let is_selected =
+            |class: &&&Class| !class.flags.is_synthetic() && &*class.name != INPUT_CLASS && (selection.class)(class);
         let selected: Vec<&Class> = classes.iter().filter(is_selected).copied().collect();
         let methods: Vec<&Method> = selected
             .iter()
@@ -78,6 +79,41 @@ impl Plan {
             plan.add_postconditions(program, method, wanted(method));
         }
         plan.assign(program, &classes, &selected, &methods);
+        plan
+    }
+
+    /// The goals of everything that some methods lead to, and searches from these methods only.
+    pub fn for_entries(program: &Program, selection: &Selection<'_>, entries: &[MethodId]) -> Plan {
+        let mut plan = Plan::new(program, selection);
+        let mut scopes: FxHashMap<MethodId, Vec<GoalIndex>> = FxHashMap::default();
+        let mut reached: FxHashSet<GoalIndex> = FxHashSet::default();
+        let methods = program.application_classes().iter().flat_map(|id| &program.class(*id).methods);
+        for method in methods {
+            let goals = plan.table.of_method(method.id).to_vec();
+            if goals.is_empty() {
+                continue;
+            }
+            let calls = plan.calls.leading_to(method.id);
+            for entry in entries {
+                let target_class = program.class(method.id.class);
+                let (class, candidate) = (program.class(entry.class), program.method(*entry));
+                if calls.methods.contains_key(entry) || triggers(class, candidate, target_class, method) {
+                    scopes.entry(*entry).or_default().extend(&goals);
+                    reached.extend(&goals);
+                }
+            }
+        }
+        let job = |entry: &MethodId| {
+            let goals = in_order(scopes.remove(entry).unwrap_or_default());
+            Job { entry: *entry, first: goals.clone(), goals }
+        };
+        plan.jobs = entries.iter().map(job).filter(|job| !job.goals.is_empty()).collect();
+        let all = (0..plan.table.goals.len() as u32).map(GoalIndex);
+        plan.unreachable = all.filter(|goal| !reached.contains(goal)).map(|goal| (goal, NO_ENTRY.to_owned())).collect();
+        // Tests may call other methods, which nobody has looked at.
+        let others = "tests may also call other methods than those that were selected";
+        plan.partial.extend(reached.into_iter().map(|goal| (goal, others.to_owned())));
+        plan.partial.sort();
         plan
     }
 

@@ -42,6 +42,8 @@ pub(crate) struct Path<'p> {
     pub guided: usize,
     /// Whether its input can satisfy the conditions on inputs.
     pub standing: Standing<'p>,
+    /// How it goes along with runs on a real virtual machine.
+    pub trail: Trail,
     /// Its path condition in few words, once that is long, up to a number of clauses.
     digest: Arc<Digest>,
 }
@@ -63,6 +65,7 @@ impl<'p> Path<'p> {
             spare: false,
             guided: 0,
             standing: Standing::default(),
+            trail: Trail::default(),
             digest: Arc::default(),
         }
     }
@@ -89,6 +92,7 @@ impl<'p> Path<'p> {
             spare: self.spare,
             guided: self.guided,
             standing: self.standing.clone(),
+            trail: self.trail.clone(),
             digest: self.digest.clone(),
         }
     }
@@ -135,6 +139,21 @@ impl<'p> Path<'p> {
         goals.dedup();
         goals
     }
+}
+
+/// How a path goes along with runs on a real virtual machine, where there are any.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Trail {
+    /// Which of the roots it comes from.
+    pub root: usize,
+    /// Its place among the ways that were taken or are to be tried.
+    pub node: u32,
+    /// Its model is an input that was run, and no other input may do the same: what it got from the run depends on it.
+    pub is_exact: bool,
+    /// As long as these hold, what it got from a run is the same.
+    pub held: Vec<Term>,
+    /// How often the run that came by turned out to have another input.
+    pub renewed: u32,
 }
 
 struct Leaf<'p> {

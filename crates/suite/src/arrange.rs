@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use glassbox_goals::{Assignment, Call, Construction, Outcome, Way};
-use glassbox_program::{Content, JavaType, JavaValue, NodeId};
+use glassbox_program::{Content, INPUT_CLASS, JavaType, JavaValue, MethodKey, NodeId};
 
-use crate::builder::{Builder, Throws, Typed, literal, narrowed, text_of};
+use crate::builder::{Builder, OBJECT, Throws, Typed, literal, narrowed, text_of};
 use crate::facts::is_identifier;
-use crate::java::{Expression, Helper, Statement};
+use crate::java::{ClassName, Expression, Helper, Statement, TypeParameters};
 
 /// Longer arrays are created empty, and only what is not the default is stored.
 pub const LONGEST_ARRAY_LITERAL: u32 = 16;
@@ -67,7 +67,25 @@ impl<'w> Builder<'w> {
         for statement in pending {
             self.write_pending(&statement);
         }
+        self.give();
         self.arrange_arguments()
+    }
+
+    /// What the program asks for by itself is laid ready for it.
+    fn give(&mut self) {
+        let given = &self.witness.given;
+        if given.is_empty() {
+            return;
+        }
+        let types: String = given
+            .iter()
+            .map(|value| value.primitive_type().unwrap_or_else(|| JavaType::Reference(OBJECT.into())).descriptor())
+            .collect();
+        let class = INPUT_CLASS;
+        let method = MethodKey { class: class.into(), name: "give".into(), descriptor: format!("({types})V").into() };
+        let values = self.arguments(class, &method, given, &[]);
+        let named = ClassName { package: "glassbox".into(), path: "Input".into(), parameters: TypeParameters::None };
+        self.arrange.push(Statement::Evaluate(Expression::static_call(named, "give", values)));
     }
 
     /// Variables must not take the names of classes and packages that the test mentions.
@@ -77,6 +95,7 @@ impl<'w> Builder<'w> {
         classes.extend(witness.graph.nodes.iter().map(|node| &*node.class));
         classes.extend(witness.static_changes.iter().map(|(field, _)| &*field.class));
         classes.extend(witness.checks.iter().map(|check| &*check.method.class));
+        classes.extend((!witness.given.is_empty()).then_some(INPUT_CLASS));
         for class in classes {
             class.split(['/', '$']).for_each(|part| self.names.reserve(part));
         }
@@ -123,7 +142,7 @@ impl<'w> Builder<'w> {
 
     /// Objects that get a variable because the call itself mentions them.
     fn named_by_call(&self) -> BTreeSet<NodeId> {
-        let arguments = self.witness.arguments.iter().filter_map(|value| match value {
+        let arguments = self.witness.arguments.iter().chain(&self.witness.given).filter_map(|value| match value {
             JavaValue::Object(id) => Some(*id),
             _ => None,
         });
@@ -137,7 +156,7 @@ impl<'w> Builder<'w> {
                 *uses.entry(*id).or_default() += 1;
             }
         };
-        self.witness.arguments.iter().for_each(&mut count);
+        self.witness.arguments.iter().chain(&self.witness.given).for_each(&mut count);
         self.witness.receiver.iter().for_each(|id| count(&JavaValue::Object(*id)));
         for recipe in &self.witness.recipes {
             recipe.arguments().for_each(&mut count);

@@ -23,6 +23,8 @@ use resolve::Resolver;
 use show::Answer;
 use words::Asked;
 
+pub use words::{is_input, on_class_path as inputs_on_class_path};
+
 pub fn run(arguments: ReachArguments) -> Result<ExitCode, Failure> {
     let (mut inputs, asked) = words::sort(arguments.words, arguments.target)?;
     if asked.is_empty() {

@@ -24,7 +24,7 @@ pub fn sort(words: Vec<OsString>, targets: Vec<OsString>) -> Result<(Vec<PathBuf
 }
 
 /// What is, or would be, something with classes or sources. A line behind a name makes a target of it.
-fn is_input(word: &Path) -> bool {
+pub fn is_input(word: &Path) -> bool {
     let is_code = |extension: &OsStr| ["class", "jar", "java"].iter().any(|known| extension == *known);
     jdk_class(word).is_some() || word.is_dir() || word.extension().is_some_and(is_code)
 }

@@ -182,6 +182,9 @@ fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, oper
     }
     let name = format!("System.identityHashCode(#{})", address.0);
     let what = "System.identityHashCode(Object)";
+    if machine.is_recorded {
+        return Err(Stuck::Method(what.into()).into());
+    }
     Ok(Native::Value(machine.marked_value(what, &name, &JavaType::Int, Some(i64::from(hash)))))
 }
 

@@ -15,6 +15,7 @@ mod checksums;
 mod classes;
 mod files;
 mod floats;
+mod given;
 mod handles;
 mod lang;
 mod loaders;
@@ -62,6 +63,7 @@ const TABLES: &[&[Row]] = &[
     services::TABLE,
     threads::TABLE,
     checksums::TABLE,
+    given::TABLE,
 ];
 
 /// Models by method, looked up once.

@@ -57,7 +57,7 @@ fn now(state: &State<'_>) -> i64 {
 const START_MILLIS: i64 = 1_577_836_800_000;
 
 fn clock_nanos<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    if let Some(unknown) = machine.clock(state, "System.nanoTime()", None) {
+    if let Some(unknown) = machine.clock(state, "System.nanoTime()", None)? {
         return Ok(Native::Value(unknown));
     }
     Ok(Native::Value(Value::Long(now(state) + 1)))
@@ -65,7 +65,7 @@ fn clock_nanos<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]
 
 fn clock_millis<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
     let millis = START_MILLIS + now(state) / 1_000_000;
-    let unknown = machine.clock(state, "System.currentTimeMillis()", Some(millis));
+    let unknown = machine.clock(state, "System.currentTimeMillis()", Some(millis))?;
     Ok(Native::Value(unknown.unwrap_or(Value::Long(millis))))
 }
 
@@ -74,7 +74,7 @@ fn clock_adjustment<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operan
     let seconds = START_MILLIS / 1000 - long(operands, 0)?;
     // The virtual machine gives up on offsets that are too far away.
     let adjustment = if seconds.abs() >= 1 << 32 { -1 } else { seconds * 1_000_000_000 + now(state) };
-    let unknown = machine.clock(state, "java.time.Clock.instant()", Some(adjustment));
+    let unknown = machine.clock(state, "java.time.Clock.instant()", Some(adjustment))?;
     Ok(Native::Value(unknown.unwrap_or(Value::Long(adjustment))))
 }
 
@@ -183,15 +183,23 @@ fn unpark<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) ->
 impl<'p> Machine<'p> {
     /// In a search, the clock is an unknown of its own, of which at best one time is as good as another; but the JDK's own
     /// initializers take their seeds from it, and those are fixed.
-    fn clock(&mut self, state: &mut State<'p>, what: &'static str, example: Option<i64>) -> Option<Value> {
+    fn clock(
+        &mut self,
+        state: &mut State<'p>,
+        what: &'static str,
+        example: Option<i64>,
+    ) -> std::result::Result<Option<Value>, Stop> {
         let seeds = state
             .frames
             .iter()
             .any(|frame| matches!(frame.role, Role::Initializer(_)) && frame.class.origin == Origin::Jdk);
         if self.is_program || seeds {
-            return None;
+            return Ok(None);
+        }
+        if self.is_recorded {
+            return Err(Stuck::Method(what.into()).into());
         }
         state.marks += 1;
-        Some(self.marked_value(what, &format!("{what}#{}", state.marks), &JavaType::Long, example))
+        Ok(Some(self.marked_value(what, &format!("{what}#{}", state.marks), &JavaType::Long, example)))
     }
 }

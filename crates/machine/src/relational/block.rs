@@ -48,7 +48,7 @@ impl<'p> Machine<'p> {
             state.stack.push(self.unrelated(*kind, operand));
         }
         let class = self.program.class(method.id.class);
-        state.frames = vec![Frame { method, class, code, pc: from, base: 0, floor, role: Role::Call }];
+        state.frames = vec![Frame { method, class, code, pc: from, base: 0, floor, began: 0, role: Role::Call }];
         let mut pending = vec![Run { state, memory: Memory::default(), made: Vec::new(), frame }];
         let mut relations = Vec::new();
         while let Some(run) = pending.pop() {

@@ -155,6 +155,7 @@ fn goal_part(entry: &Entry) -> doc::Goal {
         search: entry.search.map(|search| match search {
             Search::Forward => doc::Search::Forward,
             Search::Backward => doc::Search::Backward,
+            Search::Concolic => doc::Search::Concolic,
         }),
         reason: reason.cloned(),
         assumptions: assumptions.to_vec(),

@@ -1,0 +1,120 @@
+//! Real JVMs that make runs along with a search: who they are, when they are needed, and what is said of them.
+
+use std::cell::OnceCell;
+use std::sync::{Mutex, PoisonError};
+
+use glassbox_goals::{Executors, Ledger, SearchReport};
+use glassbox_program::{Class, INPUT_CLASS, Program, binary_name};
+use glassbox_search::{Boot, Concolic, Job, Options, Plan, Stop, accompany};
+use globset::GlobMatcher;
+
+use crate::args::{ConcolicChoice, ExecutorArguments, globs};
+use crate::failure::Failure;
+use crate::generate::Run;
+
+/// How runs go along with searches, made from the command line once.
+pub struct Accompaniment {
+    /// Goals that the symbolic machine cannot get to are looked for so.
+    pub is_wanted: bool,
+    /// All goals are, from the start.
+    pub is_all: bool,
+    pub all_paths: bool,
+    pub count: usize,
+    instrument: Vec<GlobMatcher>,
+    runs: u64,
+}
+
+impl Accompaniment {
+    pub fn new(arguments: &ExecutorArguments) -> Result<Accompaniment, Failure> {
+        Ok(Accompaniment {
+            is_wanted: arguments.concolic == ConcolicChoice::Auto,
+            is_all: false,
+            all_paths: false,
+            count: usize::from(arguments.executors),
+            instrument: globs("--instrument", &arguments.instrument)?,
+            runs: arguments.max_runs,
+        })
+    }
+
+    /// The symbolic machine is alone.
+    pub fn none() -> Accompaniment {
+        Accompaniment { is_wanted: false, is_all: false, all_paths: false, count: 0, instrument: Vec::new(), runs: 0 }
+    }
+
+    /// Whether executors record what code of a class does.
+    pub fn is_recorded(&self, class: &Class) -> bool {
+        let name = binary_name(&class.name);
+        class.origin.is_watched()
+            && &*class.name != INPUT_CLASS
+            && (self.instrument.is_empty() || self.instrument.iter().any(|glob| glob.is_match(&name)))
+    }
+}
+
+/// Starts the JVMs. This is the one place where the executors of `replay` come in.
+fn start(run: &Run, _program: &Program) -> Result<Box<dyn Executors + Send>, Failure> {
+    let count = run.accompaniment.count;
+    Err(Failure::Input(format!("this build has no executors: of {count} JVMs that were to make runs, none can")))
+}
+
+/// The JVMs of a run, which start when somebody needs them, and serve one search at a time.
+pub struct Pool<'p> {
+    run: &'p Run,
+    program: &'p Program,
+    started: Mutex<OnceCell<Result<Box<dyn Executors + Send>, String>>>,
+}
+
+impl<'p> Pool<'p> {
+    pub fn new(run: &'p Run, program: &'p Program) -> Pool<'p> {
+        Pool { run, program, started: Mutex::new(OnceCell::new()) }
+    }
+
+    /// Searches along runs, or says why nobody can make any.
+    pub fn search(
+        &self,
+        boot: &Boot<'p>,
+        plan: &Plan,
+        job: &Job,
+        options: &Options,
+        stop: &Stop,
+    ) -> Result<SearchReport, String> {
+        let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
+        started.get_or_init(|| start(self.run, self.program).map_err(|failure| failure.to_string()));
+        let Some(executors) = started.get_mut() else { return Err("no executors".into()) };
+        let executors = executors.as_mut().map_err(|reason| reason.clone())?;
+        let accompaniment = &self.run.accompaniment;
+        let how = Concolic {
+            is_recorded: &|class| accompaniment.is_recorded(class),
+            runs: accompaniment.runs,
+            all_paths: accompaniment.all_paths,
+        };
+        Ok(accompany(self.program, boot, plan, job, options, stop, &how, executors.as_mut()))
+    }
+}
+
+/// Says in the ledger where runs and the machine went apart.
+pub fn note_divergences(ledger: &mut Ledger, reports: &[SearchReport]) {
+    for report in reports {
+        ledger
+            .limits
+            .extend(report.runs.divergences.iter().map(|divergence| format!("{}: {divergence}", report.entry)));
+    }
+}
+
+/// What the runs came to, in a few lines; nothing if there were none.
+pub fn summary(reports: &[SearchReport]) -> String {
+    let sum = |count: fn(&SearchReport) -> u64| reports.iter().map(count).sum::<u64>();
+    let made = sum(|report| report.runs.made);
+    if made == 0 {
+        return String::new();
+    }
+    let (lost, paths) = (sum(|report| report.runs.lost), sum(|report| report.runs.paths));
+    let divergences = sum(|report| report.runs.divergences.len() as u64);
+    let mut losses: Vec<&str> = reports.iter().flat_map(|report| &report.runs.losses).map(String::as_str).collect();
+    losses.sort_unstable();
+    losses.dedup();
+    let mut text = format!("{made} test runs ({lost} lost), {paths} paths, {divergences} divergences\n");
+    if !losses.is_empty() {
+        text.push_str(&format!("what these gave was taken from the runs: {}\n", losses.join(", ")));
+    }
+    text
+}

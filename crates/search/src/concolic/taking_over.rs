@@ -1,0 +1,130 @@
+//! Where the machine cannot go on, what the real one did there is taken over.
+
+use glassbox_expr::Sort;
+use glassbox_goals::{Boundary, BoundaryResult};
+use glassbox_machine::{Effect, EffectResult, Event, Left, Stuck};
+
+use super::answers::Following;
+use super::{Ride, Selector, Turn};
+
+/// What gives the same in every run, by the beginning of the name of what is called: it computes, or looks at classes.
+const STEADY: &[&str] = &[
+    "java.util.zip.",
+    "java.util.regex.",
+    "javax.crypto.",
+    "java.security.MessageDigest",
+    "java.lang.reflect.",
+    "java.lang.Class.",
+    "java.lang.ClassLoader.",
+    "java.lang.invoke.",
+    "java.util.ServiceLoader",
+    "java.util.concurrent.Future",
+    "java.util.concurrent.ExecutorService",
+    "java.util.concurrent.CompletableFuture",
+    "java.util.concurrent.Executors",
+];
+
+impl<'p> Selector<'_, '_, 'p> {
+    /// Goes back to where the path has left recorded code, and lets that instruction have the effect that was recorded.
+    pub(super) fn take_over(
+        &mut self,
+        at: &mut Following<'p>,
+        anchor: &Following<'p>,
+        ride: &Ride<'_, 'p>,
+        stuck: &Stuck,
+    ) -> Turn {
+        let give_up = || Turn::Stuck(stuck.clone());
+        if !matches!(stuck, Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::Elsewhere(_) | Stuck::Bound(_)) {
+            return give_up();
+        }
+        let Some(left) = at.path.state.left_at(self.how.is_recorded) else { return give_up() };
+        let Some(mut back) = self.back_to(anchor, ride, left) else { return give_up() };
+        back.arrived |= at.arrived;
+        if back.initialized_at != Some(left.step) && self.search.machine.take_for_initialized(&mut back.path.state) {
+            back.initialized_at = Some(left.step);
+            *at = back;
+            return Turn::On;
+        }
+        if !self.search.machine.is_recordable(left.at) {
+            return give_up();
+        }
+        if !ride.run.boundaries.contains(&left.at) {
+            if self.search.machine.sites.insert(left.at) {
+                self.boundaries.push(left.at);
+            }
+            return Turn::Again;
+        }
+        let Some(boundary) = back.progress.effect(self.search.program, ride.recorded, left.at) else {
+            return give_up();
+        };
+        let call = self.search.machine.name_of_call(left.at);
+        self.hold(&mut back, ride);
+        // Others see other inputs: whatever lies behind may be reached by what this call gives for them.
+        let doubt = Stuck::Elsewhere(format!("what {call} gives for other inputs"));
+        self.search.doubt(&back.path, &doubt);
+        let program_own = self.is_of_the_program(&call);
+        let is_steady = program_own || STEADY.iter().any(|start| call.starts_with(start));
+        let effect = effect_of(boundary, is_steady);
+        match self.search.machine.take_effect(&mut back.path.state, &effect) {
+            Err(stuck) => Turn::Stuck(stuck),
+            Ok(event) => {
+                // What was called back in between is part of the effect.
+                back.progress.take_over(boundary);
+                if !self.runs.losses.contains(&call) {
+                    self.runs.losses.push(call.clone());
+                }
+                back.taken_over.push(call);
+                *at = back;
+                self.went(at, ride, event.unwrap_or(Event::OutOfFuel))
+            }
+        }
+    }
+
+    /// The same path before it has left recorded code.
+    fn back_to(&mut self, anchor: &Following<'p>, ride: &Ride<'_, 'p>, left: Left) -> Option<Following<'p>> {
+        let mut back = anchor.clone();
+        while back.path.state.steps() < left.step {
+            let fuel = left.step - back.path.state.steps();
+            match self.advance(&mut back, ride, fuel) {
+                Turn::On => {}
+                Turn::Over | Turn::Again | Turn::Stuck(_) => return None,
+            }
+        }
+        (back.path.state.steps() == left.step && back.path.state.position() == Some(left.at)).then_some(back)
+    }
+
+    /// Notes what the effect depends on: as long as that is the same, so is the effect.
+    fn hold(&mut self, back: &mut Following<'p>, ride: &Ride<'_, 'p>) {
+        for term in self.search.machine.terms_before(&back.path.state) {
+            if self.search.machine.terms.sort(term) == Sort::Ref {
+                continue;
+            }
+            let value = self.value_of(back, ride, term);
+            let constant = self.search.machine.terms.constant(value);
+            let held = self.search.machine.terms.eq(term, constant);
+            if !back.path.trail.held.contains(&held) {
+                back.path.trail.held.push(held);
+            }
+        }
+    }
+
+    fn is_of_the_program(&self, call: &str) -> bool {
+        let class =
+            call.split('(').next().and_then(|name| name.rsplit_once('.')).map(|(class, _)| class.replace('.', "/"));
+        let class = class.and_then(|class| self.search.program.class_named(&class));
+        class.is_some_and(|class| class.origin.is_watched())
+    }
+}
+
+fn effect_of(boundary: &Boundary, is_steady: bool) -> Effect<'_> {
+    Effect {
+        operands: &boundary.operands,
+        result: match boundary.result {
+            BoundaryResult::Returned(value) => EffectResult::Returned(value),
+            BoundaryResult::Threw(node) => EffectResult::Threw(node),
+        },
+        graph: &boundary.graph,
+        unseen: &boundary.unseen,
+        is_steady,
+    }
+}
