@@ -215,6 +215,11 @@ impl<'s, 'p> Account<'s, 'p> {
         self.fail(path, &format!("the run never ends{place}"));
     }
 
+    /// In their order.
+    pub(crate) fn open_goals(&self) -> Vec<GoalIndex> {
+        self.goals.iter().filter(|goal| self.uncovered.contains(goal)).copied().collect()
+    }
+
     /// The open goals that were reached on runs that never end.
     pub(crate) fn endless_only(&self) -> Vec<GoalIndex> {
         let mut goals: Vec<GoalIndex> = self.endless.intersection(&self.uncovered).copied().collect();

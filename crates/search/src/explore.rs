@@ -1,6 +1,6 @@
 //! One search for the goals of a method: forwards, and backwards for what that leaves open.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use glassbox_goals::{Effort, Finding, GoalIndex, SearchReport};
 use glassbox_machine::{Boot, Machine};
@@ -11,17 +11,26 @@ use crate::budget::{Direction, Options, Stop};
 use crate::forward;
 use crate::plan::{Job, Plan};
 
+/// The share of the steps that backward search may spend on one goal, one part of so many: in the end, and in a short look.
+const PATIENCE: u64 = 4;
+const SHORT_PATIENCE: u64 = 16;
+
 /// Ways that were found backwards and are followed forwards, for one goal.
 const MOST_TRIED: u32 = 6;
 
 /// What following one way may take.
 const FOLLOWING: u64 = 2_000_000;
 
-/// The part of the steps that the first short look takes: one of so many.
+/// The part of the steps after which a short look is taken from behind, and that this may take: one of so many.
 const SCOUTING: u64 = 16;
 
-/// The share of the time that is left to backward search, where there is a limit: one part of so many.
+/// The share of the time that backward search gets behind the other one, where there is a limit: one part of so many; and
+/// if a short look has found nothing.
 const SHARE: u32 = 4;
+const SMALL_SHARE: u32 = 8;
+
+/// The share of the time that the short look gets.
+const SHORT: u32 = 16;
 
 /// Searches one method. Never fails: whatever goes wrong becomes the reason of the goals behind it. That includes a
 /// mistake of our own, which costs this search and no other.
@@ -33,7 +42,9 @@ pub fn explore<'p>(
     options: &Options,
     stop: &Stop,
 ) -> SearchReport {
-    let guarded = std::panic::AssertUnwindSafe(|| Mixture { program, boot, plan, job, options, stop }.search());
+    let guarded = std::panic::AssertUnwindSafe(|| {
+        Mixture { program, boot, plan, job, options, stop, patience: PATIENCE }.search()
+    });
     std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
         let reason = "an internal error of Glassbox, please report it with this class";
         SearchReport::hopeless(program.method(job.entry).key(), &job.goals, reason)
@@ -47,11 +58,13 @@ struct Mixture<'s, 'p> {
     job: &'s Job,
     options: &'s Options,
     stop: &'s Stop,
+    /// The share of the steps that backward search may spend on one goal: one part of so many.
+    patience: u64,
 }
 
 impl Mixture<'_, '_> {
     fn search(&self) -> SearchReport {
-        let Mixture { program, boot, plan, job, options, stop } = *self;
+        let Mixture { program, boot, plan, job, options, stop, .. } = *self;
         match options.direction {
             Direction::Forward => forward::search(program, boot, plan, job, options, stop, None),
             Direction::Backward => {
@@ -64,45 +77,59 @@ impl Mixture<'_, '_> {
         }
     }
 
-    /// A short look from both sides comes first: what one of them finds at once, the other need not look for.
+    /// Forwards at first. When that has taken a while, a short look from behind tells whether it is worth more time.
     fn search_both_ways(&self) -> SearchReport {
-        let Mixture { options, stop, .. } = *self;
-        let short = Options { steps: options.steps / SCOUTING, ..options.clone() };
-        let mut report = self.go_forward(self.job, &short);
-        if !report.out_of_steps || stop.reason().is_some() {
-            self.go_back(&mut report);
-            return report;
+        let Mixture { program, boot, plan, job, options, stop, .. } = *self;
+        let leaving_time = Stop { deadline: self.leaving(SHARE), cancel: stop.cancel.clone() };
+        let (mut forward, roots) = match forward::prepare(program, boot, plan, job, options, &leaving_time, None) {
+            Ok(prepared) => prepared,
+            Err(hopeless) => return *hopeless,
+        };
+        roots.into_iter().for_each(|root| forward.push(root));
+        let mut early = None;
+        if forward.run(options.steps / SCOUTING) {
+            let found = self.look_back(&forward.account.open_goals());
+            let decided: Vec<GoalIndex> = found.findings.iter().map(|(goal, _)| *goal).collect();
+            let share = if decided.is_empty() { SMALL_SHARE } else { SHARE };
+            forward.go_on_without(&decided, Duration::from_nanos(found.effort.nanos), self.leaving(share));
+            early = Some(found);
+            forward.run(u64::MAX);
         }
-        let brief = Stop { deadline: self.part_of_the_time(), cancel: stop.cancel.clone() };
-        Mixture { options: &short, stop: &brief, ..*self }.go_back(&mut report);
-        let open = open_goals(&report);
-        if open.is_empty() || stop.reason().is_some() {
-            return report;
+        let mut report = forward.report();
+        if let Some(mut decided) = early {
+            report.findings.retain(|(goal, _)| decided.findings.iter().all(|(known, _)| known != goal));
+            decided.extend(report);
+            decided.findings.sort_by_key(|(goal, _)| *goal);
+            report = decided;
         }
-        report.extend(self.go_forward(&Job { first: open.clone(), goals: open, ..self.job.clone() }, options));
         self.go_back(&mut report);
         report
     }
 
-    /// Forward search leaves some time to the other one.
-    fn go_forward(&self, job: &Job, options: &Options) -> SearchReport {
-        let Mixture { program, boot, plan, stop, .. } = *self;
-        let deadline = stop.deadline.zip(self.part_of_the_time()).map(|(deadline, part)| {
-            let kept = part.saturating_duration_since(Instant::now());
-            deadline.checked_sub(kept).unwrap_or(deadline)
-        });
-        forward::search(program, boot, plan, job, options, &Stop { deadline, cancel: stop.cancel.clone() }, None)
+    /// A short look at some goals from behind, with what it has found out and nothing else.
+    fn look_back(&self, goals: &[GoalIndex]) -> SearchReport {
+        let mut report = SearchReport::hopeless(self.program.method(self.job.entry).key(), goals, "");
+        let options = Options { steps: self.options.steps / SCOUTING, ..self.options.clone() };
+        let now = Instant::now();
+        let left = |deadline: Instant| deadline.saturating_duration_since(now);
+        let deadline = self.stop.deadline.map(|deadline| now + left(deadline) / SHORT);
+        let stop = Stop { deadline, cancel: self.stop.cancel.clone() };
+        Mixture { options: &options, stop: &stop, patience: SHORT_PATIENCE, ..*self }.go_back(&mut report);
+        report.findings.retain(|(_, finding)| !matches!(finding, Finding::Open { .. }));
+        report.out_of_steps = false;
+        report
     }
 
-    /// When the time is over that backward search gets, if it starts now.
-    fn part_of_the_time(&self) -> Option<Instant> {
-        let now = Instant::now();
-        Some(now + self.stop.deadline?.saturating_duration_since(now) / SHARE)
+    /// When to end so that one part of so many is left of the time.
+    fn leaving(&self, share: u32) -> Option<Instant> {
+        let deadline = self.stop.deadline?;
+        let left = deadline.saturating_duration_since(Instant::now());
+        Some(deadline.checked_sub(left / share).unwrap_or(deadline))
     }
 
     /// Looks for the goals that are open from behind.
     fn go_back(&self, report: &mut SearchReport) {
-        let Mixture { program, boot, plan, job, options, stop } = *self;
+        let Mixture { program, boot, plan, job, options, stop, .. } = *self;
         let open = open_goals(report);
         if open.is_empty() || stop.reason().is_some() {
             return;
@@ -110,7 +137,8 @@ impl Mixture<'_, '_> {
         let Ok(mut machine) = Machine::new(boot, options.machine) else { return };
         let started = Instant::now();
         let mut followed = 0;
-        let mut backward = Backward::new(program, &plan.calls, &mut machine, job.entry, stop, options);
+        let patience = options.steps / self.patience;
+        let mut backward = Backward::new(program, &plan.calls, &mut machine, job.entry, stop, options.bounds, patience);
         let mut spent = 0;
         for goal in &open {
             let is_open =
@@ -143,6 +171,7 @@ impl Mixture<'_, '_> {
                     reason.clone_from(obstacle);
                 }
                 followed += found.effort.nanos;
+                spent += found.effort.instructions + found.effort.solver_work;
                 take(report, found);
                 if is_reached { Ok(()) } else { Err(reason) }
             });

@@ -58,10 +58,8 @@ pub(crate) fn search<'p>(
         Ok(prepared) => prepared,
         Err(hopeless) => return *hopeless,
     };
-    for root in roots {
-        search.push(root);
-    }
-    search.run();
+    roots.into_iter().for_each(|root| search.push(root));
+    search.run(u64::MAX);
     search.report()
 }
 
@@ -86,7 +84,7 @@ pub(crate) fn prepare<'s, 'p>(
         plan,
         entry: job.entry,
         options,
-        stop,
+        stop: stop.clone(),
         guide,
         machine,
         solver: options.external.clone().map_or_else(Solver::new, |external| Solver::new().with_external(external)),
@@ -165,7 +163,7 @@ pub(crate) struct Forward<'s, 'p> {
     plan: &'s Plan,
     pub(crate) entry: MethodId,
     pub(crate) options: &'s Options,
-    pub(crate) stop: &'s Stop,
+    pub(crate) stop: Stop,
     /// The only way to follow.
     pub(crate) guide: Option<&'s Guide>,
     pub(crate) machine: Machine<'p>,
@@ -201,26 +199,45 @@ pub(crate) struct Forward<'s, 'p> {
 }
 
 impl<'p> Forward<'_, 'p> {
-    fn run(&mut self) {
+    /// Runs until there is nothing left to do, or a number of steps is used up; then it can go on, and says so.
+    pub(crate) fn run(&mut self, pause: u64) -> bool {
         while !self.account.is_settled() {
+            if self.used() >= pause && self.stop.reason().is_none() {
+                return true;
+            }
             let account = &mut self.account;
             let Some(path) = self.tree.pop(account.now(), &mut |path| Some(account.distance(path)? + path.detour))
             else {
                 if let Some(reason) = self.exhausted() {
-                    return self.abandon(None, &reason);
+                    self.abandon(None, &reason);
+                    return false;
                 }
                 if !self.ask_again() && !self.judge_again() {
-                    return;
+                    return false;
                 }
                 continue;
             };
             if let Some(reason) = self.exhausted() {
-                return self.abandon(Some(path), &reason);
+                self.abandon(Some(path), &reason);
+                return false;
             }
             self.note_pace();
             self.account.take(&path);
             self.advance(path);
         }
+        false
+    }
+
+    /// What was done so far, in steps.
+    fn used(&self) -> u64 {
+        self.instructions + self.question_cost + WORK_COST * self.solver.statistics().work()
+    }
+
+    /// Somebody else has decided some goals, which took a while, and says when this search has to end.
+    pub(crate) fn go_on_without(&mut self, decided: &[GoalIndex], taken: Duration, deadline: Option<Instant>) {
+        self.account.cover(decided);
+        self.started += taken;
+        self.stop.deadline = deadline;
     }
 
     /// Writes down now and then how far the search has come.
@@ -245,7 +262,7 @@ impl<'p> Forward<'_, 'p> {
             self.cut_short = true;
             return Some(reason.to_owned());
         }
-        let used = self.instructions + self.question_cost + WORK_COST * self.solver.statistics().work();
+        let used = self.used();
         // What is left was reached by runs that never end: others are looked for as long as all has taken so far.
         if self.last_steps.is_none() && self.account.only_endless_left() {
             self.last_steps = Some(2 * used.max(LAST_STEPS));

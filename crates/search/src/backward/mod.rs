@@ -25,7 +25,7 @@ use glassbox_solver::{Answer, Limits, Solver};
 use rustc_hash::FxHashMap;
 
 use crate::bounds::Bounds;
-use crate::budget::{Options, Stop};
+use crate::budget::Stop;
 use code::{Blocks, is_call};
 pub(crate) use goal::start_of;
 pub(crate) use guide::Guide;
@@ -46,9 +46,6 @@ const CONFLICTS: u64 = 2_000;
 
 /// Suffixes that wait at the same time.
 const MOST_WAITING: usize = 4_096;
-
-/// The share of the steps of a search that may be spent on one goal: one part of so many.
-const PATIENCE: u64 = 4;
 
 /// How far a suffix stands back for every time it has been in the same block before.
 const REPETITION: u32 = 4;
@@ -142,7 +139,8 @@ impl<'b, 'p> Backward<'b, 'p> {
         machine: &'b mut Machine<'p>,
         entry: MethodId,
         stop: &'b Stop,
-        options: &Options,
+        bounds: Bounds,
+        patience: u64,
     ) -> Backward<'b, 'p> {
         Backward {
             program,
@@ -151,8 +149,8 @@ impl<'b, 'p> Backward<'b, 'p> {
             solver: Solver::new(),
             entry,
             stop,
-            bounds: options.bounds,
-            patience: options.steps / PATIENCE,
+            bounds,
+            patience,
             blocks: FxHashMap::default(),
             relations: FxHashMap::default(),
             statics: None,
