@@ -107,7 +107,7 @@ final class Inputs {
         Class<?> type = members.type(content.type);
         switch (content.kind) {
             case Content.TEXT:
-                keep(node, type == Class.class ? members.type(content.text) : content.text);
+                keep(node, type == Class.class ? members.named(content.text) : content.text);
                 break;
             case Content.ARRAY:
                 Object array = Array.newInstance(type.getComponentType(), content.length);

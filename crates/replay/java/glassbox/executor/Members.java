@@ -8,6 +8,9 @@ import java.lang.reflect.Method;
 
 /** Finds classes, methods and fields by the names that class files have for them. */
 final class Members {
+    private static final Class<?>[] PRIMITIVES = {boolean.class, byte.class, char.class, short.class, int.class, long.class,
+        float.class, double.class, void.class};
+
     private final ClassLoader loader;
 
     Members(ClassLoader loader) {
@@ -20,6 +23,16 @@ final class Members {
             return Class.forName(name.replace('/', '.'), false, loader);
         }
         return Array.newInstance(described(name.substring(1)), 0).getClass();
+    }
+
+    /** Any type by what its class object is told as: a primitive one by its name, all others as above. */
+    Class<?> named(String name) throws ClassNotFoundException {
+        for (Class<?> primitive : PRIMITIVES) {
+            if (primitive.getName().equals(name)) {
+                return primitive;
+            }
+        }
+        return type(name);
     }
 
     /** A type by its descriptor. */
