@@ -10,6 +10,7 @@ mod conditions;
 mod confirming;
 mod demo;
 mod events;
+mod executor;
 mod existing;
 mod failure;
 mod generate;
@@ -39,6 +40,8 @@ fn main() -> ExitCode {
         args::Command::Run(arguments) => run::run(arguments),
         args::Command::Report(arguments) => reports::run(&arguments),
         args::Command::Solve(arguments) => solve::run(&arguments),
+        args::Command::Executor(arguments) => executor::run(&arguments),
+        args::Command::InputClass(arguments) => executor::write_input_class(&arguments),
     };
     match result {
         Ok(code) => code,

@@ -200,6 +200,18 @@ fn what_is_not_chosen_tells_nothing_and_runs_all_the_same() {
 }
 
 #[test]
+fn what_a_program_prints_goes_nowhere() {
+    let compiled = Compiled::subject(
+        &java_home(),
+        "static void go() throws Exception { System.out.println(1); System.err.println(2); if (System.in.read() != -1) { go(); } }",
+    );
+    let mut executors = compiled.executors();
+    for _ in 0..2 {
+        assert_eq!(ways(&record(&mut executors, call("go", "()V", &[]))).len(), 1);
+    }
+}
+
+#[test]
 fn a_method_that_does_not_exist_costs_its_run_only() {
     let compiled = Compiled::subject(&java_home(), "static void go() { }");
     let mut executors = compiled.executors();
