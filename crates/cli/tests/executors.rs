@@ -85,7 +85,8 @@ fn an_executor_from_elsewhere_is_guarded_as_well() {
 fn an_executor_that_nobody_waits_for_says_so() {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let mut command = Command::new(launcher());
-    let output = command.args(["executor", "--token", "t", "--connect", &format!("127.0.0.1:{port}")]).output().unwrap();
+    let output =
+        command.args(["executor", "--token", "t", "--connect", &format!("127.0.0.1:{port}")]).output().unwrap();
     assert_eq!(output.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&output.stderr).contains("nobody listens"));
 }

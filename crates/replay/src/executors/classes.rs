@@ -17,7 +17,8 @@ pub(crate) struct Classes<'p> {
     known: FxHashMap<Name, Option<Prepared>>,
     /// Class files that record boundaries, by class and boundaries.
     special: FxHashMap<(Name, Vec<InsnId>), Arc<[u8]>>,
-    decisions: Vec<InsnId>,
+    /// By their numbers, with whether each is a switch.
+    decisions: Vec<(InsnId, bool)>,
     boundaries: Vec<InsnId>,
     boundary_numbers: FxHashMap<InsnId, u32>,
     left_out: Vec<(MethodId, String)>,
@@ -78,10 +79,10 @@ impl<'p> Classes<'p> {
             }
             Origin::Application | Origin::Library => {}
         }
-        let first = self.decisions.len() as u32;
-        match self.program.watch(class, &Watching::default(), first) {
+        let (program, first) = (self.program, self.decisions.len() as u32);
+        match program.watch(class, &Watching::default(), first) {
             Ok(watched) => {
-                self.decisions.extend(watched.decisions);
+                self.decisions.extend(watched.decisions.iter().map(|at| (*at, is_switch(program, *at))));
                 self.left_out.extend(watched.left_out);
                 Some(Prepared { bytes: watched.bytes.into(), first: Some(first) })
             }
@@ -137,9 +138,7 @@ impl<'p> Classes<'p> {
 
     /// The decision with a number, and whether it is a switch.
     pub(crate) fn decision(&self, number: u32) -> Option<(InsnId, bool)> {
-        let at = *self.decisions.get(number as usize)?;
-        let insn = self.program.method(at.method).code.as_ref()?.insns.get(at.index as usize)?;
-        Some((at, matches!(insn, Insn::TableSwitch { .. } | Insn::LookupSwitch { .. })))
+        self.decisions.get(number as usize).copied()
     }
 
     pub(crate) fn boundary(&self, number: u32) -> Option<InsnId> {
@@ -153,4 +152,10 @@ impl<'p> Classes<'p> {
     pub(crate) fn why_unrecorded(&self, at: InsnId) -> Option<&str> {
         self.unrecorded.get(&at).map(String::as_str)
     }
+}
+
+fn is_switch(program: &Program, at: InsnId) -> bool {
+    let code = program.method(at.method).code.as_ref();
+    let insn = code.and_then(|code| code.insns.get(at.index as usize));
+    matches!(insn, Some(Insn::TableSwitch { .. } | Insn::LookupSwitch { .. }))
 }

@@ -14,10 +14,14 @@ use crate::libraries::{Artifact, Jars};
 pub use cost::{Cost, Pace};
 pub use verify::Verified;
 
-const LIBRARIES: [Artifact; 3] = [
-    Artifact::jar("org.apache.commons", "commons-lang3", "3.14.0"),
-    Artifact::jar("com.google.guava", "guava", "33.0.0-jre"),
-    Artifact::jar("joda-time", "joda-time", "2.12.7"),
+/// With what they need.
+const LIBRARIES: [(Artifact, &[Artifact]); 3] = [
+    (Artifact::jar("org.apache.commons", "commons-lang3", "3.14.0"), &[]),
+    (
+        Artifact::jar("com.google.guava", "guava", "33.0.0-jre"),
+        &[Artifact::jar("com.google.guava", "failureaccess", "1.0.2")],
+    ),
+    (Artifact::jar("joda-time", "joda-time", "2.12.7"), &[]),
 ];
 
 /// An instrumented run may take so many times as long as a plain one.
@@ -45,10 +49,12 @@ pub struct Report {
 /// Measures everything; `progress` hears what is being measured.
 pub fn run(jdk: &Jdk, options: &Options, progress: &mut dyn FnMut(&str)) -> Result<Report, Failure> {
     let mut verified = Vec::new();
-    for library in &LIBRARIES {
+    for (library, needed) in &LIBRARIES {
         let jar = options.jars.get(library)?;
+        let needed: Vec<PathBuf> =
+            needed.iter().map(|needed| options.jars.get(needed)).collect::<Result<_, Failure>>()?;
         progress(&jar.file_name().unwrap_or_default().to_string_lossy());
-        verified.push(verify::verify(jdk, &jar)?);
+        verified.push(verify::verify(jdk, &jar, &needed)?);
     }
     let (costs, pace) = cost::measure(jdk, &options.programs, options.runs.max(1), progress)?;
     Ok(Report { jdk: jdk.version.clone(), verified, costs, pace })

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -60,10 +60,13 @@ impl Verified {
     }
 }
 
-pub fn verify(jdk: &Jdk, jar: &Path) -> Result<Verified, Failure> {
+pub fn verify(jdk: &Jdk, jar: &Path, needed: &[PathBuf]) -> Result<Verified, Failure> {
     let scratch = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
     let mut builder = ProgramBuilder::default();
     let names = builder.application(jar).map_err(|error| Failure::Other(error.to_string()))?;
+    for needed in needed {
+        builder.library(needed).map_err(|error| Failure::Other(error.to_string()))?;
+    }
     let program = builder.build(jdk).map_err(|error| Failure::Other(error.to_string()))?;
     let mut verified = Verified {
         name: jar.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
@@ -84,9 +87,9 @@ pub fn verify(jdk: &Jdk, jar: &Path) -> Result<Verified, Failure> {
     }
     let list = scratch.path().join("names");
     fs::write(&list, listed.join("\n")).map_err(Failure::file(&list))?;
-    let plain = check(jdk, scratch.path(), None, jar)?;
+    let plain = check(jdk, scratch.path(), None, jar, needed)?;
     for kind in [WAYS, BOUNDARIES] {
-        for (name, end) in check(jdk, scratch.path(), Some(kind), jar)? {
+        for (name, end) in check(jdk, scratch.path(), Some(kind), jar, needed)? {
             if plain.get(&name) != Some(&end) {
                 verified.refused.push(format!("{name} ({kind}): {end}"));
             }
@@ -141,12 +144,18 @@ fn instrument(
 }
 
 /// What becomes of each class when a JVM verifies it.
-fn check(jdk: &Jdk, scratch: &Path, kind: Option<&str>, jar: &Path) -> Result<BTreeMap<String, String>, Failure> {
+fn check(
+    jdk: &Jdk,
+    scratch: &Path,
+    kind: Option<&str>,
+    jar: &Path,
+    needed: &[PathBuf],
+) -> Result<BTreeMap<String, String>, Failure> {
     let source = scratch.join("Checker.java");
     fs::write(&source, CHECKER).map_err(Failure::file(&source))?;
     let mut command = Command::new(jdk.home.join("bin/java"));
     command.args(["-Xverify:all", "-Xshare:auto"]).arg(&source).arg(scratch.join("names"));
-    command.args(kind.map(|kind| scratch.join(kind))).arg(jar);
+    command.args(kind.map(|kind| scratch.join(kind))).arg(jar).args(needed);
     let run = run_process_within(command, PATIENCE)?;
     let said = String::from_utf8_lossy(&run.observation.stdout).into_owned();
     let lines = said.lines().filter_map(|line| line.split_once('\t'));

@@ -88,20 +88,24 @@ public final class Trace {
     }
 
     public static void taken(int jump) {
-        if (Thread.currentThread() == owner) {
+        Thread thread = owner;
+        // Without the first comparison, runs that were cut would be slower.
+        if (thread != null && thread == Thread.currentThread()) {
             add(2 * jump + 1);
         }
     }
 
     /** Takes back that the last jump was taken. */
     public static void fell() {
-        if (Thread.currentThread() == owner) {
+        Thread thread = owner;
+        if (thread != null && thread == Thread.currentThread()) {
             numbers[size - 1]--;
         }
     }
 
     public static void chose(int operand, int place) {
-        if (Thread.currentThread() == owner && add(2 * place)) {
+        Thread thread = owner;
+        if (thread != null && thread == Thread.currentThread() && add(2 * place)) {
             add(operand);
         }
     }

@@ -3,6 +3,7 @@ package glassbox.runner;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -25,9 +26,10 @@ public class Fields {
 
     public void numbers(int[] values) throws IOException {
         number(values.length);
-        for (int value : values) {
-            number(value);
-        }
+        // There may be a million of them.
+        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES * values.length);
+        bytes.asIntBuffer().put(values);
+        fields.write(bytes.array(), 0, bytes.capacity());
     }
 
     public void bytes(byte[] value) throws IOException {
