@@ -97,6 +97,8 @@ pub struct JvmExecutors<'p> {
     failures: u32,
     problem: String,
     last_look: Instant,
+    /// When there was an executor last.
+    last_company: Instant,
 }
 
 struct Executor {
@@ -147,6 +149,7 @@ impl<'p> JvmExecutors<'p> {
             failures: 0,
             problem: String::new(),
             last_look: Instant::now(),
+            last_company: Instant::now(),
         };
         for _ in 0..executors.options.executors {
             executors.start_one()?;
@@ -355,14 +358,23 @@ impl<'p> JvmExecutors<'p> {
             self.deal_with(number, event);
         }
         self.look_after();
-        // If there will never be an executor, there will never be an answer.
-        if self.executors.is_empty() && self.listener.is_none() {
-            for run in std::mem::take(&mut self.waiting) {
-                let reason = format!("no executor can be started: {}", self.problem);
-                self.answers.push_back(Answer::Lost { number: run.number, reason });
-            }
-        }
+        self.give_up_hope();
         self.hand_out();
+    }
+
+    /// If there will never be an executor, there will never be an answer.
+    fn give_up_hope(&mut self) {
+        if !self.executors.is_empty() || self.waiting.is_empty() {
+            self.last_company = Instant::now();
+            return;
+        }
+        let reason = match &self.listener {
+            None => format!("no executor can be started: {}", self.problem),
+            Some(_) if self.last_company.elapsed() >= PATIENCE => "no executor has connected".to_owned(),
+            Some(_) => return,
+        };
+        let waiting = std::mem::take(&mut self.waiting);
+        self.answers.extend(waiting.into_iter().map(|run| Answer::Lost { number: run.number, reason: reason.clone() }));
     }
 }
 

@@ -69,15 +69,16 @@ impl Report {
         writeln!(out, "JDK {}", self.jdk)?;
         writeln!(
             out,
-            "{:<26}{:>9}{:>10}{:>12}{:>12}{:>14}{:>10}",
-            "library", "classes", "decisions", "boundaries", "unrecorded", "methods out", "refused"
+            "{:<26}{:>9}{:>9}{:>11}{:>12}{:>12}{:>13}{:>9}",
+            "library", "classes", "taken", "decisions", "boundaries", "unrecorded", "methods out", "refused"
         )?;
         for library in &self.verified {
             writeln!(
                 out,
-                "{:<26}{:>9}{:>10}{:>12}{:>12}{:>14}{:>10}",
+                "{:<26}{:>9}{:>9}{:>11}{:>12}{:>12}{:>13}{:>9}",
                 library.name,
                 library.classes,
+                library.taken,
                 library.decisions,
                 library.boundaries,
                 library.unrecorded,

@@ -11,7 +11,6 @@ final class Access {
     private static Method allocate;
     private static Method offset;
     private static Method put;
-    private static Method putPrimitive;
 
     private Access() {}
 
@@ -37,7 +36,6 @@ final class Access {
         } catch (NoSuchMethodException beforeJava12) {
             put = method(type, "putObject", Object.class, long.class, Object.class);
         }
-        putPrimitive = method(type, "putLong", Object.class, long.class, long.class);
     }
 
     private static Method method(Class<?> type, String name, Class<?>... parameters) throws NoSuchMethodException {
@@ -78,7 +76,7 @@ final class Access {
         }
         String name = type.getName();
         String kind = Character.toUpperCase(name.charAt(0)) + name.substring(1);
-        Method setter = method(putPrimitive.getDeclaringClass(), "put" + kind, Object.class, long.class, type);
+        Method setter = method(unsafe.getClass(), "put" + kind, Object.class, long.class, type);
         setter.invoke(unsafe, object, offset.invoke(unsafe, field), value);
     }
 }
