@@ -48,6 +48,10 @@ pub enum Command {
     /// Decide a script in SMT-LIB 2: bit vectors, floating-point numbers and arrays
     #[command(after_help = SOLVE_EXIT_CODES)]
     Solve(SolveArguments),
+    /// Make runs on a JVM of this machine for a Glassbox that listens elsewhere, until it does not any more
+    Executor(ExecutorArguments),
+    /// Write the Java class with which a program asks for inputs wherever it wants them
+    InputClass(InputClassArguments),
 }
 
 #[derive(Args)]
@@ -366,6 +370,32 @@ pub struct RunArguments {
     /// Arguments of the program
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub arguments: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct ExecutorArguments {
+    /// Where to ask for runs, such as 127.0.0.1:4000
+    #[arg(long, value_name = "HOST:PORT")]
+    pub connect: String,
+    /// What shows that this is no stranger
+    #[arg(long, value_name = "TEXT")]
+    pub token: String,
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub java_home: Option<PathBuf>,
+    /// Megabytes of the Java heap
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(16..))]
+    pub heap: u32,
+    /// Keep the program from doing harm: no network, no processes, no files but temporary ones, limits on memory
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = GuardChoice::Auto)]
+    pub guard: GuardChoice,
+}
+
+#[derive(Args)]
+pub struct InputClassArguments {
+    /// The source directory to write glassbox/Input.java into [default: print it]
+    #[arg(long, short, value_name = "DIR")]
+    pub out: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -12,6 +12,7 @@ mod confirming;
 mod demo;
 mod events;
 mod executors;
+mod executor;
 mod existing;
 mod failure;
 mod generate;
@@ -42,6 +43,8 @@ fn main() -> ExitCode {
         args::Command::Run(arguments) => run::run(arguments),
         args::Command::Report(arguments) => reports::run(&arguments),
         args::Command::Solve(arguments) => solve::run(&arguments),
+        args::Command::Executor(arguments) => executor::run(&arguments),
+        args::Command::InputClass(arguments) => executor::write_input_class(&arguments),
     };
     match result {
         Ok(code) => code,

@@ -41,11 +41,13 @@ pub enum Answer {
 #[derive(Clone, Debug)]
 pub struct Recorded {
     pub number: u64,
-    /// The ways that instrumented code took on the thread of the call, in order.
+    /// The ways that instrumented code took on the thread of the call, in order; not those of static initializers and what
+    /// they call, since it depends on how the input was made when they run.
     pub decisions: Vec<Decision>,
     /// There were more, which nobody wrote down.
     pub is_cut: bool,
-    /// The effects that were to be recorded, in the order in which they ended, on the thread of the call.
+    /// The effects that were to be recorded, in the order in which they ended, on the thread of the call; those in static
+    /// initializers may have come to pass before it.
     pub boundaries: Vec<Boundary>,
     /// How many times the program asked for an input by itself.
     pub asked: u32,
@@ -71,8 +73,10 @@ pub struct Boundary {
     pub operands: Vec<Option<JavaValue>>,
     pub result: BoundaryResult,
     /// Whatever could be reached from the operands and the result, as far as the bound: before, if it was there, and after.
+    /// The content of a `java/lang/Class` is a text, its internal name, descriptor or, of a primitive type, keyword.
     pub graph: ObjectGraph,
-    /// Nodes behind the bound, whose content was not looked at.
+    /// Nodes behind the bound, or of the virtual machine's own (loaders, threads, handles), whose content was not looked at.
+    /// Of an array, the length is right.
     pub unseen: Vec<NodeId>,
 }
 

@@ -30,7 +30,7 @@ pub use class::{
 pub use flow::{FlowGraph, may_throw};
 pub use generics::{GenericType, MethodSignature, field_type, method_signature, method_types, type_parameters};
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
-pub use instrument::{Instrumented, Probe, ProbeKind, Probing};
+pub use instrument::{Instrumented, Probe, ProbeKind, Probing, Watched, Watching};
 pub use jdk::{Jdk, JdkError};
 pub use marks::{Mark, MarkPlace};
 pub use program::{LinkError, Nest, Program, ProgramBuilder, WidenedClass, opening};

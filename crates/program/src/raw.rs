@@ -57,6 +57,8 @@ pub(crate) struct RawClass<'b> {
     pub constants_end: usize,
     /// In their order: where the attribute `Code` lies, with its name and length, if there is one.
     pub codes: Vec<Option<Range<usize>>>,
+    /// Where the methods lie, beginning with their number.
+    pub methods: Range<usize>,
 }
 
 /// How many bytes stand before the contents of an attribute.
@@ -75,10 +77,11 @@ impl<'b> RawClass<'b> {
             member(&mut file, &texts)?;
         }
         let mut codes = Vec::new();
+        let methods = file.position();
         for _ in 0..file.u16()? {
             codes.push(member(&mut file, &texts)?);
         }
-        Some(RawClass { bytes, texts, constants, constants_end, codes })
+        Some(RawClass { bytes, texts, constants, constants_end, codes, methods: methods..file.position() })
     }
 
     pub(crate) fn text(&self, index: u16) -> Option<&'b [u8]> {

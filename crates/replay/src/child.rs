@@ -1,7 +1,7 @@
 //! One child process: frames go in, frames come out, and waiting never outlasts the caller's patience.
 
 use std::io::{Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -86,17 +86,36 @@ pub(crate) fn shield_from_terminal(command: &mut Command) {
 impl Process {
     /// The playground is the working directory of the command.
     pub(crate) fn start(command: &mut Command, playground: Playground) -> std::io::Result<Process> {
+        let (answer, answers) = mpsc::channel();
+        Process::start_for(command, playground, move |frame| answer.send(frame).is_ok(), answers)
+    }
+
+    /// The same, for somebody who waits for several processes: every frame goes to him as long as he wants it.
+    pub(crate) fn start_telling(
+        command: &mut Command,
+        playground: Playground,
+        tell: impl Fn(Result<Vec<u8>, Gone>) -> bool + Send + 'static,
+    ) -> std::io::Result<Process> {
+        let (_, nothing) = mpsc::channel();
+        Process::start_for(command, playground, tell, nothing)
+    }
+
+    fn start_for(
+        command: &mut Command,
+        playground: Playground,
+        tell: impl Fn(Result<Vec<u8>, Gone>) -> bool + Send + 'static,
+        answers: Receiver<Result<Vec<u8>, Gone>>,
+    ) -> std::io::Result<Process> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         shield_from_terminal(command);
         let mut child = command.spawn()?;
         let (requests, to_write) = mpsc::channel();
-        let (answer, answers) = mpsc::channel();
         let error_text = Arc::new(Mutex::new(Vec::new()));
         if let Some(stdin) = child.stdin.take() {
             thread::spawn(move || write_all(stdin, &to_write));
         }
         if let Some(stdout) = child.stdout.take() {
-            thread::spawn(move || read_frames(stdout, &answer));
+            thread::spawn(move || read_frames(stdout, &tell));
         }
         let error_reader = child.stderr.take().map(|stderr| {
             let kept = Arc::clone(&error_text);
@@ -167,15 +186,15 @@ impl Drop for Process {
     }
 }
 
-fn write_all(mut stdin: ChildStdin, to_write: &Receiver<Vec<u8>>) {
+pub(crate) fn write_all(mut stream: impl Write, to_write: &Receiver<Vec<u8>>) {
     for request in to_write {
-        if stdin.write_all(&request).and_then(|()| stdin.flush()).is_err() {
+        if stream.write_all(&request).and_then(|()| stream.flush()).is_err() {
             return;
         }
     }
 }
 
-fn read_frames(stdout: impl Read, answers: &Sender<Result<Vec<u8>, Gone>>) {
+pub(crate) fn read_frames(stdout: impl Read, tell: &impl Fn(Result<Vec<u8>, Gone>) -> bool) {
     let mut stdout = std::io::BufReader::new(stdout);
     loop {
         let answer = match wire::read_frame(&mut stdout) {
@@ -186,7 +205,7 @@ fn read_frames(stdout: impl Read, answers: &Sender<Result<Vec<u8>, Gone>>) {
             Err(error) => Err(Gone::Garbage(error.to_string())),
         };
         let ended = answer.is_err();
-        if answers.send(answer).is_err() || ended {
+        if !tell(answer) || ended {
             return;
         }
     }

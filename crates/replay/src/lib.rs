@@ -12,6 +12,7 @@
 mod attack;
 mod child;
 mod confirm;
+mod executors;
 mod existing;
 mod gathering;
 mod java;
@@ -30,6 +31,7 @@ use std::time::{Duration, Instant};
 
 pub use attack::{Attack, AttackEntry, AttackHit, Attacked};
 pub use confirm::{Costs, Judge, JvmJudge, Trial};
+pub use executors::{ExecutorOptions, JvmExecutors, Listening, PROTOCOL_VERSION, serve};
 pub use existing::{ExistingTests, ExistingWord};
 pub use gathering::{Gathered, Gathering};
 pub use last_runs::{LastRuns, LastWord, Written};
@@ -222,10 +224,21 @@ pub enum ReplayError {
         /// What was wrong with the answer.
         problem: String,
     },
+    /// Nobody could connect.
+    #[error("cannot listen at {address}: {problem}")]
+    CannotListen {
+        /// Where.
+        address: std::net::SocketAddr,
+        /// What the operating system said.
+        problem: String,
+    },
     /// The deadline or a cancellation came before the answer.
     #[error("interrupted while waiting for the JVM")]
     Interrupted,
 }
+
+/// The source of `glassbox.Input`, with which a program asks for inputs wherever it wants them.
+pub const INPUT_CLASS: &str = runner::INPUT_CLASS;
 
 /// The directory with the JUnit stand-in, to compile tests against.
 ///

@@ -18,8 +18,24 @@ macro_rules! sources {
 
 /// Path below a source root, and text.
 const SOURCES: &[(&str, &str)] = sources![
+    "glassbox/Input.java",
+    "glassbox/executor/Access.java",
+    "glassbox/executor/ClassSource.java",
+    "glassbox/executor/Defaults.java",
+    "glassbox/executor/Given.java",
+    "glassbox/executor/Inputs.java",
+    "glassbox/executor/Main.java",
+    "glassbox/executor/Members.java",
+    "glassbox/executor/Order.java",
+    "glassbox/executor/RunLoader.java",
+    "glassbox/executor/Runs.java",
+    "glassbox/executor/Values.java",
+    "glassbox/probe/Boundaries.java",
+    "glassbox/probe/Graph.java",
     "glassbox/probe/Recorder.java",
     "glassbox/probe/Recording.java",
+    "glassbox/probe/Shapes.java",
+    "glassbox/probe/Trace.java",
     "glassbox/runner/Answer.java",
     "glassbox/runner/Attack.java",
     "glassbox/runner/Existing.java",
@@ -51,8 +67,12 @@ const SOURCES: &[(&str, &str)] = sources![
     "org/opentest4j/MultipleFailuresError.java",
 ];
 
-/// The class that the JVM is started with.
+/// The class with which programs ask for inputs; theirs to compile.
+pub(crate) const INPUT_CLASS: &str = include_str!("../java/glassbox/Input.java");
+
+/// The class that the JVM is started with, and that of an executor.
 pub(crate) const MAIN_CLASS: &str = "glassbox.runner.Main";
+pub(crate) const EXECUTOR_CLASS: &str = "glassbox.executor.Main";
 
 const RUNNER: &str = "runner";
 const STAND_IN: &str = "junit";

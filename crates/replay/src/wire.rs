@@ -186,36 +186,36 @@ pub(crate) fn read_frame(stream: &mut impl Read) -> io::Result<Option<Vec<u8>>> 
     Ok(Some(payload))
 }
 
-fn nonsense(problem: impl Into<String>) -> ReplayError {
+pub(crate) fn nonsense(problem: impl Into<String>) -> ReplayError {
     ReplayError::Protocol { problem: problem.into() }
 }
 
 /// A frame that is being written. The length comes first, and is filled in at the end.
-struct Request {
-    bytes: Vec<u8>,
+pub(crate) struct Request {
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Request {
-    fn new(kind: u8) -> Request {
+    pub(crate) fn new(kind: u8) -> Request {
         Request { bytes: vec![0, 0, 0, 0, kind] }
     }
 
-    fn count(&mut self, count: usize) {
+    pub(crate) fn count(&mut self, count: usize) {
         let count = i32::try_from(count).unwrap_or(i32::MAX);
         self.bytes.extend_from_slice(&count.to_be_bytes());
     }
 
-    fn string(&mut self, string: &str) {
+    pub(crate) fn string(&mut self, string: &str) {
         self.count(string.len());
         self.bytes.extend_from_slice(string.as_bytes());
     }
 
-    fn null(&mut self) {
+    pub(crate) fn null(&mut self) {
         self.bytes.extend_from_slice(&(-1_i32).to_be_bytes());
     }
 
     /// The runner has another working directory than we do, so paths are made absolute here.
-    fn path(&mut self, path: &Path) -> Result<(), ReplayError> {
+    pub(crate) fn path(&mut self, path: &Path) -> Result<(), ReplayError> {
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         match absolute.to_str() {
             Some(text) => self.string(text),
@@ -224,12 +224,12 @@ impl Request {
         Ok(())
     }
 
-    fn paths(&mut self, paths: &[impl AsRef<Path>]) -> Result<(), ReplayError> {
+    pub(crate) fn paths(&mut self, paths: &[impl AsRef<Path>]) -> Result<(), ReplayError> {
         self.count(paths.len());
         paths.iter().try_for_each(|path| self.path(path.as_ref()))
     }
 
-    fn finish(mut self) -> Vec<u8> {
+    pub(crate) fn finish(mut self) -> Vec<u8> {
         let length = u32::try_from(self.bytes.len() - 4).unwrap_or(u32::MAX);
         self.bytes[..4].copy_from_slice(&length.to_be_bytes());
         self.bytes
@@ -237,37 +237,37 @@ impl Request {
 }
 
 /// The part of a payload that has not been read yet.
-struct Answer<'a> {
+pub(crate) struct Answer<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Answer<'a> {
-    fn new(payload: &'a [u8], expected: u8) -> Result<Answer<'a>, ReplayError> {
+    pub(crate) fn new(payload: &'a [u8], expected: u8) -> Result<Answer<'a>, ReplayError> {
         let mut answer = Answer { rest: payload };
         let kind = answer.byte()?;
         if kind == expected { Ok(answer) } else { Err(nonsense(format!("kind {kind} instead of {expected}"))) }
     }
 
-    fn take(&mut self, count: usize) -> Result<&'a [u8], ReplayError> {
+    pub(crate) fn take(&mut self, count: usize) -> Result<&'a [u8], ReplayError> {
         let (taken, rest) = self.rest.split_at_checked(count).ok_or_else(|| nonsense("too short"))?;
         self.rest = rest;
         Ok(taken)
     }
 
-    fn byte(&mut self) -> Result<u8, ReplayError> {
+    pub(crate) fn byte(&mut self) -> Result<u8, ReplayError> {
         Ok(self.take(1)?[0])
     }
 
-    fn bool(&mut self) -> Result<bool, ReplayError> {
+    pub(crate) fn bool(&mut self) -> Result<bool, ReplayError> {
         Ok(self.byte()? != 0)
     }
 
-    fn number(&mut self) -> Result<i32, ReplayError> {
+    pub(crate) fn number(&mut self) -> Result<i32, ReplayError> {
         let bytes = self.take(4)?;
         Ok(i32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
     }
 
-    fn unsigned(&mut self) -> Result<u32, ReplayError> {
+    pub(crate) fn unsigned(&mut self) -> Result<u32, ReplayError> {
         u32::try_from(self.number()?).map_err(|_| nonsense("a negative number"))
     }
 
@@ -277,7 +277,7 @@ impl<'a> Answer<'a> {
         Ok(Recording { is_cut, classes, threads: self.list(Answer::numbers)? })
     }
 
-    fn numbers(&mut self) -> Result<Vec<i32>, ReplayError> {
+    pub(crate) fn numbers(&mut self) -> Result<Vec<i32>, ReplayError> {
         let count = usize::try_from(self.number()?).map_err(|_| nonsense("a negative length"))?;
         let bytes = self.take(count.checked_mul(4).ok_or_else(|| nonsense("too long"))?)?;
         Ok(bytes.chunks_exact(4).map(|word| i32::from_be_bytes([word[0], word[1], word[2], word[3]])).collect())
@@ -296,11 +296,11 @@ impl<'a> Answer<'a> {
         String::from_utf8(bytes.to_vec()).map(Some).map_err(|_| nonsense("a string is not UTF-8"))
     }
 
-    fn string(&mut self) -> Result<String, ReplayError> {
+    pub(crate) fn string(&mut self) -> Result<String, ReplayError> {
         self.optional_string()?.ok_or_else(|| nonsense("null where a string was expected"))
     }
 
-    fn list<T>(
+    pub(crate) fn list<T>(
         &mut self,
         mut item: impl FnMut(&mut Answer<'a>) -> Result<T, ReplayError>,
     ) -> Result<Vec<T>, ReplayError> {
@@ -308,7 +308,7 @@ impl<'a> Answer<'a> {
         (0..count).map(|_| item(self)).collect()
     }
 
-    fn finish(self) -> Result<(), ReplayError> {
+    pub(crate) fn finish(self) -> Result<(), ReplayError> {
         if self.rest.is_empty() { Ok(()) } else { Err(nonsense("too long")) }
     }
 }

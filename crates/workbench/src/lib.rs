@@ -14,6 +14,7 @@ mod compile;
 pub mod conformance;
 pub mod corpus;
 pub mod emitted;
+pub mod executors;
 mod failure;
 pub mod forks;
 pub mod formulas;

@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand};
 use glassbox_program::Jdk;
 use glassbox_workbench::generated::{JudgeOptions, Kind};
 use glassbox_workbench::{
-    Failure, Selection, agreement, circuits, conformance, corpus, default_jobs, emitted, feature_version, find_jdks,
-    forks, formulas, fuzz, libraries, mutants, opcodes, papers, programs_directory, questions, speed,
+    Failure, Selection, agreement, circuits, conformance, corpus, default_jobs, emitted, executors, feature_version,
+    find_jdks, forks, formulas, fuzz, libraries, mutants, opcodes, papers, programs_directory, questions, speed,
 };
 
 #[derive(Parser)]
@@ -47,6 +47,8 @@ enum Command {
     Tests(TestsArguments),
     /// Hold JaCoCo's own coverage of emitted tests against what Glassbox measured, line by line
     Agreement(AgreementArguments),
+    /// Instrument every class of some libraries for executors and have JVMs verify them, and measure what that costs
+    Executors(ExecutorsArguments),
     /// Write tests for ten classes of real libraries, and let the real PIT say which changes to them the tests notice
     Mutants(MutantsArguments),
 }
@@ -127,6 +129,19 @@ struct SpeedArguments {
     /// The share of its full size that each program gets
     #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
     scale: f64,
+}
+
+#[derive(Args)]
+struct ExecutorsArguments {
+    /// The JDKs to use [default: the default one and its neighbours of other versions]
+    #[arg(long, value_name = "DIR")]
+    java_home: Vec<PathBuf>,
+    /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
+    #[arg(long, value_name = "DIR")]
+    jars: Option<PathBuf>,
+    /// Each figure is the median of so many runs
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    runs: usize,
 }
 
 #[derive(Args)]
@@ -317,6 +332,7 @@ fn main() -> ExitCode {
         Command::Opcodes(arguments) => run_opcodes(arguments),
         Command::Fuzz(arguments) => run_fuzz(arguments),
         Command::Speed(arguments) => run_speed(arguments),
+        Command::Executors(arguments) => run_executors(arguments),
         Command::Circuits(arguments) => run_circuits(&arguments),
         Command::Forks(arguments) => run_forks(arguments),
         Command::Formulas(arguments) => run_formulas(arguments),
@@ -405,6 +421,18 @@ fn run_speed(arguments: SpeedArguments) -> Result<bool, Failure> {
     let report = speed::run(&jdk, &options, &mut |what| eprintln!("measuring {what}"))?;
     report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
     Ok(report.agrees())
+}
+
+fn run_executors(arguments: ExecutorsArguments) -> Result<bool, Failure> {
+    let options =
+        executors::Options { programs: programs_directory(), jars: jars(arguments.jars)?, runs: arguments.runs };
+    let mut is_good = true;
+    for jdk in find_jdks(&arguments.java_home)? {
+        let report = executors::run(&jdk, &options, &mut |what| eprintln!("measuring {what}"))?;
+        report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+        is_good &= report.is_good();
+    }
+    Ok(is_good)
 }
 
 fn run_circuits(arguments: &CircuitsArguments) -> Result<bool, Failure> {

@@ -185,7 +185,8 @@ fn neighbour(name: &str) -> Option<PathBuf> {
     path.is_file().then_some(path)
 }
 
-fn median(mut times: Vec<Duration>) -> Duration {
+/// The one in the middle.
+pub(crate) fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()
 }

@@ -52,10 +52,21 @@ impl Constants {
             ProbeKind::Object => ("object", "(Ljava/lang/Object;I)V"),
             ProbeKind::Element => ("element", "(Ljava/lang/Object;II)V"),
         };
-        let class = self.class(RECORDER)?;
+        self.method(RECORDER, name, descriptor, false)
+    }
+
+    /// A method, of an interface or not.
+    pub(crate) fn method(
+        &mut self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+        is_interface: bool,
+    ) -> Result<u16, String> {
+        let class = self.class(class)?;
         let (name, descriptor) = (self.text(name)?, self.text(descriptor)?);
         let name_and_type = self.pair(12, &[name, descriptor])?;
-        self.pair(10, &[class, name_and_type])
+        self.pair(if is_interface { 11 } else { 10 }, &[class, name_and_type])
     }
 
     pub(crate) fn text(&mut self, text: &str) -> Result<u16, String> {

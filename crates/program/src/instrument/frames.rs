@@ -9,10 +9,10 @@ use crate::instrument::layout::Layout;
 use crate::types::{JavaType, StackKind};
 
 /// What lies where, at one place.
-struct Frame {
-    address: u16,
-    locals: Vec<VerificationType>,
-    stack: Vec<VerificationType>,
+pub(crate) struct Frame {
+    pub address: u16,
+    pub locals: Vec<VerificationType>,
+    pub stack: Vec<VerificationType>,
 }
 
 /// The contents of the attribute `StackMapTable`. Frames are written in full: between two of them there may be new ones.
@@ -22,9 +22,10 @@ pub(crate) fn moved(
     method: &Method,
     index_of: impl Fn(u32) -> usize,
     layout: &Layout,
+    more: Vec<Frame>,
     constants: &mut Constants,
 ) -> Result<Vec<u8>, String> {
-    let mut frames = Vec::new();
+    let mut frames = more;
     for (offset, locals, stack) in absolute(table, initial(class, method, constants)?)? {
         let move_types = |types: Vec<VerificationType>| -> Vec<VerificationType> {
             types.into_iter().map(|known| move_type(known, &index_of, layout)).collect()
@@ -87,15 +88,20 @@ fn initial(class: &Class, method: &Method, constants: &mut Constants) -> Result<
         });
     }
     for parameter in &method.descriptor.parameters {
-        locals.push(match (parameter, parameter.stack_kind()) {
-            (JavaType::Reference(name), _) => VerificationType::Object { cpool_index: constants.class(name)? },
-            (_, StackKind::Long) => VerificationType::Long,
-            (_, StackKind::Float) => VerificationType::Float,
-            (_, StackKind::Double) => VerificationType::Double,
-            _ => VerificationType::Integer,
-        });
+        locals.push(verification_type(parameter, constants)?);
     }
     Ok(locals)
+}
+
+/// The type of a local variable that holds a value of a Java type.
+pub(crate) fn verification_type(java_type: &JavaType, constants: &mut Constants) -> Result<VerificationType, String> {
+    Ok(match (java_type, java_type.stack_kind()) {
+        (JavaType::Reference(name), _) => VerificationType::Object { cpool_index: constants.class(name)? },
+        (_, StackKind::Long) => VerificationType::Long,
+        (_, StackKind::Float) => VerificationType::Float,
+        (_, StackKind::Double) => VerificationType::Double,
+        _ => VerificationType::Integer,
+    })
 }
 
 /// An object that is not initialized is named by the place of its `new`.
@@ -108,7 +114,7 @@ fn move_type(known: VerificationType, index_of: impl Fn(u32) -> usize, layout: &
     }
 }
 
-fn write(frames: Vec<Frame>) -> Result<Vec<u8>, String> {
+pub(crate) fn write(frames: Vec<Frame>) -> Result<Vec<u8>, String> {
     let count = u16::try_from(frames.len()).map_err(|_| "it has too many frames")?;
     let mut bytes = count.to_be_bytes().to_vec();
     let mut next = 0_u16;

@@ -1,7 +1,9 @@
-//! Where everything comes to lie when bytes are inserted into code.
+//! Where everything comes to lie when bytes are inserted into code, or take the place of an instruction.
 //!
 //! Jumps that no longer reach their target get a wide form. There is none of conditional jumps: they jump to a *trampoline*,
 //! a wide `goto` that stands where control flow never comes by itself. Its frame is that of its target.
+
+use rustc_hash::FxHashMap;
 
 use crate::class::Code;
 use crate::insn::Insn;
@@ -13,6 +15,7 @@ const JSR_WIDE: u8 = 0xc9;
 const TRAMPOLINE: u32 = 5;
 
 /// What is inserted.
+#[derive(Default)]
 pub(crate) struct Inserted {
     /// Before the first instruction, where no jump to that comes by.
     pub entry: Vec<u8>,
@@ -20,6 +23,15 @@ pub(crate) struct Inserted {
     pub before: Vec<Vec<u8>>,
     /// Behind each instruction, for those only who come from it without a jump.
     pub behind: Vec<Vec<u8>>,
+    /// What stands in the place of an instruction that does not jump.
+    pub instead: FxHashMap<usize, Vec<u8>>,
+}
+
+impl Inserted {
+    /// Nothing yet, into so many instructions.
+    pub(crate) fn into(count: usize) -> Inserted {
+        Inserted { before: vec![Vec::new(); count], behind: vec![Vec::new(); count], ..Inserted::default() }
+    }
 }
 
 pub(crate) struct Layout {
@@ -85,6 +97,9 @@ struct Plan<'c> {
 
 impl Plan<'_> {
     fn raw(&self, index: usize) -> &[u8] {
+        if let Some(other) = self.inserted.instead.get(&index) {
+            return other;
+        }
         let offset = |at: usize| self.code.offsets.get(at).map_or(self.original.len(), |offset| *offset as usize);
         self.original.get(offset(index)..offset(index + 1)).unwrap_or_default()
     }

@@ -6,11 +6,13 @@
 //! comes to from elsewhere, and before every instruction that may throw: whatever lies between two of them cannot go
 //! another way, so that the numbers tell every instruction that was executed.
 
+mod bridges;
 mod code;
 mod constants;
 mod frames;
 mod layout;
 mod probes;
+mod ways;
 
 use rustc_hash::FxHashSet;
 
@@ -18,8 +20,10 @@ use crate::class::{Class, InsnId, MethodId};
 use crate::program::Program;
 use crate::raw::{ATTRIBUTE_HEAD, RawClass};
 
+use code::Subject;
 use constants::Constants;
 pub(crate) use probes::Detail;
+pub use ways::{Watched, Watching};
 
 /// What probes tell beside the way that a run takes.
 #[derive(Clone, Debug, Default)]
@@ -84,8 +88,7 @@ impl Program {
     /// # Errors
     /// In words, if the class file cannot be found or has no room for probes.
     pub fn instrument(&self, class: &Class, probing: &Probing, first: u32) -> Result<Instrumented, String> {
-        let found = self.sources().iter().find_map(|(_, source)| source.find(&class.name));
-        let bytes = found.ok_or("its class file is gone")??;
+        let bytes = self.bytes_of(class)?;
         let raw = RawClass::read(&bytes).ok_or("it is not a class file")?;
         let mut constants = Constants::new(raw.constants);
         let mut instrumented = Instrumented { bytes: Vec::new(), probes: Vec::new(), left_out: Vec::new() };
@@ -99,7 +102,8 @@ impl Program {
             for detail in [Detail::Instructions, Detail::Blocks] {
                 let next = first + instrumented.probes.len() as u32;
                 let planned = probes::plan(self, class, method, code, probing, detail);
-                written = code::rewrite(&raw, &raw_code, class, method, code, &planned, next, &mut constants);
+                let subject = Subject { raw: &raw, raw_code: &raw_code, class, method, code };
+                written = code::with_probes(subject, &planned, next, &mut constants);
                 if written.is_ok() {
                     instrumented.probes.extend(planned.into_iter().map(|planned| planned.probe));
                     break;
@@ -113,19 +117,32 @@ impl Program {
                 }
             }
         }
-        instrumented.bytes = assemble(&raw, &constants, &codes);
+        instrumented.bytes = assemble(&raw, &constants, &codes, &[])?;
         Ok(instrumented)
+    }
+
+    fn bytes_of(&self, class: &Class) -> Result<Vec<u8>, String> {
+        let found = self.sources().iter().find_map(|(_, source)| source.find(&class.name));
+        found.ok_or("its class file is gone")?
     }
 }
 
-/// The class file with other code in some of its methods.
-fn assemble(raw: &RawClass<'_>, constants: &Constants, codes: &[Option<Vec<u8>>]) -> Vec<u8> {
+/// The class file with other code in some of its methods, and with some methods more.
+fn assemble(
+    raw: &RawClass<'_>,
+    constants: &Constants,
+    codes: &[Option<Vec<u8>>],
+    more: &[Vec<u8>],
+) -> Result<Vec<u8>, String> {
+    let count = u16::try_from(raw.codes.len() + more.len()).map_err(|_| "it has too many methods")?;
     let mut bytes = Vec::with_capacity(2 * raw.bytes.len());
     bytes.extend_from_slice(&raw.bytes[..8]);
     bytes.extend_from_slice(&constants.count().to_be_bytes());
     bytes.extend_from_slice(&raw.bytes[10..raw.constants_end]);
     bytes.extend_from_slice(constants.added());
-    let mut copied = raw.constants_end;
+    bytes.extend_from_slice(&raw.bytes[raw.constants_end..raw.methods.start]);
+    bytes.extend_from_slice(&count.to_be_bytes());
+    let mut copied = raw.methods.start + 2;
     for (range, code) in raw.codes.iter().zip(codes) {
         if let (Some(range), Some(code)) = (range, code) {
             bytes.extend_from_slice(&raw.bytes[copied..range.start + ATTRIBUTE_HEAD - 4]);
@@ -134,6 +151,8 @@ fn assemble(raw: &RawClass<'_>, constants: &Constants, codes: &[Option<Vec<u8>>]
             copied = range.end;
         }
     }
-    bytes.extend_from_slice(&raw.bytes[copied..]);
-    bytes
+    bytes.extend_from_slice(&raw.bytes[copied..raw.methods.end]);
+    more.iter().for_each(|method| bytes.extend_from_slice(method));
+    bytes.extend_from_slice(&raw.bytes[raw.methods.end..]);
+    Ok(bytes)
 }

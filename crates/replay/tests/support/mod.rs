@@ -7,6 +7,7 @@
     reason = "clippy.toml allows these in functions marked as tests, and these here only serve them"
 )]
 
+pub mod executing;
 pub mod maven;
 
 use std::path::{Path, PathBuf};

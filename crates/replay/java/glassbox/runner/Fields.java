@@ -3,39 +3,41 @@ package glassbox.runner;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Fields of an answer, one behind the other. */
-class Fields {
+public class Fields {
     final ByteArrayOutputStream payload = new ByteArrayOutputStream();
     private final DataOutputStream fields = new DataOutputStream(payload);
 
-    void bool(boolean value) throws IOException {
+    public void bool(boolean value) throws IOException {
         fields.writeBoolean(value);
     }
 
-    void small(int value) throws IOException {
+    public void small(int value) throws IOException {
         fields.writeByte(value);
     }
 
-    void number(int value) throws IOException {
+    public void number(int value) throws IOException {
         fields.writeInt(value);
     }
 
-    void numbers(int[] values) throws IOException {
+    public void numbers(int[] values) throws IOException {
         number(values.length);
-        for (int value : values) {
-            number(value);
-        }
+        // There may be a million of them.
+        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES * values.length);
+        bytes.asIntBuffer().put(values);
+        fields.write(bytes.array(), 0, bytes.capacity());
     }
 
-    void bytes(byte[] value) throws IOException {
+    public void bytes(byte[] value) throws IOException {
         fields.writeInt(value.length);
         fields.write(value);
     }
 
-    void string(String value) throws IOException {
+    public void string(String value) throws IOException {
         if (value == null) {
             fields.writeInt(-1);
             return;
@@ -43,11 +45,16 @@ class Fields {
         bytes(value.getBytes(StandardCharsets.UTF_8));
     }
 
-    void strings(List<String> values) throws IOException {
+    public void strings(List<String> values) throws IOException {
         number(values.size());
         for (String value : values) {
             string(value);
         }
+    }
+
+    /** For those who write more than single fields. */
+    public DataOutputStream stream() {
+        return fields;
     }
 
     void append(Fields other) throws IOException {

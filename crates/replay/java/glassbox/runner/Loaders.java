@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Makes the class loaders for code under test. */
-final class Loaders {
+public final class Loaders {
     /** Has the JDK and what probes call, and not this runner. */
-    private final ClassLoader bare = new ProbeLoader();
+    private final ClassLoader bare = bare();
 
     private final File standInPlace;
 
@@ -24,6 +24,11 @@ final class Loaders {
     Loaders(File standIn) throws IOException {
         this.standInPlace = standIn;
         this.standIn = new URLClassLoader(new URL[] {address(standIn)}, bare);
+    }
+
+    /** Has the JDK and what probes call, and not this runner. */
+    public static ClassLoader bare() {
+        return new ProbeLoader();
     }
 
     /** A new one; class files with probes, if there are any, take the place of others. */

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One frame from the other side, read field by field. */
-final class Request {
-    final int kind;
+public final class Request {
+    public final int kind;
     private final DataInputStream fields;
 
     private Request(byte[] payload) throws IOException {
@@ -18,21 +18,21 @@ final class Request {
         this.kind = fields.readByte();
     }
 
-    static Request receive(DataInputStream in) throws IOException {
+    public static Request receive(DataInputStream in) throws IOException {
         byte[] payload = new byte[in.readInt()];
         in.readFully(payload);
         return new Request(payload);
     }
 
-    int number() throws IOException {
+    public int number() throws IOException {
         return fields.readInt();
     }
 
-    long longNumber() throws IOException {
+    public long longNumber() throws IOException {
         return fields.readLong();
     }
 
-    String string() throws IOException {
+    public String string() throws IOException {
         int length = fields.readInt();
         if (length < 0) {
             return null;
@@ -42,7 +42,7 @@ final class Request {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    List<File> files() throws IOException {
+    public List<File> files() throws IOException {
         List<File> files = new ArrayList<>();
         for (String path : strings()) {
             files.add(new File(path));
@@ -50,11 +50,16 @@ final class Request {
         return files;
     }
 
-    boolean bool() throws IOException {
+    public boolean bool() throws IOException {
         return fields.readBoolean();
     }
 
-    List<String> strings() throws IOException {
+    /** The rest of the fields, one by one. */
+    public DataInputStream rest() {
+        return fields;
+    }
+
+    public List<String> strings() throws IOException {
         int count = number();
         List<String> strings = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

@@ -12,10 +12,10 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
 /** Where code under test runs: on a thread of its own, for a limited time. */
-final class Stage {
-    static final int PASSED = 0;
-    static final int FAILED = 1;
-    static final int TIMED_OUT = 2;
+public final class Stage {
+    public static final int PASSED = 0;
+    public static final int FAILED = 1;
+    public static final int TIMED_OUT = 2;
 
     /** More of a message than anybody reads, and little enough that it always fits into memory. */
     private static final int MESSAGE_LIMIT = 1 << 16;
@@ -28,12 +28,12 @@ final class Stage {
     private final Standard standard = new Standard();
 
     /** Something that calls code under test. */
-    interface Deed {
+    public interface Deed {
         void perform() throws Throwable;
     }
 
     /** Performs a deed, and records what probes tell of it, but no more numbers than this. */
-    Observation observe(ClassLoader loader, Deed deed, long limit, int most) {
+    public Observation observe(ClassLoader loader, Deed deed, long limit, int most) {
         try {
             ThreadGroup group = new ThreadGroup("test");
             Attempt attempt = new Attempt(deed, most);
@@ -103,11 +103,11 @@ final class Stage {
     }
 
     /** How one test ended, and whether this JVM may run another one. */
-    static final class Observation {
-        final int outcome;
+    public static final class Observation {
+        public final int outcome;
         /** Null unless the test failed. */
         final Failure failure;
-        final boolean tidy;
+        public final boolean tidy;
         /** Null if there was none. */
         final Recording recording;
 

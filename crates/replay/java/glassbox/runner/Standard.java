@@ -11,7 +11,7 @@ import java.util.TimeZone;
  * The state of the JVM that every test may change although it has its own class loader, as it was before the first
  * test. {@link #restore} keeps one test from being seen by the next.
  */
-final class Standard {
+public final class Standard {
     private final Properties properties = (Properties) System.getProperties().clone();
     private final Locale locale = Locale.getDefault();
     private final Locale displayLocale = Locale.getDefault(Locale.Category.DISPLAY);
@@ -30,7 +30,7 @@ final class Standard {
     }
 
     /** Gives the code under test an empty input, and outputs that accept everything and keep nothing. */
-    static void detach() {
+    public static void detach() {
         System.setIn(new ByteArrayInputStream(new byte[0]));
         System.setOut(new PrintStream(new Nowhere()));
         System.setErr(new PrintStream(new Nowhere()));

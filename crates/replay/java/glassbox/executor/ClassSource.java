@@ -1,0 +1,66 @@
+package glassbox.executor;
+
+import glassbox.runner.Answer;
+import glassbox.runner.Request;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** The class files of the program. Whoever is missing is asked for once. */
+final class ClassSource {
+    private static final byte[] ABSENT = new byte[0];
+
+    private final Main.Output out;
+    private final Map<String, byte[]> known = new HashMap<>();
+    private final Set<String> asked = new HashSet<>();
+
+    ClassSource(Main.Output out) {
+        this.out = out;
+    }
+
+    /** The bytes of a class by its name with slashes; null if there is none. */
+    synchronized byte[] find(String name) throws IOException {
+        if (!known.containsKey(name) && asked.add(name)) {
+            Answer need = new Answer(Main.NEED);
+            need.string(name);
+            out.send(need);
+        }
+        boolean isInterrupted = false;
+        while (!known.containsKey(name)) {
+            try {
+                wait();
+            } catch (InterruptedException byTheProgram) {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+        byte[] bytes = known.get(name);
+        return bytes == ABSENT ? null : bytes;
+    }
+
+    synchronized void deliver(Request request) throws IOException {
+        String name = request.string();
+        known.put(name, bytes(request.rest()));
+        notifyAll();
+    }
+
+    synchronized void forget() {
+        known.clear();
+        asked.clear();
+    }
+
+    private static byte[] bytes(DataInputStream fields) throws IOException {
+        int length = fields.readInt();
+        if (length < 0) {
+            return ABSENT;
+        }
+        byte[] bytes = new byte[length];
+        fields.readFully(bytes);
+        return bytes;
+    }
+}

@@ -1,0 +1,113 @@
+//! The way to one executor: a process of ours, or a connection that somebody made.
+
+use std::net::{Shutdown, TcpStream};
+use std::process::Command;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+
+use crate::child::{self, Gone, Process};
+use crate::java::{Java, Playground, absolute};
+use crate::{Options, ReplayError, runner};
+
+/// Something that happened to an executor.
+pub(crate) enum Event {
+    Frame(Vec<u8>),
+    Gone(Gone),
+    /// Somebody connected, and wants to be one.
+    Connected(TcpStream),
+}
+
+/// Events of all executors, by their numbers.
+pub(crate) type Events = Sender<(u64, Event)>;
+
+pub(crate) enum Link {
+    Process(Process),
+    Socket(Socket),
+}
+
+/// A connection. It is closed when this is dropped.
+pub(crate) struct Socket {
+    requests: Sender<Vec<u8>>,
+    stream: TcpStream,
+}
+
+impl Link {
+    /// Starts a JVM.
+    pub(crate) fn start(options: &Options, number: u64, events: &Events) -> Result<Link, ReplayError> {
+        let (mut command, playground) = command(options)?;
+        let started = Process::start_telling(&mut command, playground, tell(number, events));
+        started.map(Link::Process).map_err(|error| ReplayError::CannotStart {
+            java_home: options.java_home.clone(),
+            problem: error.to_string(),
+        })
+    }
+
+    /// Takes a connection.
+    pub(crate) fn take(stream: TcpStream, number: u64, events: &Events) -> std::io::Result<Link> {
+        stream.set_nonblocking(false)?;
+        stream.set_nodelay(true)?;
+        let (reading, writing) = (stream.try_clone()?, stream.try_clone()?);
+        let (requests, to_write) = mpsc::channel();
+        let tell = tell(number, events);
+        thread::spawn(move || child::read_frames(reading, &tell));
+        thread::spawn(move || child::write_all(writing, &to_write));
+        Ok(Link::Socket(Socket { requests, stream }))
+    }
+
+    pub(crate) fn send(&self, frame: Vec<u8>) {
+        match self {
+            Link::Process(process) => process.send(frame),
+            // If the writer has ended, so has the connection; whoever waits for the answer will find out.
+            Link::Socket(socket) => drop(socket.requests.send(frame)),
+        }
+    }
+
+    /// Whether it has written too much to files, as far as we can see.
+    pub(crate) fn has_spread(&self) -> bool {
+        matches!(self, Link::Process(process) if process.has_spread())
+    }
+
+    pub(crate) fn is_remote(&self) -> bool {
+        matches!(self, Link::Socket(_))
+    }
+
+    /// How it went, in words.
+    pub(crate) fn epitaph(self, gone: &Gone) -> String {
+        match self {
+            Link::Process(process) => {
+                let said = process.error_text();
+                let epitaph = process.epitaph(Some(gone));
+                if said.is_empty() { epitaph } else { format!("{epitaph}; it said: {said}") }
+            }
+            Link::Socket(_) => match gone {
+                Gone::Garbage(garbage) => format!("the connection carried something else ({garbage})"),
+                Gone::Ended | Gone::Spread => "the connection was closed".to_owned(),
+            },
+        }
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        // Fails only if the other side was faster.
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+}
+
+fn tell(number: u64, events: &Events) -> impl Fn(Result<Vec<u8>, Gone>) -> bool + Send + 'static {
+    let events = events.clone();
+    move |frame| events.send((number, frame.map_or_else(Event::Gone, Event::Frame))).is_ok()
+}
+
+/// The command of an executor's JVM, guarded as the options have it.
+pub(crate) fn command(options: &Options) -> Result<(Command, Playground), ReplayError> {
+    let installed = runner::prepare(&options.java_home)?;
+    let mut java = Java::new(options)?;
+    let arguments = java.arguments();
+    // From this package on, the executor opens all others to itself, and to nobody else.
+    arguments.args(["--add-opens", "java.base/java.lang=ALL-UNNAMED"]);
+    // As where tests run; and the standard output belongs to the protocol.
+    arguments.args(["-ea", "-XX:+DisplayVMOutputToStderr", "-cp"]);
+    arguments.arg(absolute(&installed.runner)).arg(runner::EXECUTOR_CLASS);
+    Ok(java.finish(options))
+}

@@ -1,0 +1,426 @@
+//! The Rust side of the protocol in `docs/executor-protocol.md`.
+
+use std::sync::Arc;
+
+use glassbox_goals::{Boundary, BoundaryResult, Call, Construction, Decision, Recipe, Recorded, Run, RunOutcome, Way};
+use glassbox_program::{Content, FieldKey, JavaType, JavaValue, MethodKey, Name, NodeId, ObjectGraph, ObjectNode};
+
+use crate::ReplayError;
+use crate::executors::classes::Classes;
+use crate::wire::{Answer, Request, nonsense};
+
+/// Both sides have to speak the same one.
+pub const PROTOCOL_VERSION: u32 = 1;
+
+const HELLO: u8 = 1;
+const PROGRAM: u8 = 2;
+const RUN: u8 = 3;
+const RAN: u8 = 4;
+const REFUSED: u8 = 5;
+const NEED: u8 = 6;
+const CLASS: u8 = 7;
+const JOIN: u8 = 8;
+
+/// A kind of value that stands for none at all.
+const NOTHING: u8 = 10;
+
+/// What an executor says.
+pub(crate) enum Said {
+    Hello,
+    Joins { token: String },
+    Needs { class: String },
+    Ran { number: u64, recorded: Box<Recorded>, tidy: bool },
+    Refused { number: u64, reason: String, tidy: bool },
+}
+
+pub(crate) fn join(token: &str) -> Vec<u8> {
+    let mut request = Request::new(JOIN);
+    request.string(token);
+    request.finish()
+}
+
+pub(crate) fn program(class_path: &[std::path::PathBuf]) -> Result<Vec<u8>, ReplayError> {
+    let mut request = Request::new(PROGRAM);
+    request.paths(class_path)?;
+    Ok(request.finish())
+}
+
+pub(crate) fn class(name: &str, bytes: Option<&[u8]>) -> Vec<u8> {
+    let mut request = Request::new(CLASS);
+    request.string(name);
+    match bytes {
+        Some(bytes) => write_bytes(&mut request, bytes),
+        None => request.null(),
+    }
+    request.finish()
+}
+
+/// A run under a number of ours, with class files in the place of others.
+pub(crate) fn run(run: &Run, number: u64, milliseconds: u64, most: u32, special: &[(Name, Arc<[u8]>)]) -> Vec<u8> {
+    let mut request = Request::new(RUN);
+    request.bytes.extend_from_slice(&number.to_be_bytes());
+    request.bytes.extend_from_slice(&milliseconds.to_be_bytes());
+    request.bytes.extend_from_slice(&most.to_be_bytes());
+    write_method(&mut request, &run.entry);
+    let receiver = run.receiver.map_or(-1, |node| node.0 as i32);
+    request.bytes.extend_from_slice(&receiver.to_be_bytes());
+    write_values(&mut request, &run.arguments);
+    request.count(run.graph.nodes.len());
+    for node in &run.graph.nodes {
+        request.string(&node.class);
+        write_content(&mut request, node.before.as_ref());
+    }
+    request.count(run.recipes.len());
+    for recipe in &run.recipes {
+        write_recipe(&mut request, recipe);
+    }
+    write_values(&mut request, &run.given);
+    request.count(special.len());
+    for (name, bytes) in special {
+        request.string(name);
+        write_bytes(&mut request, bytes);
+    }
+    request.finish()
+}
+
+fn write_bytes(request: &mut Request, bytes: &[u8]) {
+    request.count(bytes.len());
+    request.bytes.extend_from_slice(bytes);
+}
+
+fn write_method(request: &mut Request, method: &MethodKey) {
+    [&method.class, &method.name, &method.descriptor].into_iter().for_each(|text| request.string(text));
+}
+
+fn write_field(request: &mut Request, field: &FieldKey) {
+    request.string(&field.class);
+    request.string(&field.name);
+    request.string(&field.java_type.descriptor());
+}
+
+fn write_values(request: &mut Request, values: &[JavaValue]) {
+    request.count(values.len());
+    values.iter().for_each(|value| write_value(request, value));
+}
+
+fn write_value(request: &mut Request, value: &JavaValue) {
+    let bytes = &mut request.bytes;
+    match value {
+        JavaValue::Null => bytes.push(0),
+        JavaValue::Object(node) => {
+            bytes.push(1);
+            bytes.extend_from_slice(&node.0.to_be_bytes());
+        }
+        JavaValue::Boolean(value) => bytes.extend_from_slice(&[2, u8::from(*value)]),
+        JavaValue::Byte(value) => {
+            bytes.push(3);
+            bytes.extend_from_slice(&value.to_be_bytes());
+        }
+        JavaValue::Char(value) => {
+            bytes.push(4);
+            bytes.extend_from_slice(&value.to_be_bytes());
+        }
+        JavaValue::Short(value) => {
+            bytes.push(5);
+            bytes.extend_from_slice(&value.to_be_bytes());
+        }
+        JavaValue::Int(value) => {
+            bytes.push(6);
+            bytes.extend_from_slice(&value.to_be_bytes());
+        }
+        JavaValue::Long(value) => {
+            bytes.push(7);
+            bytes.extend_from_slice(&value.to_be_bytes());
+        }
+        JavaValue::Float(value) => {
+            bytes.push(8);
+            bytes.extend_from_slice(&value.to_bits().to_be_bytes());
+        }
+        JavaValue::Double(value) => {
+            bytes.push(9);
+            bytes.extend_from_slice(&value.to_bits().to_be_bytes());
+        }
+    }
+}
+
+fn write_content(request: &mut Request, content: Option<&Content>) {
+    match content {
+        None => request.bytes.push(0),
+        Some(Content::Text(text)) => {
+            request.bytes.push(1);
+            request.count(text.len());
+            text.iter().for_each(|unit| request.bytes.extend_from_slice(&unit.to_be_bytes()));
+        }
+        Some(Content::Array { length, elements, .. }) => {
+            request.bytes.push(2);
+            request.bytes.extend_from_slice(&length.to_be_bytes());
+            request.count(elements.len());
+            for (index, value) in elements {
+                request.bytes.extend_from_slice(&index.to_be_bytes());
+                write_value(request, value);
+            }
+        }
+        Some(Content::Fields(fields)) => {
+            request.bytes.push(3);
+            request.count(fields.len());
+            for (field, value) in fields {
+                write_field(request, field);
+                write_value(request, value);
+            }
+        }
+    }
+}
+
+fn write_calls(request: &mut Request, calls: &[Call]) {
+    request.count(calls.len());
+    for call in calls {
+        write_method(request, &call.method);
+        write_values(request, &call.arguments);
+    }
+}
+
+fn write_recipe(request: &mut Request, recipe: &Recipe) {
+    request.bytes.extend_from_slice(&recipe.node.0.to_be_bytes());
+    let mut call = |kind: u8, method: &MethodKey, arguments: &[JavaValue]| {
+        request.bytes.push(kind);
+        write_method(request, method);
+        write_values(request, arguments);
+    };
+    match &recipe.construction {
+        Construction::Constructor { method, arguments, .. } => call(0, method, arguments),
+        Construction::Static { method, arguments } => call(1, method, arguments),
+        Construction::Instance { method, arguments } => call(2, method, arguments),
+        Construction::StandIn(methods) => {
+            request.bytes.push(3);
+            write_calls(request, methods);
+        }
+        Construction::ClassLiteral(of) => {
+            request.bytes.push(4);
+            request.string(&of.descriptor());
+        }
+        Construction::StaticField(field) => {
+            request.bytes.push(5);
+            write_field(request, field);
+        }
+        Construction::Literal => request.bytes.push(6),
+    }
+    write_calls(request, &recipe.calls);
+    request.count(recipe.assignments.len());
+    for assignment in &recipe.assignments {
+        write_field(request, &assignment.field);
+        write_value(request, &assignment.value);
+        match &assignment.way {
+            Way::Setter(method) => {
+                request.bytes.push(1);
+                write_method(request, method);
+            }
+            Way::Direct | Way::Reflection => request.bytes.push(0),
+        }
+    }
+}
+
+/// Understands a frame of an executor.
+pub(crate) fn parse(payload: &[u8], classes: &Classes<'_>) -> Result<Said, ReplayError> {
+    let kind = payload.first().copied().ok_or_else(|| nonsense("an empty frame"))?;
+    let mut answer = Answer::new(payload, kind)?;
+    let said = match kind {
+        HELLO => {
+            let version = answer.unsigned()?;
+            if version != PROTOCOL_VERSION {
+                return Err(nonsense(format!("version {version} of the protocol instead of {PROTOCOL_VERSION}")));
+            }
+            answer.string()?;
+            Said::Hello
+        }
+        JOIN => Said::Joins { token: answer.string()? },
+        NEED => Said::Needs { class: answer.string()? },
+        REFUSED => Said::Refused { number: long(&mut answer)?, reason: answer.string()?, tidy: answer.bool()? },
+        RAN => {
+            let number = long(&mut answer)?;
+            let recorded = Box::new(read_recorded(&mut answer, classes)?);
+            Said::Ran { number, recorded, tidy: answer.bool()? }
+        }
+        other => return Err(nonsense(format!("a frame of kind {other}"))),
+    };
+    answer.finish()?;
+    Ok(said)
+}
+
+fn long(answer: &mut Answer<'_>) -> Result<u64, ReplayError> {
+    let mut bytes = [0; 8];
+    bytes.copy_from_slice(answer.take(8)?);
+    Ok(u64::from_be_bytes(bytes))
+}
+
+/// The classes of objects, with their instance fields.
+struct Shape {
+    class: Name,
+    fields: Vec<FieldKey>,
+}
+
+fn read_recorded(answer: &mut Answer<'_>, classes: &Classes<'_>) -> Result<Recorded, ReplayError> {
+    let outcome = match answer.byte()? {
+        0 => RunOutcome::Returned,
+        1 => RunOutcome::Threw(answer.string()?.into()),
+        2 => RunOutcome::Exited(answer.number()?),
+        3 => RunOutcome::TimedOut,
+        other => return Err(nonsense(format!("outcome {other}"))),
+    };
+    let is_cut = answer.bool()?;
+    let ways = read_ways(&answer.numbers()?, classes)?;
+    let shapes = answer.list(|answer| {
+        let class = answer.string()?.into();
+        let fields = answer.list(|answer| {
+            let (class, name) = (answer.string()?.into(), answer.string()?.into());
+            let java_type = java_type(&answer.string()?)?;
+            Ok(FieldKey { class, name, java_type })
+        })?;
+        Ok(Shape { class, fields })
+    })?;
+    let boundaries = answer.list(|answer| read_boundary(answer, &shapes, &ways, classes))?;
+    let asked = answer.unsigned()?;
+    Ok(Recorded { number: 0, decisions: ways.decisions, is_cut, boundaries, asked, outcome })
+}
+
+fn java_type(descriptor: &str) -> Result<JavaType, ReplayError> {
+    JavaType::from_descriptor(descriptor).ok_or_else(|| nonsense(format!("the descriptor {descriptor}")))
+}
+
+/// Decisions, and where each of them begins in what was told.
+struct Ways {
+    decisions: Vec<Decision>,
+    starts: Vec<u32>,
+}
+
+impl Ways {
+    /// How many decisions had been made when so many numbers had been told.
+    fn made_at(&self, position: u32) -> usize {
+        self.starts.partition_point(|start| *start < position)
+    }
+}
+
+fn read_ways(numbers: &[i32], classes: &Classes<'_>) -> Result<Ways, ReplayError> {
+    let mut ways = Ways { decisions: Vec::with_capacity(numbers.len()), starts: Vec::with_capacity(numbers.len()) };
+    let mut rest = numbers.iter().enumerate();
+    while let Some((start, number)) = rest.next() {
+        let number = *number as u32;
+        let unknown = || nonsense(format!("decision {number}"));
+        let (at, is_switch) = classes.decision(number / 2).ok_or_else(unknown)?;
+        let way = if is_switch {
+            // The run may have been stopped between the two.
+            let Some((_, operand)) = rest.next() else { break };
+            *operand
+        } else {
+            (number % 2) as i32
+        };
+        ways.decisions.push(Decision { at, way });
+        ways.starts.push(start as u32);
+    }
+    Ok(ways)
+}
+
+fn read_boundary(
+    answer: &mut Answer<'_>,
+    shapes: &[Shape],
+    ways: &Ways,
+    classes: &Classes<'_>,
+) -> Result<Boundary, ReplayError> {
+    let number = answer.unsigned()?;
+    let at = classes.boundary(number).ok_or_else(|| nonsense(format!("boundary {number}")))?;
+    let (began, ended) = (ways.made_at(answer.unsigned()?), ways.made_at(answer.unsigned()?));
+    let operands = answer.list(read_value)?;
+    let is_thrown = answer.bool()?;
+    let result = match (is_thrown, read_value(answer)?) {
+        (false, value) => BoundaryResult::Returned(value),
+        (true, Some(JavaValue::Object(node))) => BoundaryResult::Threw(node),
+        (true, _) => return Err(nonsense("an exception that is no object")),
+    };
+    let mut graph = ObjectGraph::default();
+    let mut unseen = Vec::new();
+    for node in 0..answer.unsigned()? {
+        let shape = answer.unsigned()? as usize;
+        let shape = shapes.get(shape).ok_or_else(|| nonsense("an object without a class"))?;
+        let state = answer.byte()?;
+        let before = if state == 2 { Some(read_content(answer, shape)?.0) } else { None };
+        let (after, is_seen) = read_content(answer, shape)?;
+        if !is_seen {
+            unseen.push(NodeId(node));
+        }
+        let before = if state == 1 { Some(after.clone()) } else { before };
+        graph.nodes.push(ObjectNode { class: shape.class.clone(), before, after });
+    }
+    let count = graph.nodes.len();
+    let is_known = |value: &JavaValue| !matches!(value, JavaValue::Object(node) if node.0 as usize >= count);
+    let contents = graph.nodes.iter().flat_map(|node| node.before.iter().chain([&node.after]));
+    let held = contents.flat_map(|content| -> Box<dyn Iterator<Item = &JavaValue>> {
+        match content {
+            Content::Fields(fields) => Box::new(fields.iter().map(|(_, value)| value)),
+            Content::Array { elements, .. } => Box::new(elements.iter().map(|(_, value)| value)),
+            Content::Text(_) => Box::new(std::iter::empty()),
+        }
+    });
+    let given = match result {
+        BoundaryResult::Returned(value) => value,
+        BoundaryResult::Threw(node) => Some(JavaValue::Object(node)),
+    };
+    if !held.chain(operands.iter().flatten()).chain(&given).all(is_known) {
+        return Err(nonsense("a reference to no object"));
+    }
+    Ok(Boundary { at, began, ended, operands, result, graph, unseen })
+}
+
+/// What an object holds, and whether anybody has looked.
+fn read_content(answer: &mut Answer<'_>, shape: &Shape) -> Result<(Content, bool), ReplayError> {
+    let element = || {
+        let element = shape.class.strip_prefix('[').ok_or_else(|| nonsense("elements of what is no array"))?;
+        java_type(element)
+    };
+    Ok(match answer.byte()? {
+        0 => (Content::Fields(Vec::new()), false),
+        1 => {
+            let length = answer.unsigned()? as usize;
+            let bytes = answer.take(length.checked_mul(2).ok_or_else(|| nonsense("too long"))?)?;
+            (Content::Text(bytes.chunks_exact(2).map(|unit| u16::from_be_bytes([unit[0], unit[1]])).collect()), true)
+        }
+        2 => {
+            let (element, length) = (element()?, answer.unsigned()?);
+            let default = JavaValue::default_of(&element);
+            let mut elements = Vec::new();
+            for index in 0..length {
+                let value = read_value(answer)?.ok_or_else(|| nonsense("an element that is nothing"))?;
+                if !value.is_same(&default) {
+                    elements.push((index, value));
+                }
+            }
+            (Content::Array { element, length, elements }, true)
+        }
+        3 => {
+            let mut fields = Vec::with_capacity(shape.fields.len());
+            for field in &shape.fields {
+                let value = read_value(answer)?.ok_or_else(|| nonsense("a field that is nothing"))?;
+                fields.push((field.clone(), value));
+            }
+            (Content::Fields(fields), true)
+        }
+        4 => (Content::Array { element: element()?, length: answer.unsigned()?, elements: Vec::new() }, false),
+        other => return Err(nonsense(format!("a content of kind {other}"))),
+    })
+}
+
+fn read_value(answer: &mut Answer<'_>) -> Result<Option<JavaValue>, ReplayError> {
+    let word = |bytes: &[u8]| bytes.iter().fold(0_u64, |word, byte| word << 8 | u64::from(*byte));
+    Ok(Some(match answer.byte()? {
+        0 => JavaValue::Null,
+        1 => JavaValue::Object(NodeId(answer.unsigned()?)),
+        2 => JavaValue::Boolean(answer.bool()?),
+        3 => JavaValue::Byte(answer.byte()? as i8),
+        4 => JavaValue::Char(word(answer.take(2)?) as u16),
+        5 => JavaValue::Short(word(answer.take(2)?) as i16),
+        6 => JavaValue::Int(answer.number()?),
+        7 => JavaValue::Long(word(answer.take(8)?) as i64),
+        8 => JavaValue::Float(f32::from_bits(word(answer.take(4)?) as u32)),
+        9 => JavaValue::Double(f64::from_bits(word(answer.take(8)?))),
+        NOTHING => return Ok(None),
+        other => return Err(nonsense(format!("a value of kind {other}"))),
+    }))
+}
