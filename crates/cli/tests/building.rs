@@ -58,6 +58,56 @@ const READERS: (&str, &str) = (
      }",
 );
 
+/// What it has computed once it keeps, and no constructor can be called.
+const LAZY: (&str, &str) = (
+    "p/Lazy.java",
+    "package p; public final class Lazy {
+         private final int size;
+         private int code;
+         private Lazy(int size) { this.size = size; }
+         public static Lazy of(int size) {
+             if (size < 0) throw new IllegalArgumentException(\"negative\");
+             return new Lazy(size);
+         }
+         public int code() {
+             if (code == 0) code = 31 * size + 7;
+             return code;
+         }
+     }",
+);
+/// Private classes, whose objects come from methods of others.
+const SHAPES: (&str, &str) = (
+    "p/Shapes.java",
+    "package p; public final class Shapes {
+         public interface Shape { int area(); int corners(); }
+         private static final class Square implements Shape {
+             private final int side;
+             private Square(int side) { this.side = side; }
+             public int area() { return side * side; }
+             public int corners() { return 4; }
+         }
+         private static final class Box implements Shape {
+             private final int side;
+             private Box(int side) { this.side = side; }
+             public int area() { return 6 * side * side; }
+             public int corners() { return 8; }
+         }
+         public static final class Builder {
+             private int side;
+             private Builder() { }
+             public Builder side(int side) { this.side = side; return this; }
+             public Shape build() { return new Box(side); }
+         }
+         public static Shape square(int side) { return new Square(side); }
+         public static Builder builder() { return new Builder(); }
+         public static int kind(Shape shape) {
+             if (shape instanceof Box) return ((Box) shape).side > 5 ? 3 : 2;
+             if (shape instanceof Square) return ((Square) shape).side > 7 ? 1 : 0;
+             return -1;
+         }
+     }",
+);
+
 fn no_reflection(sandbox: &Sandbox) {
     for (name, text) in sandbox.files("out") {
         let text = String::from_utf8(text).unwrap();
@@ -250,4 +300,30 @@ fn a_lambda_answers_constructors_and_methods_alike() {
     let goals = ledger.of_method("place");
     assert!(goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}\n{run}");
     no_reflection(&sandbox);
+}
+
+#[test]
+fn what_is_computed_once_is_there_after_a_call() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[LAZY]);
+    let run = sandbox.generate(&["classes"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    let goals = ledger.of_method("code");
+    assert!(goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}\n{run}");
+    no_reflection(&sandbox);
+}
+
+#[test]
+fn objects_of_private_classes_come_from_who_may_make_them() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[SHAPES]);
+    let run = sandbox.generate(&["classes", "--class", "p.Shapes"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    let goals = ledger.of_method("kind");
+    assert!(goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}\n{run}");
+    no_reflection(&sandbox);
+    let test = String::from_utf8(sandbox.files("out")["p/ShapesTest.java"].clone()).unwrap();
+    assert!(test.contains("Shapes.square(8)") && test.contains("builder()"), "{test}");
 }

@@ -168,7 +168,11 @@ impl<'p> Machine<'p> {
         reader.known_nodes = beside.first..beside.first.saturating_add(known as u32);
         reader.by_address = beside.replaced.iter().chain(&beside.filled).copied().collect();
         reader.pending = beside.filled.into_iter().collect();
-        let arguments = reader.arguments(state.arguments())?;
+        let receiver = state.entry.as_ref().and_then(|entry| Some((entry.home, entry.receiver?)));
+        let receiver = receiver.filter(|(_, address)| state.heap().is_input(*address));
+        let receiver = receiver.map(|(class, address)| (class.java_type(), Value::Reference(address)));
+        let mut arguments = reader.arguments(receiver.as_slice())?;
+        arguments.extend(reader.arguments(state.arguments())?);
         for (address, node) in beside.replaced {
             reader.answer_first(address, node)?;
         }

@@ -74,14 +74,15 @@ fn class_name(subject: &str, package: &str, name_taken: &dyn Fn(&str) -> bool) -
     usual.into_iter().chain(numbered).find(is_free).unwrap_or_default()
 }
 
-/// `CoordPart2Test` and so on: names for the parts of a test class that is not written as one, from part 2. Build tools look
-/// for tests in classes whose names end so. No class under test has these tests as its own.
+/// `CoordPart1Test` and so on: names for the parts of a test class that is not written as one, from part 1. None has the
+/// name of the whole, whose class file may be there already. Build tools look for tests in classes whose names end so. No
+/// class under test has these tests as its own.
 pub fn part_name(whole: &TestClass, part: usize, name_taken: &dyn Fn(&str) -> bool) -> String {
     let stem = whole.name.strip_suffix("Test").unwrap_or(&whole.name);
     let is_free = |name: &str| !name_taken(&qualified(&whole.package, name));
-    let numbered = (2u32..).map(|number| format!("{stem}Part{number}"));
+    let numbered = (1u32..).map(|number| format!("{stem}Part{number}"));
     let mut free = numbered.filter(|name| is_free(name)).map(|name| format!("{name}Test")).filter(|name| is_free(name));
-    part.checked_sub(2).and_then(|skipped| free.nth(skipped)).unwrap_or_else(|| whole.name.clone())
+    part.checked_sub(1).and_then(|skipped| free.nth(skipped)).unwrap_or_else(|| whole.name.clone())
 }
 
 fn qualified(package: &str, name: &str) -> String {
