@@ -11,6 +11,7 @@ mod document;
 mod facts;
 pub mod java;
 mod junit;
+mod kept;
 mod marker;
 mod naming;
 mod postconditions;
