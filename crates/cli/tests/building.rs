@@ -327,3 +327,68 @@ fn objects_of_private_classes_come_from_who_may_make_them() {
     let test = String::from_utf8(sandbox.files("out")["p/ShapesTest.java"].clone()).unwrap();
     assert!(test.contains("Shapes.square(8)") && test.contains("builder()"), "{test}");
 }
+
+/// Its superclass keeps one of its constants, so that whoever makes one first leaves the superclass without.
+#[test]
+fn classes_that_their_superclass_needs_are_not_used_before_it() {
+    const ZONE: (&str, &str) = (
+        "p/Zone.java",
+        "package p; public abstract class Zone {
+             public static final Zone UTC = Utc.INSTANCE;
+             public abstract int offset();
+         }
+         class Utc extends Zone {
+             static final Zone INSTANCE = new Utc();
+             Utc() { }
+             public int offset() { return 0; }
+         }
+         class Other extends Zone {
+             private final int offset;
+             Other(int offset) { this.offset = offset; }
+             public int offset() { return offset; }
+         }",
+    );
+    const USES_ZONE: (&str, &str) = (
+        "p/UsesZone.java",
+        "package p; public class UsesZone {
+             public static int ask(Zone zone) {
+                 if (zone instanceof Utc) return Zone.UTC.offset() + 1;
+                 return zone.offset() > 3 ? 2 : 3;
+             }
+         }",
+    );
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[ZONE, USES_ZONE]);
+    let run = sandbox.generate(&["classes", "--class", "p.UsesZone"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0, "{run}");
+    let goals = ledger.of_method("ask");
+    assert!(goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}\n{run}");
+    no_reflection(&sandbox);
+}
+
+/// What the clock leaves in a field is nothing that arguments could bring about.
+#[test]
+fn no_constructor_leaves_a_time_that_was_wanted() {
+    const MOMENT: (&str, &str) = (
+        "p/Moment.java",
+        "package p; public class Moment {
+             private final long millis;
+             public Moment() { this.millis = System.currentTimeMillis(); }
+             public Moment(long millis) {
+                 if (millis < 0) throw new IllegalArgumentException();
+                 this.millis = millis;
+             }
+             public int kind() { return millis > 100 ? 2 : 1; }
+         }",
+    );
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[MOMENT]);
+    let run = sandbox.generate(&["classes"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0, "{run}");
+    assert!(ledger.of_method("kind").iter().all(|goal| goal.status == "covered"), "{run}");
+    no_reflection(&sandbox);
+}

@@ -191,12 +191,17 @@ impl<'p> Machine<'p> {
         if self.has_hidden_state(declared) { self.own_makers(declared, package) } else { Vec::new() }
     }
 
-    /// What makes an object of an abstract type of the program, if all its classes hide their state.
+    /// What makes an object of an abstract type of the program, if some of its classes hide their state.
     fn makers_of_kin(&self, declared: &'p Class, package: &str) -> Vec<Maker> {
         let classes = self.program.concrete_subclasses(declared.id);
         let makes_up = |id: &ClassId| self.can_be_input(self.program.class(*id)) && !self.hidden.contains_key(id);
-        if !classes.iter().any(|id| self.hidden.contains_key(id)) || classes.iter().any(makes_up) {
+        if !classes.iter().any(|id| self.hidden.contains_key(id)) {
             return Vec::new();
+        }
+        if classes.iter().any(makes_up) {
+            // A class that hides its state may be known by a constant.
+            let constants = self.constants(declared).into_iter().map(Create::Constant);
+            return constants.map(|create| Maker { create, fill: None }).collect();
         }
         let mut makers = self.own_makers(declared, package);
         let classes = classes.into_iter().map(|id| self.program.class(id)).filter(|class| !class.flags.is_enum());

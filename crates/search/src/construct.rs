@@ -372,6 +372,21 @@ fn effort(method: &Method) -> (usize, usize) {
     (floats.count(), parameters.len())
 }
 
+/// Whether the initializer of a superclass reads a static field of a class. A program that uses the class before its
+/// superclass leaves the superclass with what that field does not hold yet; so its objects come from those who have them.
+fn is_entangled(program: &Program, class: &Class) -> bool {
+    let superclasses = class.ancestors.iter().map(|id| program.class(*id));
+    let superclasses = superclasses.filter(|other| other.id != class.id && !other.is_interface());
+    superclasses.filter(|other| other.origin != Origin::Jdk).any(|other| {
+        let initializer = other.methods.iter().find(|method| &*method.name == "<clinit>");
+        let insns = initializer.and_then(|method| method.code.as_ref()).map_or(&[][..], |code| &code.insns);
+        insns.iter().any(|insn| match insn {
+            Insn::GetStatic(index) => other.field_constant(*index).is_some_and(|(owner, _, _)| *owner == class.name),
+            _ => false,
+        })
+    })
+}
+
 /// Static methods that return an object of their own class, the easiest first.
 fn factories_of(class: &Class) -> impl Iterator<Item = &Method> {
     let own = class.java_type();
@@ -565,6 +580,9 @@ impl<'p> Builder<'_, 'p> {
     fn proposals(&mut self, class: &'p Class, wanted: &[(FieldKey, JavaValue)]) -> Vec<Proposal> {
         let mut found: Vec<Proposal> = Vec::new();
         let started = self.solver.statistics().work();
+        if is_entangled(self.program, class) {
+            return found;
+        }
         // The JDK does not let reflection in.
         let access = self.access();
         let callable = |method: &&Method| class.origin != Origin::Jdk || access.to_method(class, method);
@@ -690,6 +708,10 @@ impl<'p> Builder<'_, 'p> {
     fn leaves(&mut self, effect: &Effect<'p>, key: &FieldKey, wanted: JavaValue) -> Option<Left> {
         let field = self.program.class_named(&key.class)?.field(&key.name)?;
         let left = effect.state.settled(effect.state.heap().get(effect.object)?.field(field.slot));
+        // What the clock or the like leaves there is no argument's doing.
+        if self.machine.is_marked(left) {
+            return None;
+        }
         match (left, wanted) {
             // An object that is itself being built cannot be an argument yet.
             (_, JavaValue::Object(node)) if self.under_way.contains(&node) => None,
