@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use glassbox_expr::{Evaluator, Model, Node, Term};
 use glassbox_program::{
     Class, ClassId, Content, FieldKey, JavaType, JavaValue, MethodDescriptor, MethodKey, Name, NodeId, ObjectGraph,
-    ObjectNode, Origin,
+    ObjectNode, Origin, keeps_contents,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -787,11 +787,14 @@ impl<'r, 'p> Reader<'r, 'p> {
             Body::Fields(values) => {
                 let program = self.machine.program;
                 let made = object.input.as_ref().and_then(|input| input.made.clone());
+                // What the call made of the JDK's collections is compared by what they hold.
+                let is_new = object.input.is_none() && !object.shared;
                 let mut fields = Vec::new();
                 for (slot, id) in program.class(object.class).instance_fields.iter().enumerate() {
                     let value = values.get(slot).copied().unwrap_or(Value::Unset);
                     let owner = program.class(id.class);
-                    let hidden = owner.origin == Origin::Jdk && !is_value(owner) && &*owner.name != "java/lang/Enum";
+                    let is_told = is_value(owner) || is_new && keeps_contents(&owner.name);
+                    let hidden = owner.origin == Origin::Jdk && !is_told && &*owner.name != "java/lang/Enum";
                     let readable = !matches!(value, Value::Unset | Value::Opaque(..)) && !self.is_unsteady(value);
                     let field = program.field(*id);
                     // Nobody knows what others did to an object that belongs to all.

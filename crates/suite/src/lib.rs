@@ -7,6 +7,7 @@ mod build;
 mod builder;
 mod case;
 mod check;
+mod contents;
 mod document;
 mod facts;
 pub mod java;
