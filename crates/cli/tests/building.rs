@@ -58,6 +58,56 @@ const READERS: (&str, &str) = (
      }",
 );
 
+/// What it has computed once it keeps, and no constructor can be called.
+const LAZY: (&str, &str) = (
+    "p/Lazy.java",
+    "package p; public final class Lazy {
+         private final int size;
+         private int code;
+         private Lazy(int size) { this.size = size; }
+         public static Lazy of(int size) {
+             if (size < 0) throw new IllegalArgumentException(\"negative\");
+             return new Lazy(size);
+         }
+         public int code() {
+             if (code == 0) code = 31 * size + 7;
+             return code;
+         }
+     }",
+);
+/// Private classes, whose objects come from methods of others.
+const SHAPES: (&str, &str) = (
+    "p/Shapes.java",
+    "package p; public final class Shapes {
+         public interface Shape { int area(); int corners(); }
+         private static final class Square implements Shape {
+             private final int side;
+             private Square(int side) { this.side = side; }
+             public int area() { return side * side; }
+             public int corners() { return 4; }
+         }
+         private static final class Box implements Shape {
+             private final int side;
+             private Box(int side) { this.side = side; }
+             public int area() { return 6 * side * side; }
+             public int corners() { return 8; }
+         }
+         public static final class Builder {
+             private int side;
+             private Builder() { }
+             public Builder side(int side) { this.side = side; return this; }
+             public Shape build() { return new Box(side); }
+         }
+         public static Shape square(int side) { return new Square(side); }
+         public static Builder builder() { return new Builder(); }
+         public static int kind(Shape shape) {
+             if (shape instanceof Box) return ((Box) shape).side > 5 ? 3 : 2;
+             if (shape instanceof Square) return ((Square) shape).side > 7 ? 1 : 0;
+             return -1;
+         }
+     }",
+);
+
 fn no_reflection(sandbox: &Sandbox) {
     for (name, text) in sandbox.files("out") {
         let text = String::from_utf8(text).unwrap();
@@ -249,5 +299,96 @@ fn a_lambda_answers_constructors_and_methods_alike() {
     let ledger = sandbox.ledger();
     let goals = ledger.of_method("place");
     assert!(goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}\n{run}");
+    no_reflection(&sandbox);
+}
+
+#[test]
+fn what_is_computed_once_is_there_after_a_call() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[LAZY]);
+    let run = sandbox.generate(&["classes"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    let goals = ledger.of_method("code");
+    assert!(goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}\n{run}");
+    no_reflection(&sandbox);
+}
+
+#[test]
+fn objects_of_private_classes_come_from_who_may_make_them() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[SHAPES]);
+    let run = sandbox.generate(&["classes", "--class", "p.Shapes"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    let goals = ledger.of_method("kind");
+    assert!(goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}\n{run}");
+    no_reflection(&sandbox);
+    let test = String::from_utf8(sandbox.files("out")["p/ShapesTest.java"].clone()).unwrap();
+    assert!(test.contains("Shapes.square(8)") && test.contains("builder()"), "{test}");
+}
+
+/// Its superclass keeps one of its constants, so that whoever makes one first leaves the superclass without.
+#[test]
+fn classes_that_their_superclass_needs_are_not_used_before_it() {
+    const ZONE: (&str, &str) = (
+        "p/Zone.java",
+        "package p; public abstract class Zone {
+             public static final Zone UTC = Utc.INSTANCE;
+             public abstract int offset();
+         }
+         class Utc extends Zone {
+             static final Zone INSTANCE = new Utc();
+             Utc() { }
+             public int offset() { return 0; }
+         }
+         class Other extends Zone {
+             private final int offset;
+             Other(int offset) { this.offset = offset; }
+             public int offset() { return offset; }
+         }",
+    );
+    const USES_ZONE: (&str, &str) = (
+        "p/UsesZone.java",
+        "package p; public class UsesZone {
+             public static int ask(Zone zone) {
+                 if (zone instanceof Utc) return Zone.UTC.offset() + 1;
+                 return zone.offset() > 3 ? 2 : 3;
+             }
+         }",
+    );
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[ZONE, USES_ZONE]);
+    let run = sandbox.generate(&["classes", "--class", "p.UsesZone"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0, "{run}");
+    let goals = ledger.of_method("ask");
+    assert!(goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}\n{run}");
+    no_reflection(&sandbox);
+}
+
+/// What the clock leaves in a field is nothing that arguments could bring about.
+#[test]
+fn no_constructor_leaves_a_time_that_was_wanted() {
+    const MOMENT: (&str, &str) = (
+        "p/Moment.java",
+        "package p; public class Moment {
+             private final long millis;
+             public Moment() { this.millis = System.currentTimeMillis(); }
+             public Moment(long millis) {
+                 if (millis < 0) throw new IllegalArgumentException();
+                 this.millis = millis;
+             }
+             public int kind() { return millis > 100 ? 2 : 1; }
+         }",
+    );
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[MOMENT]);
+    let run = sandbox.generate(&["classes"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0, "{run}");
+    assert!(ledger.of_method("kind").iter().all(|goal| goal.status == "covered"), "{run}");
     no_reflection(&sandbox);
 }

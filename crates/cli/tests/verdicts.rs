@@ -49,3 +49,29 @@ fn an_object_of_a_static_field_is_written_as_that_field() {
     assert!(tests.contains("Truth.Nil.NIL"), "{tests}");
     assert!(tests.contains("Truth.Color.GREEN"), "{tests}");
 }
+
+/// What a test leaves in a static field would keep another from its goal, and an assertion from holding.
+#[test]
+fn what_a_test_changes_in_static_fields_is_put_back() {
+    const SWITCH: &str = "package p; public class Switch {
+        private static boolean on;
+        static int asked;
+        public static void turnOn() { on = true; }
+        public static int ask() { asked++; return on ? 2 : 1; }
+    }";
+    for framework in ["junit5", "junit4"] {
+        let sandbox = Sandbox::new();
+        sandbox.write("p/Switch.java", SWITCH);
+        sandbox.generate(&["p/Switch.java", "--framework", framework]).exits_with(0);
+        let ledger = sandbox.ledger();
+        let open = ledger.with_status("unknown");
+        let among = |reason: &Option<String>| reason.as_ref().is_some_and(|reason| reason.contains("among the others"));
+        assert!(ledger.total("diverged") == 0 && !open.iter().any(|goal| among(&goal.reason)), "{open:#?}");
+        assert!(ledger.of_method("ask").iter().any(|goal| goal.status == "covered"));
+        let files = sandbox.files("out");
+        let test = String::from_utf8_lossy(&files["p/SwitchTest.java"]);
+        assert!(test.contains("Switch.asked = askedBefore;"), "{test}");
+        assert!(test.contains("setField(null, Switch.class, \"on\", onBefore);"), "{test}");
+        assert!(!test.contains("is not asserted"), "{test}");
+    }
+}

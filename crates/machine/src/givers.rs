@@ -39,8 +39,8 @@ fn is_known(program: &Program, class: &Class, other: &Class) -> bool {
     visible && program.is_nameable(other) && !is_encapsulated(&other.name)
 }
 
-/// The methods of a class's nest that a test can call and that return a new object of the class.
-pub(crate) fn givers<'p>(program: &'p Program, class: &Class) -> Vec<&'p Method> {
+/// The methods of a class's nest, outside the class, that a test can call and that return a new object of the class.
+pub fn givers<'p>(program: &'p Program, class: &Class) -> Vec<&'p Method> {
     let hosts = program.application_classes().iter().map(|id| program.class(*id));
     let hosts =
         hosts.filter(|host| host.top_level() == class.top_level() && host.id != class.id && program.is_nameable(host));
@@ -56,7 +56,8 @@ fn gives(program: &Program, host: &Class, method: &Method, class: &Class) -> boo
         Insn::New(index) => host.class_constant(*index) == Some(&class.name),
         _ => false,
     };
-    let fits = |returned: &Class| returned.id != class.id && program.is_subtype(class.id, returned.id);
+    let is_known = |returned: &Class| returned.id != class.id || program.is_nameable(class);
+    let fits = |returned: &Class| is_known(returned) && program.is_subtype(class.id, returned.id);
     code.insns.iter().any(creates) && program.class_named(returned).is_some_and(fits)
 }
 

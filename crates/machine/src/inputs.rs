@@ -48,6 +48,15 @@ impl<'p> Machine<'p> {
         makers.into_iter().filter_map(|maker| self.start_with(method, "", Some(maker)).ok()).collect()
     }
 
+    /// The same, with receivers on which something was called before.
+    pub fn starts_with_prepared_receivers(&mut self, method: &'p Method) -> Vec<State<'p>> {
+        if method.is_static() || method.is_constructor() || method.flags.is_private() {
+            return Vec::new();
+        }
+        let makers = self.prepared_receiver_makers(method);
+        makers.into_iter().filter_map(|maker| self.start_with(method, "", Some(maker)).ok()).collect()
+    }
+
     fn start_with(&mut self, method: &'p Method, prefix: &str, maker: Option<Maker>) -> Result<State<'p>, Stuck> {
         let mut state = self.base.clone();
         self.start_in(&mut state, method, prefix, maker.as_ref())

@@ -5,7 +5,7 @@
 //! A maker becomes a static method of a class that is made up for it. It runs on top of the frame that needs the object,
 //! whose instruction then starts again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use glassbox_expr::Term;
@@ -91,6 +91,7 @@ const FULLEST: u32 = 3;
 /// Ways of one kind that are tried for one class.
 const MOST_WAYS: usize = 3;
 const MOST_CONSTANTS: usize = 8;
+const MOST_PREPARED: usize = 2;
 
 /// What programs use where a variable has one of these types.
 const USUAL: &[(&str, &str)] = &[
@@ -190,12 +191,17 @@ impl<'p> Machine<'p> {
         if self.has_hidden_state(declared) { self.own_makers(declared, package) } else { Vec::new() }
     }
 
-    /// What makes an object of an abstract type of the program, if all its classes hide their state.
+    /// What makes an object of an abstract type of the program, if some of its classes hide their state.
     fn makers_of_kin(&self, declared: &'p Class, package: &str) -> Vec<Maker> {
         let classes = self.program.concrete_subclasses(declared.id);
         let makes_up = |id: &ClassId| self.can_be_input(self.program.class(*id)) && !self.hidden.contains_key(id);
-        if !classes.iter().any(|id| self.hidden.contains_key(id)) || classes.iter().any(makes_up) {
+        if !classes.iter().any(|id| self.hidden.contains_key(id)) {
             return Vec::new();
+        }
+        if classes.iter().any(makes_up) {
+            // A class that hides its state may be known by a constant.
+            let constants = self.constants(declared).into_iter().map(Create::Constant);
+            return constants.map(|create| Maker { create, fill: None }).collect();
         }
         let mut makers = self.own_makers(declared, package);
         let classes = classes.into_iter().map(|id| self.program.class(id)).filter(|class| !class.flags.is_enum());
@@ -423,6 +429,46 @@ impl<'p> Machine<'p> {
         makers
     }
 
+    /// Receivers on which something was called before: a method without arguments that leaves something in a field which
+    /// the method under test reads, such as a result that is computed once. The method itself comes first.
+    pub(crate) fn prepared_receiver_makers(&self, method: &'p Method) -> Vec<Maker> {
+        let (class, package) = (self.program.class(method.id.class), glassbox_program::package_of(&method.class));
+        let accessed = |method: &Method, is_wanted: fn(&Insn) -> Option<u16>| -> BTreeSet<Name> {
+            let insns = method.code.iter().flat_map(|code| &code.insns);
+            let fields = insns.filter_map(is_wanted).filter_map(|index| class.field_constant(index));
+            fields.filter(|(owner, _, _)| **owner == class.name).map(|(_, name, _)| name.clone()).collect()
+        };
+        let reads = accessed(method, |insn| if let Insn::GetField(index) = insn { Some(*index) } else { None });
+        let prepares = |other: &&Method| {
+            let may_be_called = !other.is_static()
+                && !other.is_constructor()
+                && other.code.is_some()
+                && other.descriptor.parameters.is_empty()
+                && self.is_visible(class, other, package);
+            let writes = || accessed(other, |insn| if let Insn::PutField(index) = insn { Some(*index) } else { None });
+            may_be_called && writes().iter().any(|field| reads.contains(field))
+        };
+        let mut preparing: Vec<&Method> = class.methods.iter().filter(prepares).collect();
+        preparing.sort_by_key(|other| other.id != method.id);
+        let is_new = |maker: &Maker| maker.fill.is_none() && !matches!(maker.create, Create::Constant(_));
+        // What was called before comes on top of what the maker does, so the maker is to be easy to see through.
+        let floats = |maker: &Maker| match maker.create {
+            Create::Constructor(id) | Create::Static(id) => {
+                let parameters = &self.program.method(id).descriptor.parameters;
+                parameters.iter().filter(|taken| matches!(taken, JavaType::Float | JavaType::Double)).count()
+            }
+            _ => 0,
+        };
+        let mut plain: Vec<Maker> = self.receiver_makers(method).into_iter().filter(is_new).collect();
+        plain.sort_by_key(floats);
+        plain.truncate(MOST_PREPARED);
+        let prepared = preparing
+            .into_iter()
+            .take(MOST_PREPARED)
+            .flat_map(|other| plain.iter().map(|maker| Maker { fill: Some((other.id, 1)), ..maker.clone() }));
+        prepared.collect()
+    }
+
     /// The ways to get an object of a class that no test can name.
     fn given_out(&self, class: &Class) -> Vec<Maker> {
         let mut givers = givers(self.program, class);
@@ -476,8 +522,10 @@ impl<'p> Machine<'p> {
             Create::Class(_) => return Err(invalid("a class is not made")),
         };
         let host = self.program.class(host);
-        let times = maker.fill.map_or(0, |(_, times)| times);
-        let name = format!("{}$$Maker_{member}_{times}", host.name);
+        let filled = maker.fill.map_or(String::from("0"), |(fill, times)| {
+            format!("{times}_{}_{}", self.program.class(fill.class).name.replace('/', "_"), fill.index)
+        });
+        let name = format!("{}$$Maker_{member}_{filled}", host.name);
         only_method(self.made_up_class(&name, || self.maker_class(&name, host, maker))?)
     }
 
@@ -532,12 +580,15 @@ impl<'p> Machine<'p> {
             }
             code.push(Insn::Store(StackKind::Reference, made as u16));
             if let Some((fill, times)) = maker.fill {
-                let each = self.program.method(fill).descriptor.parameters.len();
+                let filling = &self.program.method(fill).descriptor;
+                let each = filling.parameters.len();
                 for time in 0..times as usize {
                     code.load_reference(made);
                     load(code, created + time * each..created + (time + 1) * each);
                     self.write_call(code, InvokeKind::Virtual, fill);
-                    code.push(Insn::Stack(StackOp::Pop));
+                    if let Some(returns) = &filling.returns {
+                        code.push(Insn::Stack(if returns.slots() == 2 { StackOp::Pop2 } else { StackOp::Pop }));
+                    }
                 }
             }
             code.load_reference(made);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use glassbox_expr::{Evaluator, Model, Node, Term};
 use glassbox_program::{
     Class, ClassId, Content, FieldKey, JavaType, JavaValue, MethodDescriptor, MethodKey, Name, NodeId, ObjectGraph,
-    ObjectNode, Origin,
+    ObjectNode, Origin, keeps_contents,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -202,7 +202,11 @@ impl<'p> Machine<'p> {
         reader.known_nodes = beside.first..beside.first.saturating_add(known as u32);
         reader.by_address = beside.replaced.iter().chain(&beside.filled).copied().collect();
         reader.pending = beside.filled.into_iter().collect();
-        let arguments = reader.arguments(state.arguments())?;
+        let receiver = state.entry.as_ref().and_then(|entry| Some((entry.home, entry.receiver?)));
+        let receiver = receiver.filter(|(_, address)| state.heap().is_input(*address));
+        let receiver = receiver.map(|(class, address)| (class.java_type(), Value::Reference(address)));
+        let mut arguments = reader.arguments(receiver.as_slice())?;
+        arguments.extend(reader.arguments(state.arguments())?);
         for (address, node) in beside.replaced {
             reader.answer_first(address, node)?;
         }
@@ -861,11 +865,14 @@ impl<'r, 'p> Reader<'r, 'p> {
             Body::Fields(values) => {
                 let program = self.machine.program;
                 let made = object.input.as_ref().and_then(|input| input.made.clone());
+                // What the call made of the JDK's collections is compared by what they hold.
+                let is_new = object.input.is_none() && !object.shared;
                 let mut fields = Vec::new();
                 for (slot, id) in program.class(object.class).instance_fields.iter().enumerate() {
                     let value = values.get(slot).copied().unwrap_or(Value::Unset);
                     let owner = program.class(id.class);
-                    let hidden = owner.origin == Origin::Jdk && !is_value(owner) && &*owner.name != "java/lang/Enum";
+                    let is_told = is_value(owner) || is_new && keeps_contents(&owner.name);
+                    let hidden = owner.origin == Origin::Jdk && !is_told && &*owner.name != "java/lang/Enum";
                     let readable = !matches!(value, Value::Unset | Value::Opaque(..)) && !self.is_unsteady(value);
                     let field = program.field(*id);
                     // Nobody knows what others did to an object that belongs to all.

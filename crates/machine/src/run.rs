@@ -423,7 +423,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Whether a value depends on what is different in every run.
-    pub(crate) fn is_marked(&self, value: Value) -> bool {
+    pub fn is_marked(&self, value: Value) -> bool {
         match value.term() {
             Some(term) if !self.marked.is_empty() => {
                 self.terms.symbols_of(term).iter().any(|symbol| self.marked.contains_key(symbol))

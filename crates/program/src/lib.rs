@@ -3,6 +3,7 @@
 //! Knows class files, class paths and the JDK image. Knows nothing of terms, goals or solving.
 
 mod class;
+mod collections;
 mod decode;
 mod flow;
 mod generics;
@@ -27,6 +28,7 @@ pub use class::{
     Attributes, Bootstrap, CallSiteConstant, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler,
     INPUT_CLASS, InsnId, Method, MethodConstant, MethodId, Nesting, Origin, PlainConstant, Surroundings, Variable,
 };
+pub use collections::{Held, held, keeps_contents};
 pub use flow::{FlowGraph, may_throw};
 pub use generics::{GenericType, MethodSignature, field_type, method_signature, method_types, type_parameters};
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};

@@ -9,7 +9,7 @@ use glassbox_expr::{Evaluator, Model, Term};
 use glassbox_goals::{Assignment, Call, Construction, Recipe, Way};
 use glassbox_machine::{
     Address, Answers, Beside, Candidate, Create, Event, Machine, MadeOf, Objects, OnceMap, Outcome, ReadArguments,
-    State, Value, Why,
+    State, Value, Why, givers,
 };
 use glassbox_program::{
     Class, ClassId, Content, Field, FieldKey, Insn, JavaType, JavaValue, Method, MethodId, MethodKey, NodeId,
@@ -49,10 +49,10 @@ const FORBIDDEN: &str = "--states public forbids it";
 /// Ways through a constructor that are enough where any will do.
 const FEW_PATHS: usize = 2;
 
-/// What constructors do, by method; filled when somebody asks.
+/// What constructors and factories do, by method and the class of what they make; filled when somebody asks.
 #[derive(Default)]
 pub(crate) struct Constructors<'p> {
-    effects: FxHashMap<MethodId, Rc<Vec<Effect<'p>>>>,
+    effects: FxHashMap<(MethodId, ClassId), Rc<Vec<Effect<'p>>>>,
     /// Any way to build an object will do.
     hasty: bool,
     /// Ways that need reflection will not.
@@ -196,7 +196,9 @@ impl<'p> Constructors<'p> {
                 accessible && recipe.assignments.iter().all(|assignment| assignment.way != Way::Reflection)
             }
             // What a factory leaves may be one state of many.
-            Construction::Static { .. } if recipe.node == NodeId(0) => access.can_assign_all(class),
+            Construction::Static { .. } | Construction::Instance { .. } if recipe.node == NodeId(0) => {
+                access.can_assign_all(class)
+            }
             _ => true,
         };
         if recipes.iter().all(is_open) && constructors.leaves_open(&mut machine, &mut solver, &limits, &access, class) {
@@ -233,7 +235,7 @@ impl<'p> Constructors<'p> {
         let callable: Vec<&'p Method> =
             constructors_of(class).filter(|method| access.to_method(class, method)).collect();
         callable.into_iter().filter(|method| method.descriptor.parameters.len() >= own.len()).any(|method| {
-            let effects = self.effects(machine, solver, limits, method);
+            let effects = self.effects(machine, solver, limits, method, class);
             effects.iter().any(|effect| takes_all(machine, effect))
         })
     }
@@ -244,23 +246,27 @@ impl<'p> Constructors<'p> {
         solver: &mut Solver,
         limits: &Limits,
         method: &'p Method,
+        class: &Class,
     ) -> Rc<Vec<Effect<'p>>> {
-        if let Some(effects) = self.effects.get(&method.id) {
+        let key = (method.id, class.id);
+        if let Some(effects) = self.effects.get(&key) {
             return effects.clone();
         }
         let most = if self.hasty { FEW_PATHS } else { MOST_PATHS };
-        let effects = Rc::new(run_constructor(machine, solver, limits, method, most));
-        self.effects.insert(method.id, effects.clone());
+        let effects = Rc::new(run_constructor(machine, solver, limits, method, class, most));
+        self.effects.insert(key, effects.clone());
         effects
     }
 }
 
-/// Follows the paths of a constructor or factory, in order, that return, with the plainest arguments first.
+/// Follows the paths of a constructor or factory, in order, that return an object of a class, with the plainest arguments
+/// first.
 fn run_constructor<'p>(
     machine: &mut Machine<'p>,
     solver: &mut Solver,
     limits: &Limits,
     method: &'p Method,
+    class: &Class,
     most: usize,
 ) -> Vec<Effect<'p>> {
     let Ok(state) = machine.start_named(method, &format!("new {}: ", method.class)) else { return Vec::new() };
@@ -280,7 +286,7 @@ fn run_constructor<'p>(
         let mut children = Vec::new();
         match machine.run(&mut state, FUEL) {
             Event::Finished(Outcome::Returned(value)) => {
-                let Some(object) = made_by(&state, method, value) else { continue };
+                let Some(object) = made_by(&state, method, class, value) else { continue };
                 let assertions = state.clauses().terms();
                 effects.push((place.clone(), Effect { assertions, object, state, model }));
             }
@@ -345,8 +351,11 @@ struct Waiting<'p> {
 /// The calls that made an object on the machine, as they make it elsewhere.
 pub(crate) fn made_recipe(program: &Program, id: NodeId, made: &MadeOf) -> Recipe {
     let key = |method: MethodId| program.method(method).key();
-    let filling = made.maker.fill.map(|(method, _)| (method, program.method(method).descriptor.parameters.len()));
-    let filled = made.maker.fill.map_or(0, |(_, times)| times as usize) * filling.map_or(0, |(_, each)| each);
+    let filling = made
+        .maker
+        .fill
+        .map(|(method, times)| (method, times as usize, program.method(method).descriptor.parameters.len()));
+    let filled = filling.map_or(0, |(_, times, each)| times * each);
     let (constructing, filling_values) = made.arguments.split_at(made.arguments.len() - filled);
     let arguments = constructing.to_vec();
     let construction = match &made.maker.create {
@@ -356,9 +365,9 @@ pub(crate) fn made_recipe(program: &Program, id: NodeId, made: &MadeOf) -> Recip
         Create::Constant(field) => Construction::StaticField(program.field(*field).key()),
         Create::Class(java_type) => Construction::ClassLiteral(java_type.clone()),
     };
-    let calls = filling.map_or(Vec::new(), |(method, each)| {
-        let calls = filling_values.chunks_exact(each.max(1));
-        calls.map(|values| Call { method: key(method), arguments: values.to_vec() }).collect()
+    let calls = filling.map_or(Vec::new(), |(method, times, each)| {
+        let values = |time: usize| filling_values[time * each..(time + 1) * each].to_vec();
+        (0..times).map(|time| Call { method: key(method), arguments: values(time) }).collect()
     });
     Recipe { calls, ..Recipe::of(id, construction) }
 }
@@ -369,14 +378,14 @@ pub(crate) fn stand_in_recipe(id: NodeId, methods: &[Answers]) -> Recipe {
     Recipe::of(id, Construction::StandIn(methods.iter().map(call).collect()))
 }
 
-/// The new object that a constructor or factory has made.
-fn made_by(state: &State<'_>, method: &Method, returned: Option<Value>) -> Option<Address> {
+/// The new object of a class that a constructor or factory has made.
+fn made_by(state: &State<'_>, method: &Method, class: &Class, returned: Option<Value>) -> Option<Address> {
     if method.is_constructor() {
         return state.receiver();
     }
     let Some(Value::Reference(address)) = returned else { return None };
     let made = state.heap().get(address).filter(|object| object.input.is_none() && !object.shared)?;
-    (made.class == method.id.class).then_some(address)
+    (made.class == class.id).then_some(address)
 }
 
 /// What an argument is tried to be: null, an object of its own, or what a program would make.
@@ -391,6 +400,21 @@ fn effort(method: &Method) -> (usize, usize) {
     let parameters = &method.descriptor.parameters;
     let floats = parameters.iter().filter(|parameter| matches!(parameter, JavaType::Float | JavaType::Double));
     (floats.count(), parameters.len())
+}
+
+/// Whether the initializer of a superclass reads a static field of a class. A program that uses the class before its
+/// superclass leaves the superclass with what that field does not hold yet; so its objects come from those who have them.
+fn is_entangled(program: &Program, class: &Class) -> bool {
+    let superclasses = class.ancestors.iter().map(|id| program.class(*id));
+    let superclasses = superclasses.filter(|other| other.id != class.id && !other.is_interface());
+    superclasses.filter(|other| other.origin != Origin::Jdk).any(|other| {
+        let initializer = other.methods.iter().find(|method| &*method.name == "<clinit>");
+        let insns = initializer.and_then(|method| method.code.as_ref()).map_or(&[][..], |code| &code.insns);
+        insns.iter().any(|insn| match insn {
+            Insn::GetStatic(index) => other.field_constant(*index).is_some_and(|(owner, _, _)| *owner == class.name),
+            _ => false,
+        })
+    })
 }
 
 /// Static methods that return an object of their own class, the easiest first.
@@ -467,9 +491,12 @@ impl<'p> Builder<'_, 'p> {
         self.under_way.pop();
         self.done.insert(id);
         let (method, arguments) = (self.program.method(method), read.arguments);
-        let construction = match method.is_static() {
-            true => Construction::Static { method: method.key(), arguments },
-            false => Construction::Constructor { method: method.key(), arguments, accessible },
+        let construction = if method.is_constructor() {
+            Construction::Constructor { method: method.key(), arguments, accessible }
+        } else if method.is_static() {
+            Construction::Static { method: method.key(), arguments }
+        } else {
+            Construction::Instance { method: method.key(), arguments }
         };
         let assigned: Vec<JavaValue> = assignments.iter().map(|assignment| assignment.value).collect();
         self.recipes.push(Recipe { assignments, ..Recipe::of(id, construction) });
@@ -561,6 +588,9 @@ impl<'p> Builder<'_, 'p> {
     fn proposals(&mut self, class: &'p Class, wanted: &[(FieldKey, JavaValue)]) -> Vec<Proposal> {
         let mut found: Vec<Proposal> = Vec::new();
         let started = self.solver.statistics().work();
+        if is_entangled(self.program, class) {
+            return found;
+        }
         // The JDK does not let reflection in.
         let access = self.access();
         let callable = |method: &&Method| class.origin != Origin::Jdk || access.to_method(class, method);
@@ -568,12 +598,20 @@ impl<'p> Builder<'_, 'p> {
         let factories =
             factories_of(class).filter(|method| class.origin != Origin::Jdk && access.to_method(class, method));
         ways.extend(factories.take(MOST_FACTORIES));
-        ways.sort_by_key(|method| (!access.to_method(class, method), method.is_static(), effort(method)));
+        // Who may call no constructor asks those who may.
+        if class.origin != Origin::Jdk && !ways.iter().any(|method| access.to_method(class, method)) {
+            let mut givers = givers(self.program, class);
+            givers.retain(|method| access.to_method(self.program.class(method.id.class), method));
+            givers.sort_by_key(|method| (!method.is_static(), effort(method)));
+            ways.extend(givers.into_iter().take(MOST_FACTORIES));
+        }
+        let is_open = |method: &Method| access.to_method(self.program.class(method.id.class), method);
+        ways.sort_by_key(|method| (!is_open(method), !method.is_constructor(), effort(method)));
         for method in ways {
             if self.constructors.hasty && !found.is_empty() {
                 break;
             }
-            let effects = self.constructors.effects(self.machine, self.solver, self.limits, method);
+            let effects = self.constructors.effects(self.machine, self.solver, self.limits, method, class);
             for effect in effects.iter() {
                 let spent = self.solver.statistics().work() - started;
                 let perfect = (0, 0, method.descriptor.parameters.len());
@@ -670,7 +708,7 @@ impl<'p> Builder<'_, 'p> {
         if self.under_way.len() > DEEPEST && read.objects.graph.nodes.len() > known {
             return None;
         }
-        let accessible = self.access().to_method(class, method);
+        let accessible = self.access().to_method(self.program.class(method.id.class), method);
         Some(Proposal { method: method.id, read, assignments, accessible })
     }
 
@@ -678,6 +716,10 @@ impl<'p> Builder<'_, 'p> {
     fn leaves(&mut self, effect: &Effect<'p>, key: &FieldKey, wanted: JavaValue) -> Option<Left> {
         let field = self.program.class_named(&key.class)?.field(&key.name)?;
         let left = effect.state.settled(effect.state.heap().get(effect.object)?.field(field.slot));
+        // What the clock or the like leaves there is no argument's doing.
+        if self.machine.is_marked(left) {
+            return None;
+        }
         match (left, wanted) {
             // An object that is itself being built cannot be an argument yet.
             (_, JavaValue::Object(node)) if self.under_way.contains(&node) => None,

@@ -37,6 +37,8 @@ const LAST_STEPS: u64 = 1_000_000;
 
 /// How far a path stands back whose receiver a constructor or a factory makes, for each that is easier to use.
 const MADE_RECEIVER: u32 = 25;
+/// How far it stands back if something was called on its receiver before: nearer than what needs reflection.
+const PREPARED_RECEIVER: u32 = 10;
 
 /// Classes whose constructors are tried where a reference may be of many.
 const MOST_JUDGED: usize = 8;
@@ -142,6 +144,15 @@ pub(crate) fn prepare<'s, 'p>(
             search.doubt(&root, &not_all(class));
         }
         roots.push(root);
+    }
+    if reflectively {
+        for state in search.machine.starts_with_prepared_receivers(method) {
+            let mut root = Path::root(state);
+            root.detour = PREPARED_RECEIVER;
+            root.spare = true;
+            search.account.follow(&mut root);
+            search.push(root);
+        }
     }
     if let Some(state) = any {
         let mut root = Path::root(state);

@@ -301,6 +301,7 @@ impl<'w> Builder<'w> {
         };
         let arguments = self.arguments(&static_class, &call.method, &call.arguments, &[]);
         self.declare_exceptions_of(&call.method);
+        self.note_deprecated(self.scope.is_deprecated(&call.method));
         Statement::Evaluate(object.expression.call(&call.method.name, arguments))
     }
 

@@ -61,8 +61,10 @@ fn test_class_from(
     }
     let package = package.replace('/', ".");
     let name = class_name(subject, &package, name_taken);
-    let shadowed = shadowed(&tests, &package, name_taken);
-    TestClass { package, name, subject: subject.into(), tests, shadowed, needs: Vec::new(), style }
+    let subject = subject.into();
+    let mut all = TestClass { package, name, subject, tests, shadowed: Vec::new(), needs: Vec::new(), style };
+    all.shadowed = shadowed(&all, &all.package, name_taken);
+    all
 }
 
 /// `CoordTest`, or `CoordGlassboxTest` beside a test that somebody else wrote.
@@ -74,14 +76,15 @@ fn class_name(subject: &str, package: &str, name_taken: &dyn Fn(&str) -> bool) -
     usual.into_iter().chain(numbered).find(is_free).unwrap_or_default()
 }
 
-/// `CoordPart2Test` and so on: names for the parts of a test class that is not written as one, from part 2. Build tools look
-/// for tests in classes whose names end so. No class under test has these tests as its own.
+/// `CoordPart1Test` and so on: names for the parts of a test class that is not written as one, from part 1. None has the
+/// name of the whole, whose class file may be there already. Build tools look for tests in classes whose names end so. No
+/// class under test has these tests as its own.
 pub fn part_name(whole: &TestClass, part: usize, name_taken: &dyn Fn(&str) -> bool) -> String {
     let stem = whole.name.strip_suffix("Test").unwrap_or(&whole.name);
     let is_free = |name: &str| !name_taken(&qualified(&whole.package, name));
-    let numbered = (2u32..).map(|number| format!("{stem}Part{number}"));
+    let numbered = (1u32..).map(|number| format!("{stem}Part{number}"));
     let mut free = numbered.filter(|name| is_free(name)).map(|name| format!("{name}Test")).filter(|name| is_free(name));
-    part.checked_sub(2).and_then(|skipped| free.nth(skipped)).unwrap_or_else(|| whole.name.clone())
+    part.checked_sub(1).and_then(|skipped| free.nth(skipped)).unwrap_or_else(|| whole.name.clone())
 }
 
 fn qualified(package: &str, name: &str) -> String {
@@ -89,9 +92,10 @@ fn qualified(package: &str, name: &str) -> String {
 }
 
 /// Names of `java.lang` that the tests use and that the package gives another meaning.
-fn shadowed(tests: &[TestCase], package: &str, name_taken: &dyn Fn(&str) -> bool) -> Vec<String> {
+fn shadowed(tests: &TestClass, package: &str, name_taken: &dyn Fn(&str) -> bool) -> Vec<String> {
     let mut names: BTreeSet<String> = BTreeSet::new();
-    for statement in tests.iter().flat_map(TestCase::statements) {
+    let (keep, put_back) = tests.keeping();
+    for statement in tests.tests.iter().flat_map(TestCase::statements).chain(&keep).chain(&put_back) {
         let classes = statement.named_classes().into_iter().filter(|class| class.package == "java.lang");
         names.extend(classes.map(|class| class.outermost().to_string()));
         for expression in statement.expressions() {
@@ -127,6 +131,9 @@ fn test_case(scope: &Scope<'_>, style: Style, witness: &Witness, typing: Typing)
     };
     let arguments = builder.argument_words(&parameters);
     let is_deprecated = builder.calls_what_is_deprecated();
+    let throws = builder.throws.class();
+    // Naming them adds nothing to the test itself.
+    let kept = builder.kept();
     let draft = Draft { method, outcome: outcome.name, conditions: witness.conditions.clone(), arguments };
     let test = TestCase {
         name: String::new(),
@@ -140,7 +147,8 @@ fn test_case(scope: &Scope<'_>, style: Style, witness: &Witness, typing: Typing)
         asserts: builder.asserts,
         unsteady: 0,
         is_deprecated,
-        throws: builder.throws.class(),
+        throws,
+        kept,
         witness: Arc::new(witness.clone()),
         spare: None,
     };

@@ -271,13 +271,19 @@ impl<'w> Builder<'w> {
         let mut answering = Vec::with_capacity(methods.len());
         for method in methods {
             let Some(parsed) = MethodDescriptor::parse(&method.method.descriptor) else { continue };
-            self.note_deprecated(self.scope.is_deprecated(&method.method));
+            self.note_deprecated(self.scope.is_deprecated_in(interface, &method.method));
             let types = self.types_in(&class, interface, &method.method);
             let mut parameters: Vec<(Type, String)> = Vec::with_capacity(parsed.parameters.len());
             for (at, parameter) in parsed.parameters.iter().enumerate() {
                 let given = types.as_ref().and_then(|(parameters, _)| parameters.get(at)?.clone());
                 let named = given.unwrap_or_else(|| self.variable_type(parameter).0);
-                parameters.push((named, self.names.fresh("argument")));
+                // Parameters of a class's methods concern nobody else; those of a lambda share the names of the test.
+                let name = match methods.len() {
+                    1 => self.names.fresh("argument"),
+                    _ if at == 0 => "argument".to_owned(),
+                    _ => format!("argument{}", at + 1),
+                };
+                parameters.push((named, name));
             }
             let mut results = Vec::new();
             if let Some(returns) = &parsed.returns {

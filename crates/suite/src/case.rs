@@ -6,6 +6,7 @@ use glassbox_goals::{GoalIndex, Incident, Witness};
 use glassbox_program::{MethodKey, Name};
 
 use crate::java::{Callee, ClassName, Expression, Helper, Statement};
+use crate::kept::Kept;
 use crate::style::Style;
 
 /// The tests of one class under test.
@@ -68,6 +69,8 @@ pub struct TestCase {
     pub is_deprecated: bool,
     /// What the test method has to declare because calls outside of lambdas may throw it.
     pub throws: Option<ClassName>,
+    /// Static fields that the call changes, and that are put back behind the test.
+    pub kept: Vec<Kept>,
     /// What it was made of.
     pub witness: Arc<Witness>,
     /// The same test without type arguments, for where the compiler does not accept those that were found.

@@ -327,6 +327,17 @@ impl<'s> Scope<'s> {
         class.is_some_and(|class| class.is_deprecated) || self.method(method).is_some_and(|facts| facts.is_deprecated)
     }
 
+    /// Whether the compiler warns of whoever implements the method of an interface, which may be one of its own or come
+    /// from those that it extends.
+    pub fn is_deprecated_in(&self, interface: &str, method: &MethodKey) -> bool {
+        let Some(facts) = self.facts(interface) else { return false };
+        let is_it = |own: &MethodFacts| own.name == method.name && own.descriptor == method.descriptor;
+        match facts.methods.iter().find(|own| is_it(own)) {
+            Some(own) => own.is_deprecated,
+            None => facts.interfaces.iter().any(|other| self.is_deprecated_in(other, method)),
+        }
+    }
+
     /// Whether the compiler warns of whoever names the field.
     pub fn is_field_deprecated(&self, field: &FieldKey) -> bool {
         let class = self.facts(&field.class);

@@ -50,6 +50,7 @@ pub fn render_junit(test_class: &TestClass) -> Rendered {
         printer.line("");
     }
     printer.open(&format!("{}class {} {{", framework.visibility(), test_class.name));
+    write_keeping(&mut printer, test_class);
     let mut spans = Vec::with_capacity(test_class.tests.len());
     let mut asserts = Vec::with_capacity(test_class.tests.len());
     for (at, test) in test_class.tests.iter().enumerate() {
@@ -91,6 +92,14 @@ impl Framework {
         ClassName { package: self.package().into(), path: name.into(), parameters: TypeParameters::None }
     }
 
+    /// What marks methods that are called before every test and behind it.
+    fn around(self) -> [&'static str; 2] {
+        match self {
+            Framework::JUnit5 => ["BeforeEach", "AfterEach"],
+            Framework::JUnit4 => ["Before", "After"],
+        }
+    }
+
     /// JUnit 4 sees public tests only.
     fn visibility(self) -> &'static str {
         match self {
@@ -98,6 +107,40 @@ impl Framework {
             Framework::JUnit4 => "public ",
         }
     }
+}
+
+/// Variables for what static fields hold before a test, and what fills and uses them.
+fn write_keeping(printer: &mut Printer<'_>, test_class: &TestClass) {
+    let (kept, framework) = (test_class.kept(), test_class.style.framework);
+    if kept.is_empty() {
+        return;
+    }
+    let suppress = match kept.iter().any(|(_, kept)| kept.is_deprecated) {
+        true => Some(format!("@{}(\"deprecation\")", printer.class(&ClassName::java_lang("SuppressWarnings")))),
+        false => None,
+    };
+    for (name, kept) in &kept {
+        suppress.iter().for_each(|line| printer.line(line));
+        let declaration = format!("private {} {name};", printer.java_type(&kept.java_type));
+        printer.line(&declaration);
+    }
+    let throws = match kept.iter().any(|(_, kept)| kept.is_reflective()) {
+        true => format!(" throws {}", printer.class(&ClassName::java_lang("Exception"))),
+        false => String::new(),
+    };
+    let (keep, put_back) = test_class.keeping();
+    let [before, after] = framework.around();
+    for (annotation, name, statements) in [(before, "keepStaticFields", keep), (after, "putBackStaticFields", put_back)]
+    {
+        printer.line("");
+        let annotation = format!("@{}", printer.class(&framework.annotation(annotation)));
+        printer.line(&annotation);
+        suppress.iter().for_each(|line| printer.line(line));
+        printer.open(&format!("{}void {name}(){throws} {{", framework.visibility()));
+        statements.iter().for_each(|statement| printer.statement(statement));
+        printer.close();
+    }
+    printer.line("");
 }
 
 /// Writes a test; gives the lines of its assertions.
@@ -187,6 +230,15 @@ fn mentioned_classes(test_class: &TestClass) -> Vec<ClassName> {
             mentioned.push(framework.annotation("DisplayName"));
         }
     }
+    let kept = test_class.kept();
+    if !kept.is_empty() {
+        let framework = test_class.style.framework;
+        mentioned.extend(framework.around().map(|name| framework.annotation(name)));
+        mentioned.push(ClassName::java_lang("Exception"));
+        mentioned.extend(kept.iter().filter_map(|(_, kept)| kept.java_type.named_class().cloned()));
+    }
+    let (keep, put_back) = test_class.keeping();
+    mentioned.extend(keep.iter().chain(&put_back).flat_map(Statement::named_classes).cloned());
     for test in &test_class.tests {
         mentioned.extend(test.throws.clone());
         for statement in test.statements() {
@@ -207,6 +259,9 @@ fn mentioned_classes(test_class: &TestClass) -> Vec<ClassName> {
 fn called(test_class: &TestClass) -> (BTreeSet<&str>, BTreeSet<Helper>) {
     let mut assertions = BTreeSet::new();
     let mut helpers = BTreeSet::new();
+    if test_class.kept().iter().any(|(_, kept)| kept.is_reflective()) {
+        helpers.extend([Helper::GetField, Helper::SetField]);
+    }
     for expression in test_class.tests.iter().flat_map(TestCase::statements).flat_map(Statement::expressions) {
         expression.walk(&mut |part| match part {
             Expression::Call { on: Callee::Assertions, name, .. } => {

@@ -22,6 +22,7 @@ pub fn test_case(name: &str, calls: &str, goals: &[GoalIndex]) -> TestCase {
         unsteady: 0,
         is_deprecated: false,
         throws: None,
+        kept: Vec::new(),
         witness: Witness::of(target).into(),
         spare: None,
     }

@@ -18,8 +18,8 @@ import java.util.Set;
  */
 final class Existing {
     private static final List<String> BEFORE_ALL = Arrays.asList("BeforeAll", "BeforeClass");
-    private static final List<String> BEFORE = Arrays.asList("BeforeEach", "Before");
-    private static final List<String> AFTER = Arrays.asList("AfterEach", "After");
+    static final List<String> BEFORE = Arrays.asList("BeforeEach", "Before");
+    static final List<String> AFTER = Arrays.asList("AfterEach", "After");
     private static final List<String> AFTER_ALL = Arrays.asList("AfterAll", "AfterClass");
 
     private final ClassLoader loader;
@@ -172,7 +172,7 @@ final class Existing {
         }
     }
 
-    private static boolean isAnnotated(Method method, List<String> names) {
+    static boolean isAnnotated(Method method, List<String> names) {
         for (Annotation annotation : method.getAnnotations()) {
             String name = annotation.annotationType().getName();
             if (name.startsWith("org.junit.") && names.contains(annotation.annotationType().getSimpleName())) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.net.URLClassLoader;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Runs one test method at a time; the class loader is new in every request. */
@@ -13,6 +14,11 @@ final class TestRunner {
     private static final int MOST_RECORDED = 1 << 18;
 
     private static final int MOST_RECORDED_IN_ALL = 1 << 23;
+
+    /** What test classes want to be called before every test and behind it. */
+    private static final ClassValue<List<Method>> BEFORE = annotated(Existing.BEFORE);
+
+    private static final ClassValue<List<Method>> AFTER = annotated(Existing.AFTER);
 
     private final Loaders loaders;
     private final Stage stage;
@@ -74,6 +80,42 @@ final class TestRunner {
         constructor.setAccessible(true);
         Method method = type.getDeclaredMethod(methodName);
         method.setAccessible(true);
-        method.invoke(constructor.newInstance());
+        Object object = constructor.newInstance();
+        Throwable thrown = null;
+        try {
+            for (Method before : BEFORE.get(type)) {
+                before.invoke(object);
+            }
+            method.invoke(object);
+        } catch (Throwable problem) {
+            thrown = problem;
+        }
+        for (Method after : AFTER.get(type)) {
+            try {
+                after.invoke(object);
+            } catch (Throwable problem) {
+                thrown = thrown == null ? problem : thrown;
+            }
+        }
+        if (thrown != null) {
+            throw thrown;
+        }
+    }
+
+    /** The methods of test classes that have one of the annotations, found once for each class. */
+    private static ClassValue<List<Method>> annotated(List<String> annotations) {
+        return new ClassValue<List<Method>>() {
+            @Override
+            protected List<Method> computeValue(Class<?> type) {
+                List<Method> found = new ArrayList<>();
+                for (Method method : type.getDeclaredMethods()) {
+                    if (Existing.isAnnotated(method, annotations)) {
+                        method.setAccessible(true);
+                        found.add(method);
+                    }
+                }
+                return found;
+            }
+        };
     }
 }
