@@ -124,7 +124,7 @@ pub struct ConcolicArguments {
 
 /// How real JVMs help the search.
 #[derive(Args)]
-pub struct ExecutorArguments {
+pub struct AccompanimentArguments {
     /// Goals behind calls that the symbolic machine cannot run (files, clocks, threads, native code) are looked for along
     /// runs on a real JVM
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = ConcolicChoice::Auto, help_heading = EXECUTORS)]
@@ -132,6 +132,12 @@ pub struct ExecutorArguments {
     /// JVMs that make runs at the same time; with more than one, the order in which they answer may choose other tests
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64), help_heading = EXECUTORS)]
     pub executors: u16,
+    /// Besides, 'glassbox executor --connect HOST:PORT' may make runs, also on other machines: where to listen for them
+    #[arg(long, value_name = "HOST:PORT", requires = "token", help_heading = EXECUTORS)]
+    pub listen: Option<std::net::SocketAddr>,
+    /// What those executors have to know
+    #[arg(long, value_name = "TEXT", requires = "listen", help_heading = EXECUTORS)]
+    pub token: Option<String>,
     /// Classes whose decisions are recorded in these runs [default: those under test and their libraries]
     #[arg(long, value_name = "GLOB", help_heading = EXECUTORS)]
     pub instrument: Vec<String>,
@@ -222,7 +228,7 @@ pub struct SearchArguments {
     #[command(flatten)]
     pub bounds: BoundArguments,
     #[command(flatten)]
-    pub executors: ExecutorArguments,
+    pub executors: AccompanimentArguments,
     /// Breaks ties in the search; the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use glassbox_program::Jdk;
-use glassbox_replay::{INPUT_CLASS, Options, serve};
+use glassbox_replay::{INPUT_SOURCE, Options, serve};
 
 use crate::args::{ExecutorArguments, InputClassArguments};
 use crate::failure::Failure;
@@ -39,12 +39,12 @@ pub fn run(arguments: &ExecutorArguments) -> Result<ExitCode, Failure> {
 pub fn write_input_class(arguments: &InputClassArguments) -> Result<ExitCode, Failure> {
     let Some(directory) = &arguments.out else {
         // A reader that went away is no failure.
-        let _ = std::io::stdout().write_all(INPUT_CLASS.as_bytes());
+        let _ = std::io::stdout().write_all(INPUT_SOURCE.as_bytes());
         return Ok(ExitCode::SUCCESS);
     };
     let folder = directory.join("glassbox");
     let file = folder.join("Input.java");
-    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, INPUT_CLASS));
+    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, INPUT_SOURCE));
     written.map_err(|error| Failure::Output { path: file.clone(), error })?;
     println!("{}", file.display());
     Ok(ExitCode::SUCCESS)

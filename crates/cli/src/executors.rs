@@ -1,16 +1,21 @@
 //! Real JVMs that make runs along with a search: who they are, when they are needed, and what is said of them.
 
 use std::cell::OnceCell;
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use glassbox_goals::{Executors, Ledger, SearchReport};
 use glassbox_program::{Class, INPUT_CLASS, Program, binary_name};
+use glassbox_replay::{ExecutorOptions, JvmExecutors, Listening};
 use glassbox_search::{Boot, Concolic, Job, Options, Plan, Stop, accompany};
 use globset::GlobMatcher;
 
-use crate::args::{ConcolicChoice, ExecutorArguments, globs};
+use crate::args::{AccompanimentArguments, ConcolicChoice, globs};
 use crate::failure::Failure;
 use crate::generate::Run;
+
+/// Executors of others at the same time.
+const MOST_ELSEWHERE: usize = 64;
 
 /// How runs go along with searches, made from the command line once.
 pub struct Accompaniment {
@@ -20,17 +25,23 @@ pub struct Accompaniment {
     pub is_all: bool,
     pub all_paths: bool,
     pub count: usize,
+    listening: Option<Listening>,
     instrument: Vec<GlobMatcher>,
     runs: u64,
 }
 
 impl Accompaniment {
-    pub fn new(arguments: &ExecutorArguments) -> Result<Accompaniment, Failure> {
+    pub fn new(arguments: &AccompanimentArguments) -> Result<Accompaniment, Failure> {
         Ok(Accompaniment {
             is_wanted: arguments.concolic == ConcolicChoice::Auto,
             is_all: false,
             all_paths: false,
             count: usize::from(arguments.executors),
+            listening: arguments.listen.zip(arguments.token.clone()).map(|(address, token)| Listening {
+                address,
+                token,
+                most: MOST_ELSEWHERE,
+            }),
             instrument: globs("--instrument", &arguments.instrument)?,
             runs: arguments.max_runs,
         })
@@ -38,7 +49,15 @@ impl Accompaniment {
 
     /// The symbolic machine is alone.
     pub fn none() -> Accompaniment {
-        Accompaniment { is_wanted: false, is_all: false, all_paths: false, count: 0, instrument: Vec::new(), runs: 0 }
+        Accompaniment {
+            is_wanted: false,
+            is_all: false,
+            all_paths: false,
+            count: 0,
+            listening: None,
+            instrument: Vec::new(),
+            runs: 0,
+        }
     }
 
     /// Whether executors record what code of a class does.
@@ -51,21 +70,33 @@ impl Accompaniment {
 }
 
 /// Starts the JVMs. This is the one place where the executors of `replay` come in.
-fn start(run: &Run, _program: &Program) -> Result<Box<dyn Executors + Send>, Failure> {
-    let count = run.accompaniment.count;
-    Err(Failure::Input(format!("this build has no executors: of {count} JVMs that were to make runs, none can")))
+fn start<'p>(
+    run: &'p Run,
+    program: &'p Program,
+    class_path: &[PathBuf],
+) -> Result<Box<dyn Executors + Send + 'p>, Failure> {
+    let accompaniment = &run.accompaniment;
+    let options = ExecutorOptions {
+        executors: accompaniment.count,
+        listening: accompaniment.listening.clone(),
+        class_path: class_path.to_vec(),
+        is_instrumented: Box::new(|class| accompaniment.is_recorded(class)),
+        ..ExecutorOptions::new(run.replay_options())
+    };
+    Ok(Box::new(JvmExecutors::new(program, options)?))
 }
 
 /// The JVMs of a run, which start when somebody needs them, and serve one search at a time.
 pub struct Pool<'p> {
     run: &'p Run,
     program: &'p Program,
-    started: Mutex<OnceCell<Result<Box<dyn Executors + Send>, String>>>,
+    class_path: &'p [PathBuf],
+    started: Mutex<OnceCell<Result<Box<dyn Executors + Send + 'p>, String>>>,
 }
 
 impl<'p> Pool<'p> {
-    pub fn new(run: &'p Run, program: &'p Program) -> Pool<'p> {
-        Pool { run, program, started: Mutex::new(OnceCell::new()) }
+    pub fn new(run: &'p Run, program: &'p Program, class_path: &'p [PathBuf]) -> Pool<'p> {
+        Pool { run, program, class_path, started: Mutex::new(OnceCell::new()) }
     }
 
     /// Searches along runs, or says why nobody can make any.
@@ -78,7 +109,7 @@ impl<'p> Pool<'p> {
         stop: &Stop,
     ) -> Result<SearchReport, String> {
         let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
-        started.get_or_init(|| start(self.run, self.program).map_err(|failure| failure.to_string()));
+        started.get_or_init(|| start(self.run, self.program, self.class_path).map_err(|failure| failure.to_string()));
         let Some(executors) = started.get_mut() else { return Err("no executors".into()) };
         let executors = executors.as_mut().map_err(|reason| reason.clone())?;
         let accompaniment = &self.run.accompaniment;

@@ -94,10 +94,10 @@ fn an_executor_that_nobody_waits_for_says_so() {
 #[test]
 fn the_class_for_inputs_is_printed_or_written() {
     let printed = Command::new(launcher()).arg("input-class").output().unwrap().stdout;
-    assert_eq!(String::from_utf8(printed).unwrap(), glassbox_replay::INPUT_CLASS);
+    assert_eq!(String::from_utf8(printed).unwrap(), glassbox_replay::INPUT_SOURCE);
     let place = tempfile::tempdir().unwrap();
     let status = Command::new(launcher()).arg("input-class").arg("-o").arg(place.path()).stdout(Stdio::null()).status();
     assert!(status.unwrap().success());
     let written = std::fs::read_to_string(place.path().join("glassbox/Input.java")).unwrap();
-    assert_eq!(written, glassbox_replay::INPUT_CLASS);
+    assert_eq!(written, glassbox_replay::INPUT_SOURCE);
 }

@@ -238,7 +238,7 @@ pub enum ReplayError {
 }
 
 /// The source of `glassbox.Input`, with which a program asks for inputs wherever it wants them.
-pub const INPUT_CLASS: &str = runner::INPUT_CLASS;
+pub const INPUT_SOURCE: &str = runner::INPUT_SOURCE;
 
 /// The directory with the JUnit stand-in, to compile tests against.
 ///

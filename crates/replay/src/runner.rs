@@ -72,7 +72,7 @@ const SOURCES: &[(&str, &str)] = sources![
 ];
 
 /// The class with which programs ask for inputs; theirs to compile.
-pub(crate) const INPUT_CLASS: &str = include_str!("../java/glassbox/Input.java");
+pub(crate) const INPUT_SOURCE: &str = include_str!("../java/glassbox/Input.java");
 
 /// The class that the JVM is started with, and that of an executor.
 pub(crate) const MAIN_CLASS: &str = "glassbox.runner.Main";

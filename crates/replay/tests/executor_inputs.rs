@@ -7,7 +7,7 @@ mod support;
 
 use glassbox_goals::{Answer, Assignment, Call, Construction, Recipe, Run, RunOutcome, Way};
 use glassbox_program::{Content, FieldKey, JavaType, JavaValue, MethodKey, NodeId, ObjectNode};
-use glassbox_replay::INPUT_CLASS;
+use glassbox_replay::INPUT_SOURCE;
 use support::executing::{Compiled, answer, call, record};
 use support::{java_home, java_homes};
 
@@ -218,7 +218,7 @@ fn programs_ask_for_inputs_by_themselves() {
         for (boolean fact : facts) { Input.assume(fact); } } }";
     let compiled = Compiled::new(
         &java_home(),
-        &[("p/Subject.java", source), ("glassbox/Input.java", INPUT_CLASS)],
+        &[("p/Subject.java", source), ("glassbox/Input.java", INPUT_SOURCE)],
         &["--release", "8"],
     );
     let mut executors = compiled.executors();
@@ -253,7 +253,7 @@ fn inputs_have_defaults_or_come_from_a_file_in_a_plain_run() {
     let source = "package p; import glassbox.Input; public class Subject { public static void main(String[] words) {
         System.out.print(Input.intValue() + \" \" + Input.booleanValue() + \" \" + Input.string()); } }";
     let compiled =
-        Compiled::new(&java_home(), &[("p/Subject.java", source), ("glassbox/Input.java", INPUT_CLASS)], &[]);
+        Compiled::new(&java_home(), &[("p/Subject.java", source), ("glassbox/Input.java", INPUT_SOURCE)], &[]);
     let values = compiled.scratch.path().join("values");
     std::fs::write(&values, "-12\ntrue\nsome text\n").unwrap();
     let run = |property: Option<String>| {

@@ -2,14 +2,11 @@
 
 use std::sync::Arc;
 
-use glassbox_program::{Class, Insn, InsnId, MethodId, Name, Origin, Program, Watching};
+use glassbox_program::{Class, INPUT_CLASS, Insn, InsnId, MethodId, Name, Origin, Program, Watching};
 use rustc_hash::FxHashMap;
 
-/// The class with which programs ask for inputs; what it does inside is nobody's business.
-const INPUT: &str = "glassbox/Input";
-
 /// Says of which classes decisions are told.
-pub(crate) type Choice<'p> = Box<dyn Fn(&Class) -> bool + 'p>;
+pub(crate) type Choice<'p> = Box<dyn Fn(&Class) -> bool + Send + 'p>;
 
 pub(crate) struct Classes<'p> {
     program: &'p Program,
@@ -74,7 +71,7 @@ impl<'p> Classes<'p> {
         let Ok(class) = self.program.load(name) else { return plain(self.program) };
         match class.origin {
             Origin::Jdk | Origin::Subject | Origin::Derived => return None,
-            Origin::Application | Origin::Library if name == INPUT || !(self.is_instrumented)(class) => {
+            Origin::Application | Origin::Library if name == INPUT_CLASS || !(self.is_instrumented)(class) => {
                 return plain(self.program);
             }
             Origin::Application | Origin::Library => {}
