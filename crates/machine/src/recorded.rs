@@ -188,7 +188,7 @@ impl<'p> Machine<'p> {
 
     fn apply(&mut self, state: &mut State<'p>, effect: &Effect<'_>) -> std::result::Result<(), Stop> {
         let at = state.position().ok_or_else(|| invalid("no frame"))?;
-        let (count, is_constructor, returns) = self.shape_of(state)?;
+        let Shape { count, constructed, returns } = self.shape_of(state)?;
         let start = state.stack.len().checked_sub(count).ok_or_else(|| invalid("operand stack underflow"))?;
         let operands: Vec<Value> = state.stack[start..].iter().map(|value| state.settled(*value)).collect();
         let mut import = Import { effect, addresses: vec![None; effect.graph.nodes.len()], known: Vec::new() };
@@ -198,9 +198,15 @@ impl<'p> Machine<'p> {
             }
         }
         if let (true, Result::Returned(Some(JavaValue::Object(node))), Some(Value::Reference(address))) =
-            (is_constructor, effect.result, operands.first())
+            (constructed.is_some(), effect.result, operands.first())
         {
             import.pair(node, *address);
+            // What the constructor did to its fields is recorded or unknown.
+            for (slot, kind) in constructed.iter().flat_map(|class| class.field_kinds.iter().enumerate()) {
+                if let Some(object) = state.heap.get_mut(*address) {
+                    object.set_field(slot, Value::Opaque(*kind, UNSEEN));
+                }
+            }
         }
         self.find_known(state, &mut import);
         let known = import.known.clone();
@@ -218,7 +224,7 @@ impl<'p> Machine<'p> {
         match effect.result {
             Result::Returned(value) => {
                 state.stack.truncate(start);
-                if let (false, Some(java_type)) = (is_constructor, returns) {
+                if let (None, Some(java_type)) = (constructed, returns) {
                     let value = value.unwrap_or_else(|| JavaValue::default_of(&java_type));
                     let value = import.value(value, java_type.stack_kind());
                     state.stack.push(value);
@@ -237,15 +243,16 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// How many operands the current instruction takes, whether it calls a constructor, and what it leaves.
-    fn shape_of(&mut self, state: &State<'p>) -> std::result::Result<(usize, bool, Option<JavaType>), Stop> {
+    /// What the current instruction takes and leaves.
+    fn shape_of(&mut self, state: &State<'p>) -> std::result::Result<Shape<'p>, Stop> {
         let frame = self.frame(state)?;
         let class = frame.class;
         match frame.insn() {
             Some(Insn::Invoke(kind, index)) => {
                 let callee = self.callee_at(class, *kind, *index)?;
                 let method = callee.method;
-                Ok((callee.operands, method.is_constructor(), method.descriptor.returns.clone()))
+                let constructed = method.is_constructor().then_some(callee.class);
+                Ok(Shape { count: callee.operands, constructed, returns: method.descriptor.returns.clone() })
             }
             Some(Insn::InvokeDynamic(index)) => {
                 let descriptor = match class.plain_constant(*index) {
@@ -253,13 +260,13 @@ impl<'p> Machine<'p> {
                     _ => None,
                 };
                 let descriptor = descriptor.ok_or_else(|| invalid("invokedynamic without a call site"))?;
-                Ok((descriptor.parameters.len(), false, descriptor.returns))
+                Ok(Shape { count: descriptor.parameters.len(), constructed: None, returns: descriptor.returns })
             }
             Some(Insn::GetStatic(index)) => {
                 let (field, _) = self.field_at(class, *index)?;
-                Ok((0, false, Some(field.java_type.clone())))
+                Ok(Shape { count: 0, constructed: None, returns: Some(field.java_type.clone()) })
             }
-            Some(Insn::PutStatic(_)) => Ok((1, false, None)),
+            Some(Insn::PutStatic(_)) => Ok(Shape { count: 1, constructed: None, returns: None }),
             _ => Err(Stuck::Unsupported("the effect of an instruction that is no call".into()).into()),
         }
     }
@@ -438,6 +445,14 @@ impl<'p> Machine<'p> {
     }
 }
 
+/// What an instruction takes from the operand stack and leaves there.
+struct Shape<'p> {
+    count: usize,
+    /// The class whose constructor it calls.
+    constructed: Option<&'p Class>,
+    returns: Option<JavaType>,
+}
+
 /// An effect on its way into a path.
 struct Import<'e> {
     effect: &'e Effect<'e>,
@@ -499,7 +514,7 @@ impl<'p> Machine<'p> {
     pub fn terms_before(&mut self, state: &State<'p>) -> Vec<Term> {
         /// Whoever passes more passes everything.
         const MOST: usize = 200;
-        let Ok((count, ..)) = self.shape_of(state) else { return Vec::new() };
+        let Ok(Shape { count, .. }) = self.shape_of(state) else { return Vec::new() };
         let start = state.stack.len().saturating_sub(count);
         let mut pending: Vec<Value> = state.stack[start..].to_vec();
         let mut seen: Vec<Address> = Vec::new();

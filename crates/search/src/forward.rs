@@ -275,7 +275,7 @@ impl<'p> Forward<'_, 'p> {
         }
         let used = self.used();
         // What is left was reached by runs that never end: others are looked for as long as all has taken so far.
-        if self.last_steps.is_none() && self.account.only_endless_left() {
+        if self.last_steps.is_none() && !self.all_paths && self.account.only_endless_left() {
             self.last_steps = Some(2 * used.max(LAST_STEPS));
         }
         let most = self.last_steps.map_or(self.options.steps, |last| last.min(self.options.steps));

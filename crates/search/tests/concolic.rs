@@ -94,6 +94,26 @@ const FIGURES: &str = "package figures;
             if (new java.io.File(\"there\").exists()) return x > 3 ? 1 : 2;
             return 3;
         }
+        static int deflated(int level) {
+            java.util.zip.Deflater deflater = new java.util.zip.Deflater(level);
+            int read = deflater.getTotalIn();
+            if (level > 4) return read == 0 ? 1 : 2;
+            return 3;
+        }
+        static int bits(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j) {
+            int sum = 0;
+            if (a > 3) sum++;
+            if (b > a) sum++;
+            if (c > b) sum++;
+            if (d + a > 10) sum++;
+            if (e == 7) sum++;
+            if (f > e) sum++;
+            if (g > 0) sum++;
+            if (h > 0) sum++;
+            if (i > 0) sum++;
+            if (j > 0) sum++;
+            return sum;
+        }
         static int smallest(int a, int b) {
             int[] both = { a, b };
             sorted(both);
@@ -158,8 +178,9 @@ fn search(name: &str, executors: &mut dyn Executors, all_paths: bool) -> SearchR
         postconditions: &[],
     };
     let plan = Plan::new(program(), &selection);
-    let options = Options { steps: 20_000_000, strategy: "bfs".parse::<StrategyName>().unwrap(), ..Options::default() };
-    let how = Concolic { is_recorded: &|class| class.origin.is_watched(), runs: 1000, all_paths };
+    let options =
+        Options { steps: 200_000_000, strategy: "bfs".parse::<StrategyName>().unwrap(), ..Options::default() };
+    let how = Concolic { is_recorded: &|class| class.origin.is_watched(), runs: 2000, all_paths };
     accompany(program(), boot(), &plan, &plan.jobs[0], &options, &Stop::default(), &how, executors)
 }
 
@@ -621,4 +642,73 @@ fn every_input_takes_the_way_that_it_was_made_for() {
         }
     }
     assert!(runs > 1000, "{runs}");
+}
+
+/// The calls of a method, in order, without those of constructors of its superclass.
+fn calls(name: &str) -> Vec<InsnId> {
+    let method = find(name);
+    let insns = method.code.as_ref().unwrap().insns.iter().enumerate();
+    let calls = insns.filter(|(_, insn)| matches!(insn, glassbox_program::Insn::Invoke(..)));
+    calls.map(|(index, _)| InsnId { method: method.id, index: index as u32 }).collect()
+}
+
+/// An executor that knows what two calls did, the first of which made an object of this class.
+fn making(name: &'static str, class: &'static str, operands: usize, result: JavaValue) -> impl Fn(&Run) -> Answer {
+    move |run: &Run| {
+        let mut recorded = nothing_known(run);
+        let calls = calls(name);
+        let made = ObjectNode { class: class.into(), before: None, after: Content::Fields(Vec::new()) };
+        let object = JavaValue::Object(NodeId(0));
+        if run.boundaries.contains(&calls[0]) {
+            let mut known = vec![None];
+            known.extend((0..operands).map(|_| Some(JavaValue::Int(0))));
+            let graph = ObjectGraph { nodes: vec![made.clone()] };
+            recorded.boundaries.push(Boundary { graph, operands: known, ..boundary(calls[0], 0, &[], object) });
+        }
+        if run.boundaries.contains(&calls[1]) {
+            let made = ObjectNode { before: Some(Content::Fields(Vec::new())), ..made };
+            let graph = ObjectGraph { nodes: vec![made] };
+            recorded.boundaries.push(Boundary { graph, ..boundary(calls[1], 0, &[object], result) });
+        }
+        Answer::Ran(recorded)
+    }
+}
+
+#[test]
+fn constructors_that_the_machine_may_not_call_are_taken_over() {
+    let sees = making("file", "java/io/File", 1, JavaValue::Boolean(true));
+    let report = search("file", &mut Told::new(&sees), false);
+    let is_known = |witness: &glassbox_goals::Witness| format!("{:?}", witness.arguments);
+    let inputs: Vec<String> = report.witnesses.iter().map(is_known).collect();
+    assert_eq!(inputs.len(), 2, "{:?} {:?}", report.findings, report.runs);
+    assert_eq!(report.runs.losses, ["java.io.File.<init>(java.lang.String)", "java.io.File.exists()"]);
+    // Nothing of what depends on files is asserted.
+    let returned = |witness: &glassbox_goals::Witness| format!("{:?}", witness.outcome);
+    assert!(report.witnesses.iter().all(|witness| returned(witness) == "Returned(None)"));
+}
+
+#[test]
+fn a_native_method_deep_in_the_jdk_costs_the_call_that_led_there() {
+    let sees = making("deflated", "java/util/zip/Deflater", 1, JavaValue::Int(0));
+    let report = search("deflated", &mut Told::new(&sees), false);
+    let mut returned: Vec<String> = report.witnesses.iter().map(|witness| format!("{:?}", witness.outcome)).collect();
+    returned.sort();
+    assert_eq!(
+        returned,
+        ["Returned(Some(Int(1)))", "Returned(Some(Int(3)))"],
+        "{:?} {:?}",
+        report.findings,
+        report.runs
+    );
+    assert_eq!(report.runs.losses[0], "java.util.zip.Deflater.<init>(int)");
+    assert_eq!(report.runs.divergences, []);
+}
+
+#[test]
+fn a_thousand_paths_take_a_thousand_runs() {
+    let returns = |run: &Run| Answer::Ran(nothing_known(run));
+    let mut executors = Told::new(&returns);
+    let report = search("bits", &mut executors, true);
+    assert_eq!((report.runs.made, report.runs.paths), (1024, 1024));
+    assert_eq!(report.runs.divergences, []);
 }
