@@ -1,10 +1,11 @@
 //! Real JVMs that make runs along with a search: who they are, when they are needed, and what is said of them.
 
 use std::cell::OnceCell;
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use glassbox_goals::{Executors, Ledger, SearchReport};
-use glassbox_program::{Class, INPUT_CLASS, Program, binary_name};
+use glassbox_program::{Class, INPUT_CLASS, Origin, Program, binary_name};
 use glassbox_search::{Boot, Concolic, Job, Options, Plan, Stop, accompany};
 use globset::GlobMatcher;
 
@@ -41,17 +42,21 @@ impl Accompaniment {
         Accompaniment { is_wanted: false, is_all: false, all_paths: false, count: 0, instrument: Vec::new(), runs: 0 }
     }
 
-    /// Whether executors record what code of a class does.
+    /// Whether executors record what code of a class does; that of the JDK is never recorded, even if it is under test.
     pub fn is_recorded(&self, class: &Class) -> bool {
         let name = binary_name(&class.name);
-        class.origin.is_watched()
+        matches!(class.origin, Origin::Application | Origin::Library)
             && &*class.name != INPUT_CLASS
             && (self.instrument.is_empty() || self.instrument.iter().any(|glob| glob.is_match(&name)))
     }
 }
 
 /// Starts the JVMs. This is the one place where the executors of `replay` come in.
-fn start(run: &Run, _program: &Program) -> Result<Box<dyn Executors + Send>, Failure> {
+fn start<'p>(
+    run: &'p Run,
+    _program: &'p Program,
+    _class_path: &'p [PathBuf],
+) -> Result<Box<dyn Executors + Send + 'p>, Failure> {
     let count = run.accompaniment.count;
     Err(Failure::Input(format!("this build has no executors: of {count} JVMs that were to make runs, none can")))
 }
@@ -60,12 +65,13 @@ fn start(run: &Run, _program: &Program) -> Result<Box<dyn Executors + Send>, Fai
 pub struct Pool<'p> {
     run: &'p Run,
     program: &'p Program,
-    started: Mutex<OnceCell<Result<Box<dyn Executors + Send>, String>>>,
+    class_path: &'p [PathBuf],
+    started: Mutex<OnceCell<Result<Box<dyn Executors + Send + 'p>, String>>>,
 }
 
 impl<'p> Pool<'p> {
-    pub fn new(run: &'p Run, program: &'p Program) -> Pool<'p> {
-        Pool { run, program, started: Mutex::new(OnceCell::new()) }
+    pub fn new(run: &'p Run, program: &'p Program, class_path: &'p [PathBuf]) -> Pool<'p> {
+        Pool { run, program, class_path, started: Mutex::new(OnceCell::new()) }
     }
 
     /// Searches along runs, or says why nobody can make any.
@@ -78,7 +84,7 @@ impl<'p> Pool<'p> {
         stop: &Stop,
     ) -> Result<SearchReport, String> {
         let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
-        started.get_or_init(|| start(self.run, self.program).map_err(|failure| failure.to_string()));
+        started.get_or_init(|| start(self.run, self.program, self.class_path).map_err(|failure| failure.to_string()));
         let Some(executors) = started.get_mut() else { return Err("no executors".into()) };
         let executors = executors.as_mut().map_err(|reason| reason.clone())?;
         let accompaniment = &self.run.accompaniment;

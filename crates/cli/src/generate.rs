@@ -300,7 +300,7 @@ impl Run {
             plan: &plan,
             probes: &probes,
             reporter: &reporter,
-            pool: Pool::new(self, &inputs.program),
+            pool: Pool::new(self, &inputs.program, &inputs.class_path),
             reserve: AtomicU64::new(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX)),
         };
         let covered = pipeline.cover(replayer);
