@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use glassbox_goals::{Executors, Ledger, SearchReport};
-use glassbox_program::{Class, INPUT_CLASS, Program, binary_name};
+use glassbox_program::{Class, INPUT_CLASS, Origin, Program, binary_name};
 use glassbox_replay::{ExecutorOptions, JvmExecutors, Listening};
 use glassbox_search::{Boot, Concolic, Job, Options, Plan, Stop, accompany};
 use globset::GlobMatcher;
@@ -60,10 +60,10 @@ impl Accompaniment {
         }
     }
 
-    /// Whether executors record what code of a class does.
+    /// Whether executors record what code of a class does; that of the JDK is never recorded, even if it is under test.
     pub fn is_recorded(&self, class: &Class) -> bool {
         let name = binary_name(&class.name);
-        class.origin.is_watched()
+        matches!(class.origin, Origin::Application | Origin::Library)
             && &*class.name != INPUT_CLASS
             && (self.instrument.is_empty() || self.instrument.iter().any(|glob| glob.is_match(&name)))
     }

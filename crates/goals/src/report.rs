@@ -143,12 +143,13 @@ impl std::fmt::Display for Divergence {
 
 impl SearchReport {
     /// Adds what a search along runs on a real virtual machine has found for some of the goals that this one left open.
-    /// What that did not reach stays as open as it was.
+    /// What that did not reach stays open, for the reason that was met last: the runs have got over the earlier one. They
+    /// exclude nothing, since they know what calls give for some inputs only.
     pub fn accompany(&mut self, along: SearchReport) {
         for (goal, finding) in along.findings {
             if let Some((_, known)) = self.findings.iter_mut().find(|(known, _)| *known == goal)
                 && *known != Finding::Reached
-                && finding == Finding::Reached
+                && !matches!(finding, Finding::Excluded { .. })
             {
                 *known = finding;
             }

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use glassbox_goals::{
     CallGraph, Callee, Criterion, Executed, Finding, GoalIndex, GoalKind, GoalTable, Ledger, Measured, Observer,
-    Reachability, SearchReport, Status, Step, TestRecord, Verdict, WrittenTest,
+    Reachability, Search, SearchReport, Status, Step, TestRecord, Verdict, WrittenTest,
 };
 use glassbox_program::{InsnId, Method, Program};
 use support::{class, compile, method, program_of};
@@ -375,4 +375,26 @@ fn goals_that_are_set_aside_are_covered_by_nothing() {
     table.set_aside(&[goal].into_iter().collect());
     assert!(table.covered_by(&step(true)).is_empty());
     assert_eq!(table.covered_by(&step(false)).len(), 1);
+}
+
+#[test]
+fn what_runs_on_a_real_machine_reach_is_covered_by_them_and_what_they_exclude_stays_open() {
+    let shapes = &class(program(), "g/Shapes").methods;
+    let mut ledger = Ledger::new(&GoalTable::new(program(), shapes, &[Criterion::Branch]));
+    let goals: Vec<GoalIndex> = (0..4).map(GoalIndex).collect();
+    let open = |reason: &str| Finding::Open { reason: reason.into() };
+    let excluded = Finding::Excluded { argument: "why".into(), assumptions: Vec::new() };
+    let mut forward = report(goals.iter().map(|goal| (*goal, open("not modelled"))).collect());
+    forward.findings[3].1 = Finding::Reached;
+    let along = [Finding::Reached, open("other inputs"), excluded, open("late")];
+    let mut along = report(goals.iter().copied().zip(along).collect());
+    along.runs = glassbox_goals::Runs { made: 7, goals: vec![goals[0]], ..Default::default() };
+    forward.accompany(along);
+    let found: Vec<Finding> = forward.findings.iter().map(|(_, finding)| finding.clone()).collect();
+    assert_eq!(found, [Finding::Reached, open("other inputs"), open("not modelled"), Finding::Reached]);
+    assert_eq!(forward.runs.made, 7);
+    let tests = vec![test("good", Verdict::Confirmed, &[goals[0], goals[3]])];
+    ledger.settle(&[forward], tests);
+    let searches: Vec<Option<Search>> = ledger.entries[..4].iter().map(|entry| entry.search).collect();
+    assert_eq!(searches, [Some(Search::Concolic), None, None, Some(Search::Forward)]);
 }

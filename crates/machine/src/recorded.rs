@@ -11,7 +11,7 @@ use crate::event::{Event, Halt, Stop, Stuck};
 use crate::heap::{Body, Cells, Object};
 use crate::makers::Maker;
 use crate::run::{Machine, invalid};
-use crate::state::{ClassState, Role, Stage, State, Trace};
+use crate::state::{ClassState, Mirror, Role, Stage, State, Trace};
 use crate::value::{Address, NULL, Reason, Value};
 
 /// What watched code did, in order.
@@ -69,6 +69,11 @@ impl<'p> State<'p> {
         }
     }
 
+    /// Whether an input is being made, or a class is being initialized.
+    pub fn is_aside(&self) -> bool {
+        self.frames.iter().any(|frame| matches!(frame.role, Role::Maker { .. } | Role::Initializer(_)))
+    }
+
     /// Takes what watched code did since it was last asked.
     pub fn take_ways(&mut self) -> Vec<Passed> {
         std::mem::take(&mut self.ways)
@@ -102,8 +107,7 @@ impl<'p> Machine<'p> {
     #[inline]
     pub(crate) fn note_way(&self, state: &mut State<'p>, at: InsnId, way: Option<i32>) {
         if self.is_recorded {
-            let is_aside = |role: &Role| matches!(role, Role::Maker { .. } | Role::Initializer(_));
-            let aside = state.frames.iter().any(|frame| is_aside(&frame.role));
+            let aside = state.is_aside();
             state.ways.push(Passed::Way { at, way, aside });
         }
     }
@@ -323,6 +327,10 @@ impl<'p> Machine<'p> {
         }
         let node = import.effect.graph.node(id);
         if let Content::Text(text) = &node.after {
+            if &*node.class == "java/lang/Class" {
+                import.addresses[id.0 as usize] = self.mirror_named(state, &String::from_utf16_lossy(text));
+                return Ok(());
+            }
             let address = self.new_string(state, text);
             if let Some(object) = state.heap.get_mut(address) {
                 object.shared = false;
@@ -341,6 +349,13 @@ impl<'p> Machine<'p> {
             _ => self.allocate_unseen(state, class),
         };
         import.addresses[id.0 as usize] = Some(address);
+        if import.effect.unseen.contains(&id)
+            && let Some(array) = state.heap.get_mut(address).and_then(Object::array_mut)
+        {
+            let kind = class.component.as_ref().map_or(StackKind::Reference, JavaType::stack_kind);
+            let length = array.cells.count().unwrap_or(0);
+            array.cells = Cells::Mixed(std::iter::repeat_n(Value::Opaque(kind, UNSEEN), length).collect());
+        }
         // What it holds may be objects that come into being later.
         let children: Vec<NodeId> = children(&node.after).collect();
         for child in children {
@@ -360,7 +375,28 @@ impl<'p> Machine<'p> {
         address
     }
 
-    /// The object that there is only one of: the constant of an enum by its name, the object of a class.
+    /// The object of a class by its internal name or descriptor, or of a primitive type by its keyword.
+    fn mirror_named(&mut self, state: &mut State<'p>, name: &str) -> Option<Address> {
+        const PRIMITIVES: [JavaType; 8] = [
+            JavaType::Boolean,
+            JavaType::Byte,
+            JavaType::Char,
+            JavaType::Short,
+            JavaType::Int,
+            JavaType::Long,
+            JavaType::Float,
+            JavaType::Double,
+        ];
+        let primitive = PRIMITIVES.into_iter().find(|java_type| java_type.to_string() == name);
+        let of = match primitive {
+            Some(java_type) => Mirror::Primitive(java_type),
+            None if name == "void" => Mirror::Void,
+            None => Mirror::Class(self.program.load(name).ok()?.id),
+        };
+        self.mirror_of(state, &of).ok()
+    }
+
+    /// The object that there is only one of: the constant of an enum by its name.
     fn constant_like(
         &mut self,
         state: &mut State<'p>,
@@ -373,10 +409,6 @@ impl<'p> Machine<'p> {
         let Some(JavaValue::Object(name)) = name else { return None };
         let Content::Text(name) = &graph.node(name).after else { return None };
         let name = String::from_utf16(name).ok()?;
-        if class.id == self.known.class.id {
-            let of = self.program.load(&name.replace('.', "/")).ok()?;
-            return self.mirror(state, of).ok();
-        }
         let declaring = match class.flags.is_enum() && class.field(&name).is_none() {
             // A constant with a body of its own has a class of its own.
             true => self.program.class(class.superclass?),

@@ -21,6 +21,10 @@ pub(crate) const TABLE: &[Row] = &[
     (CLASS, "longValue()J", |machine, state, _| ask(machine, state, &JavaType::Long)),
     (CLASS, "floatValue()F", |machine, state, _| ask(machine, state, &JavaType::Float)),
     (CLASS, "doubleValue()D", |machine, state, _| ask(machine, state, &JavaType::Double)),
+    (CLASS, "string()Ljava/lang/String;", |machine, state, _| {
+        let text = machine.known.string.java_type();
+        ask(machine, state, &text)
+    }),
     (CLASS, "object(Ljava/lang/Class;)Ljava/lang/Object;", object),
 ];
 

@@ -10,8 +10,6 @@ use rustc_hash::FxHashMap;
 pub(super) struct Progress {
     /// So many of the recorded decisions have been made.
     pub made: usize,
-    /// Decisions that the machine made when it needed an input or a class, and the real machine perhaps at another time.
-    floating: Vec<(InsnId, Option<i32>)>,
     /// How often instructions were executed whose effects are recorded, by the number of decisions before.
     passed: FxHashMap<(InsnId, usize), usize>,
 }
@@ -39,20 +37,15 @@ impl Progress {
                 }
                 Passed::Way { at, way, aside } => (at, way, aside),
             };
-            if !is_recorded(at) || self.is_behind(recorded) {
+            // When inputs are made and classes are initialized is another matter on a real machine, which records nothing of it.
+            if aside || !is_recorded(at) || self.is_behind(recorded) {
                 continue;
             }
-            if !self.step(program, recorded, at, way) {
-                if aside {
-                    self.floating.push((at, way));
-                    continue;
-                }
-                self.catch_up(program, recorded);
-                if !self.step(program, recorded, at, way) && !self.is_behind(recorded) {
-                    let seen = recorded.decisions.get(self.made);
-                    return Err(difference(program, at, way, seen));
-                }
+            let seen = recorded.decisions.get(self.made);
+            if !seen.is_some_and(|seen| agrees(program, at, way, seen)) {
+                return Err(difference(program, at, way, seen));
             }
+            self.made += 1;
         }
         Ok(())
     }
@@ -62,50 +55,31 @@ impl Progress {
         recorded.is_cut && self.made >= recorded.decisions.len()
     }
 
-    fn step(&mut self, program: &Program, recorded: &Recorded, at: InsnId, way: Option<i32>) -> bool {
-        let agrees = recorded.decisions.get(self.made).is_some_and(|seen| agrees(program, at, way, seen));
-        self.made += usize::from(agrees);
-        agrees
-    }
-
-    /// Passes over what the machine has done earlier.
-    pub(super) fn catch_up(&mut self, program: &Program, recorded: &Recorded) {
-        while let Some(seen) = recorded.decisions.get(self.made)
-            && let Some(index) = self.floating.iter().position(|(at, way)| agrees(program, *at, *way, seen))
-        {
-            self.floating.remove(index);
-            self.made += 1;
-        }
-    }
-
     /// What the real machine decided behind the end of the machine's path.
-    pub(super) fn left_over(&mut self, program: &Program, recorded: &Recorded) -> Option<Difference> {
-        self.catch_up(program, recorded);
+    pub(super) fn left_over(&self, recorded: &Recorded) -> Option<Difference> {
         let seen = recorded.decisions.get(self.made)?;
         let what = "the real JVM went on here, and the machine had ended".to_owned();
         Some(Difference { at: seen.at, what })
     }
 
-    /// The recorded effect of an instruction that is about to be executed.
-    pub(super) fn effect<'r>(&mut self, program: &Program, recorded: &'r Recorded, at: InsnId) -> Option<&'r Boundary> {
-        for _ in 0..2 {
-            let times = self.passed.get(&(at, self.made)).copied().unwrap_or(0);
-            let mut here =
-                recorded.boundaries.iter().filter(|boundary| boundary.at == at && boundary.began == self.made);
-            if let Some(boundary) = here.nth(times) {
-                return Some(boundary);
-            }
-            self.catch_up(program, recorded);
+    /// The recorded effect of an instruction that is about to be executed. Where a class is being initialized, the real
+    /// machine may have been there at another time.
+    pub(super) fn effect<'r>(&self, recorded: &'r Recorded, at: InsnId, is_aside: bool) -> Option<&'r Boundary> {
+        let mut here = recorded.boundaries.iter().filter(|boundary| boundary.at == at);
+        if is_aside {
+            let times = self.passed.iter().filter(|((site, _), _)| *site == at).map(|(_, times)| times).sum();
+            return here.nth(times);
         }
-        None
+        let times = self.passed.get(&(at, self.made)).copied().unwrap_or(0);
+        here.filter(|boundary| boundary.began == self.made).nth(times)
     }
-}
 
-impl Progress {
     /// The effect of an instruction was taken over as a whole.
-    pub(super) fn take_over(&mut self, boundary: &Boundary) {
+    pub(super) fn take_over(&mut self, boundary: &Boundary, is_aside: bool) {
         *self.passed.entry((boundary.at, self.made)).or_default() += 1;
-        self.made = boundary.ended;
+        if !is_aside {
+            self.made = boundary.ended;
+        }
     }
 }
 

@@ -396,9 +396,8 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
 
     /// A path has ended, as its run has.
     fn finish(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, outcome: Outcome) {
-        let program = self.search.program;
         if !ride.recorded.is_cut
-            && let Some(difference) = at.progress.left_over(program, ride.recorded)
+            && let Some(difference) = at.progress.left_over(ride.recorded)
         {
             return self.diverge(ride, difference);
         }

@@ -54,7 +54,8 @@ impl<'p> Selector<'_, '_, 'p> {
             }
             return Turn::Again;
         }
-        let Some(boundary) = back.progress.effect(self.search.program, ride.recorded, left.at) else {
+        let is_aside = back.path.state.is_aside();
+        let Some(boundary) = back.progress.effect(ride.recorded, left.at, is_aside) else {
             return give_up();
         };
         let call = self.search.machine.name_of_call(left.at);
@@ -69,7 +70,7 @@ impl<'p> Selector<'_, '_, 'p> {
             Err(stuck) => Turn::Stuck(stuck),
             Ok(event) => {
                 // What was called back in between is part of the effect.
-                back.progress.take_over(boundary);
+                back.progress.take_over(boundary, is_aside);
                 if !self.runs.losses.contains(&call) {
                     self.runs.losses.push(call.clone());
                 }
