@@ -99,6 +99,13 @@ macro_rules! inputs {
     };
 }
 
+/// The command for the same along runs on a real JVM.
+macro_rules! runs {
+    ($method:literal) => {
+        concat!("concolic corpus/Inputs.java corpus.Inputs.", $method, " --all-paths")
+    };
+}
+
 /// The command for what `put` and `remove` do to a tree, as far as all experiments have it.
 macro_rules! tree_map {
     () => {
@@ -515,18 +522,36 @@ const LIME: &[Experiment] = &[
         &[published("LCT", "needs a test driver")],
         "generate corpus/BinaryTree.java --class corpus.BinaryTree",
     ),
-    not_yet(
+    once(
+        "two-numbers-runs",
+        "2, Fig. 1 and 2 by runs on a real JVM: all paths",
+        &[published("LCT", "4 paths, one of them to the error")],
+        runs!("twoNumbers"),
+    ),
+    once(
+        "number-and-list-runs",
+        "2.3, Fig. 3 and 4 by runs on a real JVM",
+        &[published("LCT", "all paths, 3 tests, 2 errors")],
+        runs!("numberAndList"),
+    ),
+    once("two-lists-runs", "4.2, Fig. 12 by runs on a real JVM", &[published("LCT", "all paths")], runs!("twoLists")),
+    once(
         "native",
-        "3.3: a method without bytecode that gives a number",
+        "3.3: native code gives numbers and fills arrays",
         &[published("LCT", "goes on with the concrete value")],
-        "That needs code under test to be executed on a real JVM during the search, which Glassbox does only afterwards.",
+        "concolic corpus/outside/Zips.java corpus.outside.Zips.packed",
     ),
-    not_yet(
-        "executors",
-        "6.1: several executors that talk with one test selector over TCP",
-        &[],
-        "Glassbox searches in one process with `--jobs` threads, and knows no other machine.",
-    ),
+    Experiment {
+        name: "executors",
+        what: "6.1: several executors and one test selector, on 1,024 paths that wait for 20 ms each",
+        published: &[],
+        how: How::Series {
+            parameter: "executors",
+            values: &[1, 2],
+            varied: None,
+            arguments: "concolic corpus/ThousandPaths.java corpus.ThousandPaths.walk --all-paths --executors {}",
+        },
+    },
     not_yet(
         "specifications",
         "5: LIME's interface specifications (temporal logic, regular expressions) guide the search",
