@@ -124,6 +124,9 @@ impl<'p> Backward<'_, 'p> {
             selected.is_some_and(|selected| selected.id == callee.id)
         };
         let classes: Vec<ClassId> = classes.into_iter().filter(runs_it).collect();
+        if classes.is_empty() {
+            return None;
+        }
         Some(self.machine.has_one_of(&Memory::default(), object, &classes))
     }
 
