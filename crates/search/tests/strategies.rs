@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use glassbox_goals::{Criterion, Finding, SearchReport};
 use glassbox_program::Program;
-use glassbox_search::{Boot, Bounds, Options, Plan, Selection, Stop, StrategyName, explore};
+use glassbox_search::{Boot, Bounds, Direction, Options, Plan, Selection, Stop, StrategyName, explore};
 use support::{compile, program_of};
 
 const SOURCE: &str = "package s;
@@ -160,7 +160,9 @@ fn where_paths_take_too_much_memory_the_least_promising_are_given_up() {
         postconditions: &[],
     };
     let plan = Plan::new(program(), &selection);
-    let options = Options { memory: 1 << 20, steps: 1_000_000, ..Options::default() };
+    // Backward search needs no memory to see that nothing of the kind exists.
+    let direction = Direction::Forward;
+    let options = Options { memory: 1 << 20, steps: 1_000_000, direction, ..Options::default() };
     let search = || explore(program(), boot(), &plan, &plan.jobs[0], &options, &Stop::default());
     let report = search();
     let expected = "bound reached: 1 MB of paths that wait: raise --memory";
