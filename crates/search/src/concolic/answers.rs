@@ -57,6 +57,12 @@ impl<'p> Following<'p> {
         self.arrived || aimed.is_empty()
     }
 
+    /// References that were answered since the same path was there.
+    pub(super) fn bound_since(&self, earlier: &Following<'p>) -> Vec<Term> {
+        let is_new = |reference: &Term| earlier.bound.iter().all(|(known, _)| known != reference);
+        self.bound.iter().map(|(reference, _)| *reference).filter(is_new).collect()
+    }
+
     /// Whether nothing more is known of its run.
     pub(super) fn is_behind(&self, recorded: &Recorded) -> bool {
         self.progress.made >= recorded.decisions.len()
@@ -252,7 +258,7 @@ impl<'p> Selector<'_, '_, 'p> {
         Turn::On
     }
 
-    fn resolve(
+    pub(super) fn resolve(
         &mut self,
         at: &mut Following<'p>,
         ride: &Ride<'_, 'p>,

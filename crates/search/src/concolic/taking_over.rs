@@ -1,7 +1,7 @@
 //! Where the machine cannot go on, what the real one did there is taken over.
 
 use glassbox_expr::Sort;
-use glassbox_goals::{Boundary, BoundaryResult};
+use glassbox_goals::{Boundary, BoundaryResult, Recorded};
 use glassbox_machine::{Effect, EffectResult, Event, Left, Stuck};
 
 use super::answers::Following;
@@ -54,6 +54,15 @@ impl<'p> Selector<'_, '_, 'p> {
             }
             return Turn::Again;
         }
+        match self.bind_what_was_seen(&mut back, at, ride) {
+            Some(Turn::On) => {
+                // Making an input may come first.
+                *at = back;
+                return Turn::On;
+            }
+            Some(turn) => return turn,
+            None => {}
+        }
         let is_aside = back.path.state.is_aside();
         let Some(boundary) = back.progress.effect(ride.recorded, left.at, is_aside) else {
             return give_up();
@@ -65,7 +74,7 @@ impl<'p> Selector<'_, '_, 'p> {
         self.search.doubt(&back.path, &doubt);
         let program_own = self.is_of_the_program(&call);
         let is_steady = program_own || STEADY.iter().any(|start| call.starts_with(start));
-        let effect = effect_of(boundary, is_steady);
+        let effect = effect_of(ride.recorded, boundary, is_steady);
         match self.search.machine.take_effect(&mut back.path.state, &effect) {
             Err(stuck) => Turn::Stuck(stuck),
             Ok(event) => {
@@ -94,6 +103,29 @@ impl<'p> Selector<'_, '_, 'p> {
         (back.path.state.steps() == left.step && back.path.state.position() == Some(left.at)).then_some(back)
     }
 
+    /// What lies behind the instruction has looked at inputs before it could not go on: what it depends on is part of the
+    /// path, as it was in the run. Nothing if there is nothing left to do.
+    fn bind_what_was_seen(
+        &mut self,
+        back: &mut Following<'p>,
+        later: &Following<'p>,
+        ride: &Ride<'_, 'p>,
+    ) -> Option<Turn> {
+        let mut turn = None;
+        for reference in later.bound_since(back) {
+            let event = self.search.machine.ask_about(&back.path.state, reference);
+            let Event::Resolve { candidates, why, .. } = event else { continue };
+            turn = Some(self.resolve(back, ride, reference, &candidates, why));
+            if !matches!(turn, Some(Turn::On)) || back.path.state.maker_of(reference).is_some() {
+                break;
+            }
+        }
+        if turn.is_none() {
+            self.search.machine.look_ahead(&mut back.path.state, &later.path.state);
+        }
+        turn
+    }
+
     /// Notes what the effect depends on: as long as that is the same, so is the effect.
     fn hold(&mut self, back: &mut Following<'p>, ride: &Ride<'_, 'p>) {
         for term in self.search.machine.terms_before(&back.path.state) {
@@ -117,7 +149,7 @@ impl<'p> Selector<'_, '_, 'p> {
     }
 }
 
-fn effect_of(boundary: &Boundary, is_steady: bool) -> Effect<'_> {
+fn effect_of<'e>(recorded: &'e Recorded, boundary: &'e Boundary, is_steady: bool) -> Effect<'e> {
     Effect {
         operands: &boundary.operands,
         result: match boundary.result {
@@ -126,6 +158,7 @@ fn effect_of(boundary: &Boundary, is_steady: bool) -> Effect<'_> {
         },
         graph: &boundary.graph,
         unseen: &boundary.unseen,
+        run_time_classes: &recorded.run_time_classes,
         is_steady,
     }
 }
