@@ -66,6 +66,11 @@ fn corpus(file: &str) -> String {
     format!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/{}"), file)
 }
 
+#[track_caller]
+fn shows(finished: &Finished, words: &str) {
+    assert!(finished.stdout.contains(words), "{}{}", finished.stdout, finished.stderr);
+}
+
 /// All paths of a method, by runs on a real JVM.
 fn all_paths(sandbox: &Sandbox, input: &str, method: &str) -> Finished {
     let finished =
@@ -79,20 +84,21 @@ fn inputs_in_the_middle_of_a_program_are_chosen_by_runs_and_given_by_tests() {
     let sandbox = Sandbox::new();
     sandbox.classes("classes", ASKING);
     let finished = all_paths(&sandbox, "classes", "p.Asking");
-    finished.says(&["what these gave was taken from the runs: java.lang.System.getenv(java.lang.String)"]);
+    shows(&finished, "what these gave was taken from the runs: java.lang.System.getenv(java.lang.String)");
     let tests = String::from_utf8(sandbox.read("out/p/AskingTest.java")).unwrap();
     assert!(tests.contains("Input.give(") && tests.contains("IllegalStateException"), "{tests}");
     let ledger = sandbox.ledger();
     assert_eq!(ledger.total("diverged"), 0);
-    let open = ledger.of_method("main").into_iter().filter(|goal| goal.status != "covered").count();
-    assert_eq!(open, 1, "a PATH that is not set: {:?}", ledger.of_method("main"));
+    // A PATH that is not set, and an assumption that does not hold.
+    let open: Vec<_> = ledger.of_method("main").into_iter().filter(|goal| goal.status != "covered").collect();
+    assert_eq!(open.len(), 2, "{open:?}");
 }
 
 #[test]
 fn figure_1_has_four_paths() {
     let sandbox = Sandbox::new();
     let finished = all_paths(&sandbox, &corpus("Inputs.java"), "corpus.Inputs.twoNumbers");
-    finished.says(&["4 test runs (0 lost), 4 paths, 0 divergences"]);
+    shows(&finished, "4 test runs (0 lost), 4 paths, 0 divergences");
     assert!(sandbox.ledger().of_method("twoNumbers").iter().all(|goal| goal.status == "covered"));
     let tests = String::from_utf8(sandbox.read("out/corpus/InputsTest.java")).unwrap();
     assert!(tests.contains("IllegalStateException") && tests.contains("2789"), "{tests}");
@@ -102,7 +108,7 @@ fn figure_1_has_four_paths() {
 fn figure_3_fails_without_a_list_and_for_one_that_is_its_own_successor() {
     let sandbox = Sandbox::new();
     let finished = all_paths(&sandbox, &corpus("Inputs.java"), "corpus.Inputs.numberAndList");
-    finished.says(&["4 test runs (0 lost), 4 paths, 0 divergences"]);
+    shows(&finished, "4 test runs (0 lost), 4 paths, 0 divergences");
     let tests = String::from_utf8(sandbox.read("out/corpus/InputsTest.java")).unwrap();
     for exception in ["NullPointerException", "IllegalStateException"] {
         assert!(tests.contains(exception), "{tests}");
@@ -113,7 +119,7 @@ fn figure_3_fails_without_a_list_and_for_one_that_is_its_own_successor() {
 fn figure_12_initializes_one_object_or_two() {
     let sandbox = Sandbox::new();
     let finished = all_paths(&sandbox, &corpus("Inputs.java"), "corpus.Inputs.twoLists");
-    finished.says(&["5 test runs (0 lost), 5 paths, 0 divergences"]);
+    shows(&finished, "5 test runs (0 lost), 5 paths, 0 divergences");
     assert!(sandbox.ledger().of_method("twoLists").iter().all(|goal| goal.status == "covered"));
 }
 
@@ -132,7 +138,7 @@ fn figure_15_says_that_a_run_did_not_follow_its_path() {
             }
         }";
     sandbox.classes("classes", &[("p/Boxed.java", source)]);
-    all_paths(&sandbox, "classes", "p.Boxed.liesBetween").says(&["1 divergences"]);
+    shows(&all_paths(&sandbox, "classes", "p.Boxed.liesBetween"), "1 divergences");
     let ledger = sandbox.ledger();
     let limits = ledger.limits();
     let [divergence] = &limits[..] else { panic!("{limits:?}") };
@@ -145,14 +151,14 @@ fn figure_15_says_that_a_run_did_not_follow_its_path() {
 fn without_and_with(program: &str) -> [Ledger; 2] {
     ["off", "auto"].map(|choice| {
         let sandbox = Sandbox::new();
-        sandbox.generate(&[&corpus(&format!("outside/{program}.java")), "--concolic", choice, "--budget", "20s"]);
+        sandbox.generate(&[&corpus(&format!("outside/{program}.java")), "--concolic", choice, "--steps", "300000"]);
         sandbox.ledger()
     })
 }
 
 #[test]
 fn generating_covers_more_along_runs_than_without() {
-    let most = [("ReadsClock", 8), ("JoinsThreads", 9), ("Zips", 9), ("UsesProxies", 4)];
+    let most = [("JoinsThreads", 9), ("Zips", 10), ("UsesProxies", 4), ("LoadsServices", 8), ("LoadsClasses", 10)];
     for (program, least) in most {
         let [without, with] = without_and_with(program);
         let (before, after) = (without.total("covered"), with.total("covered"));
@@ -208,7 +214,8 @@ fn an_executor_that_is_killed_costs_its_run_and_nothing_else() {
         let mut child: Command = sandbox.command(&arguments);
         if !killed {
             let finished = finish(child);
-            finished.exits_with(0).says(&["(0 lost), 8 paths"]);
+            finished.exits_with(0);
+            shows(&finished, "(0 lost), 8 paths");
             return sandbox.files("out");
         }
         let child = child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

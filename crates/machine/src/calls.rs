@@ -177,6 +177,9 @@ impl<'p> Machine<'p> {
             operands.iter_mut().for_each(|operand| *operand = known_number(state, *operand));
         }
         let operands = &*operands;
+        if callee.class.id == self.known.class.id && self.asks_about_run_time(state, callee.method, operands) {
+            return Err(Stuck::Method(callee.method.key().to_string()).into());
+        }
         if callee.is_shortcut {
             self.shortcut = Some(*callee);
         }

@@ -3,8 +3,8 @@
 
 use glassbox_expr::Term;
 use glassbox_program::{
-    Class, ClassBuilder, ClassId, Content, FieldKey, Insn, InsnId, JavaType, JavaValue, MethodDescriptor, NodeId,
-    ObjectGraph, ObjectNode, PlainConstant, RunTimeClass, StackKind,
+    Class, ClassBuilder, ClassId, Content, FieldKey, Insn, InsnId, JavaType, JavaValue, Method, MethodDescriptor,
+    NodeId, ObjectGraph, ObjectNode, PlainConstant, RunTimeClass, StackKind,
 };
 
 use crate::event::{Event, Halt, Stop, Stuck, Why};
@@ -119,6 +119,13 @@ impl<'p> Machine<'p> {
         if self.sites.contains(&at) {
             state.ways.push(Passed::Site(at));
         }
+    }
+
+    /// Whether a class is asked of which nobody knows anything but what it extends and implements.
+    pub(crate) fn asks_about_run_time(&self, state: &State<'p>, method: &Method, operands: &[Value]) -> bool {
+        const ANSWERABLE: [&str; 5] = ["isInstance", "isAssignableFrom", "isInterface", "isArray", "isPrimitive"];
+        let asked = operands.first().and_then(|class| self.mirrored_class(state, *class));
+        asked.is_some_and(Class::is_of_run_time) && !ANSWERABLE.contains(&&*method.name)
     }
 
     /// Whether objects of a class answer for an interface in a test.

@@ -278,7 +278,10 @@ fn classes_that_no_name_leads_to_are_told_with_their_supertypes() {
             let class = class.unwrap_or_else(|| panic!("no {name} in {:?}", recorded.run_time_classes));
             (class.superclass.to_string(), class.interfaces.iter().map(|name| name.to_string()).collect::<Vec<_>>())
         };
-        assert_eq!(supertypes("java/lang/reflect/Proxy+"), ("java/lang/reflect/Proxy".into(), vec!["java/lang/Runnable".into()]));
+        assert_eq!(
+            supertypes("java/lang/reflect/Proxy+"),
+            ("java/lang/reflect/Proxy".into(), vec!["java/lang/Runnable".into()])
+        );
         let (superclass, interfaces) = supertypes("p/Subject$$Lambda+");
         assert_eq!((&*superclass, interfaces.len()), ("java/lang/Object", 1));
         let operator = "java/util/function/IntUnaryOperator";
