@@ -151,7 +151,7 @@ fn figure_15_says_that_a_run_did_not_follow_its_path() {
 fn without_and_with(program: &str) -> [Ledger; 2] {
     ["off", "auto"].map(|choice| {
         let sandbox = Sandbox::new();
-        sandbox.generate(&[&corpus(&format!("outside/{program}.java")), "--concolic", choice, "--steps", "300000"]);
+        sandbox.generate(&[&corpus(&format!("outside/{program}.java")), "--concolic", choice, "--steps", "2000000"]);
         sandbox.ledger()
     })
 }

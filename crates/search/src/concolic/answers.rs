@@ -24,6 +24,8 @@ pub(super) struct Following<'p> {
     questions: usize,
     /// It has come to where its run was made for.
     pub arrived: bool,
+    /// It has come to its end, as the program has.
+    pub has_ended: bool,
     /// The first question that was answered otherwise than on the way that its run was made for.
     pub strayed_at: Option<usize>,
     /// References that were answered, with the numbers that stand for them on this path.
@@ -44,6 +46,7 @@ impl<'p> Following<'p> {
             progress: Progress::default(),
             questions: 0,
             arrived: false,
+            has_ended: false,
             strayed_at: None,
             bound: Vec::new(),
             checked: 0,

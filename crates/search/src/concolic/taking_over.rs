@@ -1,8 +1,9 @@
 //! Where the machine cannot go on, what the real one did there is taken over.
 
-use glassbox_expr::Sort;
+use glassbox_expr::{Node, Sort, Term};
 use glassbox_goals::{Boundary, BoundaryResult, Recorded};
-use glassbox_machine::{Effect, EffectResult, Event, Left, Stuck};
+use glassbox_machine::{Effect, EffectResult, Event, Left, Stuck, Why};
+use glassbox_program::InsnId;
 
 use super::answers::Following;
 use super::{Ride, Selector, Turn};
@@ -23,6 +24,12 @@ const STEADY: &[&str] = &[
     "java.util.concurrent.CompletableFuture",
     "java.util.concurrent.Executors",
 ];
+
+/// What numbers are tried to be that an effect depends on.
+const GUESSES: &[i64] = &[0, -1, 1, 100];
+
+/// How much farther away a path seems that has nothing but such a guess for it.
+const OTHER_INPUT: u32 = 10_000;
 
 impl<'p> Selector<'_, '_, 'p> {
     /// Goes back to where the path has left recorded code, and lets that instruction have the effect that was recorded.
@@ -72,6 +79,7 @@ impl<'p> Selector<'_, '_, 'p> {
         // Others see other inputs: whatever lies behind may be reached by what this call gives for them.
         let doubt = Stuck::Elsewhere(format!("what {call} gives for other inputs"));
         self.search.doubt(&back.path, &doubt);
+        self.try_other_inputs(&back, left.at);
         let program_own = self.is_of_the_program(&call);
         let is_steady = program_own || STEADY.iter().any(|start| call.starts_with(start));
         let effect = effect_of(ride.recorded, boundary, is_steady);
@@ -138,6 +146,32 @@ impl<'p> Selector<'_, '_, 'p> {
             if !back.path.trail.held.contains(&held) {
                 back.path.trail.held.push(held);
             }
+        }
+    }
+
+    /// What an effect is for other inputs is anybody's guess, and so are these inputs: all numbers that the effects so far
+    /// depend on are the same, as far as the path lets them. Once for each instruction, and after everything else.
+    fn try_other_inputs(&mut self, back: &Following<'p>, site: InsnId) {
+        if self.how.all_paths || !self.guessed.insert(site) {
+            return;
+        }
+        let terms = &self.search.machine.terms;
+        let numbers = back.path.trail.held.iter().filter_map(|held| match *terms.node(*held) {
+            Node::Eq(left, right) => Some(if terms.as_const(left).is_some() { right } else { left }),
+            _ => None,
+        });
+        let numbers: Vec<Term> = numbers.filter(|number| matches!(terms.sort(*number), Sort::BitVec(_))).collect();
+        for guess in if numbers.is_empty() { &[][..] } else { GUESSES } {
+            let mut leaf = back.path.child(back.path.model.clone());
+            for number in &numbers {
+                let condition = self.search.machine.equals_number(*number, *guess);
+                leaf.state.assume(&mut self.search.machine.terms, condition, true, Why::Native);
+            }
+            leaf.trail.held.clear();
+            // It goes a way that is known.
+            leaf.trail.renewed = 1;
+            leaf.detour += OTHER_INPUT;
+            self.search.fork(leaf);
         }
     }
 
