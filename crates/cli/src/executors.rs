@@ -60,6 +60,11 @@ impl Accompaniment {
         }
     }
 
+    /// Whether runs follow a search that the symbolic machine makes alone.
+    pub fn follows(&self) -> bool {
+        self.is_wanted && !self.is_all
+    }
+
     /// Whether executors record what code of a class does; that of the JDK is never recorded, even if it is under test.
     pub fn is_recorded(&self, class: &Class) -> bool {
         let name = binary_name(&class.name);

@@ -80,19 +80,27 @@ impl Pipeline<'_> {
             jobs.map(|(index, job)| (index, Job { goals: job.first.clone(), ..job.clone() })).collect();
         turns.retain(|(_, job)| !job.goals.is_empty());
         let mut options = self.run.options.clone();
+        let mut along: Along = vec![None; self.plan.jobs.len()];
         for round in 1.. {
-            self.search_some(&turns, &options, &results, done);
-            turns = self.unfinished(&results.lock().unwrap_or_else(PoisonError::into_inner));
+            self.search_some(&turns, &options, &along, &results, done);
+            let results = results.lock().unwrap_or_else(PoisonError::into_inner);
+            self.accompany_some(&results, &mut along, done);
+            turns = self.unfinished(&results, &along);
             let is_cancelled = self.run.cancel.load(Ordering::Relaxed);
-            if turns.is_empty() || is_cancelled || !self.has_time() || round > 1 && !self.has_rounds() {
+            let may_go_on = round == 1 || self.has_rounds() || results.iter().flatten().any(|report| report.deferred);
+            if turns.is_empty() || is_cancelled || !self.has_time() || !may_go_on {
                 break;
             }
-            if round > 1 {
+            if round > 1 && self.has_rounds() {
                 options.steps = options.steps.saturating_mul(MORE_STEPS);
             }
         }
-        self.accompany_some(&results, done);
         let mut reports = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for (report, along) in reports.iter_mut().zip(along) {
+            if let (Some(report), Some(along)) = (report, along) {
+                report.accompany(along);
+            }
+        }
         let reason = self.stop(1).reason().unwrap_or("the time limit was reached: raise --budget");
         for (index, job) in turns {
             let known = reports[index].iter().flat_map(|report| &report.findings).map(|(goal, _)| *goal);
@@ -108,10 +116,8 @@ impl Pipeline<'_> {
     }
 
     /// The searches that might go on, each with the goals that nobody has reached and that it has not excluded.
-    fn unfinished(&self, results: &[Option<SearchReport>]) -> Vec<Turn> {
-        let findings = || results.iter().flatten().flat_map(|report| &report.findings);
-        let reached: HashSet<GoalIndex> =
-            findings().filter(|(_, finding)| *finding == Finding::Reached).map(|(goal, _)| *goal).collect();
+    fn unfinished(&self, results: &[Option<SearchReport>], along: &[Option<SearchReport>]) -> Vec<Turn> {
+        let reached = reached(results.iter().chain(along));
         let mut turns = Vec::new();
         for (index, (job, report)) in self.plan.jobs.iter().zip(results).enumerate() {
             let may_go_on = report.as_ref().is_none_or(|report| self.may_go_on(report));
@@ -131,11 +137,18 @@ impl Pipeline<'_> {
     }
 
     fn may_go_on(&self, report: &SearchReport) -> bool {
-        self.has_rounds() && (report.cut_short || report.out_of_steps && !self.run.fixed_steps)
+        report.deferred || self.has_rounds() && (report.cut_short || report.out_of_steps && !self.run.fixed_steps)
     }
 
     /// Searches some of the methods, several at a time, and hands on what is found.
-    fn search_some(&self, turns: &[Turn], options: &Options, results: &Results, done: &mpsc::Sender<Searched>) {
+    fn search_some(
+        &self,
+        turns: &[Turn],
+        options: &Options,
+        along: &[Option<SearchReport>],
+        results: &Results,
+        done: &mpsc::Sender<Searched>,
+    ) {
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             for _ in 0..self.run.jobs.min(turns.len()) {
@@ -143,9 +156,12 @@ impl Pipeline<'_> {
                     loop {
                         let turn = next.fetch_add(1, Ordering::SeqCst);
                         let Some((index, job)) = turns.get(turn) else { return };
-                        let report = self.search_one(job, options, turns.len() - turn);
+                        let leaves_to_runs = self.run.accompaniment.follows() && along[*index].is_none();
+                        let options = Options { leaves_to_runs, ..options.clone() };
+                        let report = self.search_one(job, &options, turns.len() - turn);
                         let is_whole = self.plan.jobs[*index].goals.len() == job.goals.len();
-                        let settled = is_whole && !self.may_go_on(&report) && !self.awaits_runs(&report);
+                        let awaits_runs = leaves_to_runs && !report.stuck.is_empty();
+                        let settled = is_whole && !self.may_go_on(&report) && !awaits_runs;
                         // The receiver is gone only if it failed, which it reports by itself.
                         let _ = done.send(Searched { job: *index, witnesses: report.witnesses.clone(), settled });
                         match &mut results.lock().unwrap_or_else(PoisonError::into_inner)[*index] {
@@ -177,42 +193,42 @@ impl Pipeline<'_> {
         self.pool.search(self.boot, self.plan, job, options, stop)
     }
 
-    /// Whether real JVMs could get to goals that a search has left open.
-    fn awaits_runs(&self, report: &SearchReport) -> bool {
-        let accompaniment = &self.run.accompaniment;
-        accompaniment.is_wanted && !accompaniment.is_all && !report.stuck.is_empty()
+    /// Looks for goals behind what only a real JVM can do, along runs on one: once from each method.
+    fn accompany_some(&self, results: &[Option<SearchReport>], along: &mut Along, done: &mpsc::Sender<Searched>) {
+        if !self.run.accompaniment.follows() {
+            return;
+        }
+        let waits = |index: &usize| {
+            along[*index].is_none() && results[*index].as_ref().is_some_and(|report| !report.stuck.is_empty())
+        };
+        let waiting: Vec<usize> = (0..results.len()).filter(waits).collect();
+        for (turn, index) in waiting.iter().enumerate() {
+            let Some(report) = &results[*index] else { continue };
+            let reached = reached(results.iter().chain(along.iter()));
+            let goals: Vec<GoalIndex> = report.stuck.iter().copied().filter(|goal| !reached.contains(goal)).collect();
+            let stop = Stop { deadline: self.share_of_runs(waiting.len() - turn), cancel: self.run.cancel.clone() };
+            if goals.is_empty() || stop.reason().is_some() {
+                continue;
+            }
+            let whole = &self.plan.jobs[*index];
+            let job = Job { goals: goals.clone(), first: goals, ..whole.clone() };
+            let accompanied = self.accompanied(&job, &self.run.options, &stop).unwrap_or_else(|reason| {
+                if self.run.talk.verbose {
+                    eprintln!("glassbox: {reason}");
+                }
+                SearchReport::hopeless(self.program.method(job.entry).key(), &[], &reason)
+            });
+            let settled = whole.goals.len() == report.findings.len() && !self.may_go_on(report);
+            let _ = done.send(Searched { job: *index, witnesses: accompanied.witnesses.clone(), settled });
+            along[*index] = Some(accompanied);
+        }
     }
 
-    /// Looks once more for goals behind what only a real JVM can do, along runs on one.
-    fn accompany_some(&self, results: &Results, done: &mpsc::Sender<Searched>) {
-        let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_reached = |results: &[Option<SearchReport>], goal: &GoalIndex| {
-            let mut findings = results.iter().flatten().flat_map(|report| &report.findings);
-            findings.any(|(known, finding)| known == goal && *finding == Finding::Reached)
-        };
-        let waiting: Vec<usize> = (0..results.len())
-            .filter(|index| results[*index].as_ref().is_some_and(|report| self.awaits_runs(report)))
-            .collect();
-        for (turn, index) in waiting.iter().enumerate() {
-            let goals = results[*index].iter().flat_map(|report| &report.stuck).copied();
-            let goals: Vec<GoalIndex> = goals.filter(|goal| !is_reached(&results, goal)).collect();
-            let stop = self.stop(waiting.len() - turn);
-            let mut witnesses = Vec::new();
-            if !goals.is_empty() && stop.reason().is_none() {
-                let job = Job { goals: goals.clone(), first: goals, ..self.plan.jobs[*index].clone() };
-                match self.accompanied(&job, &self.run.options, &stop) {
-                    Ok(report) => {
-                        witnesses.clone_from(&report.witnesses);
-                        if let Some(earlier) = &mut results[*index] {
-                            earlier.accompany(report);
-                        }
-                    }
-                    Err(reason) if self.run.talk.verbose => eprintln!("glassbox: {reason}"),
-                    Err(_) => {}
-                }
-            }
-            let _ = done.send(Searched { job: *index, witnesses, settled: true });
-        }
+    /// Searches along runs are made one after the other, and leave as much time as each of them may take.
+    fn share_of_runs(&self, left: usize) -> Option<Instant> {
+        let now = Instant::now();
+        let remaining = self.search_deadline()?.saturating_duration_since(now);
+        Some(now + remaining / (left as u32 + 1))
     }
 
     /// What ends one of so many searches that are left.
@@ -252,6 +268,14 @@ impl Pipeline<'_> {
 type Turn = (usize, Job);
 
 type Results = Mutex<Vec<Option<SearchReport>>>;
+
+/// What searches along runs have found, in the order of the plan.
+type Along = Vec<Option<SearchReport>>;
+
+fn reached<'r>(reports: impl Iterator<Item = &'r Option<SearchReport>>) -> HashSet<GoalIndex> {
+    let findings = reports.flatten().flat_map(|report| &report.findings);
+    findings.filter(|(_, finding)| *finding == Finding::Reached).map(|(goal, _)| *goal).collect()
+}
 
 fn is_decided(finding: &Finding) -> bool {
     !matches!(finding, Finding::Open { .. })

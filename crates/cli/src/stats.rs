@@ -1,6 +1,6 @@
 //! `--stats`: times and counters, which differ between runs and so stay out of the ledger.
 
-use glassbox_goals::{LinkEffort, Pace, SearchReport};
+use glassbox_goals::{LinkEffort, Pace, Runs, SearchReport};
 use glassbox_replay::Costs;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -47,9 +47,30 @@ struct MethodStats {
     solver_work: u64,
     witnesses: usize,
     cut_short: bool,
+    /// What was run on real JVMs along with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    runs: Option<RunStats>,
     /// Of a search that took long: where it stood now and then.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pace: Vec<PaceStats>,
+}
+
+#[derive(Serialize)]
+struct RunStats {
+    made: u64,
+    lost: u64,
+    paths: u64,
+    divergences: usize,
+    /// Calls whose results were taken from the runs.
+    taken_over: Vec<String>,
+}
+
+impl RunStats {
+    fn of(runs: &Runs) -> Option<RunStats> {
+        let Runs { made, lost, paths, divergences, losses, .. } = runs;
+        let (divergences, taken_over) = (divergences.len(), losses.clone());
+        (*made > 0).then_some(RunStats { made: *made, lost: *lost, paths: *paths, divergences, taken_over })
+    }
 }
 
 #[derive(Serialize)]
@@ -82,6 +103,7 @@ pub fn render(reports: &[SearchReport], confirming: Costs, took: Duration) -> St
             solver_work: report.effort.solver_work,
             witnesses: report.witnesses.len(),
             cut_short: report.cut_short,
+            runs: RunStats::of(&report.runs),
             pace: report.effort.pace.iter().map(PaceStats::of).collect(),
         })
         .collect();

@@ -1,27 +1,21 @@
 //! `glassbox concolic`, and inputs that a program asks for by itself.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "clippy.toml allows these in functions marked as tests, and these here only serve them"
+)]
+
 mod support;
 
-use support::Sandbox;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use support::{Finished, Ledger, Sandbox, finish};
 
 const ASKING: &[(&str, &str)] = &[
-    (
-        "glassbox/Input.java",
-        "package glassbox; public final class Input {
-             private static final java.util.ArrayDeque<Object[]> GIVEN = new java.util.ArrayDeque<>();
-             public static void give(Object... values) {
-                 GIVEN.clear();
-                 for (Object value : values) GIVEN.add(new Object[] { value });
-             }
-             private static Object next(Object otherwise) {
-                 Object[] next = GIVEN.poll();
-                 return next == null ? otherwise : next[0];
-             }
-             public static int intValue() { return (Integer) next(0); }
-             public static byte byteValue() { return (Byte) next((byte) 0); }
-             public static <T> T object(Class<T> type) { return type.cast(next(null)); }
-         }",
-    ),
+    ("glassbox/Input.java", glassbox_replay::INPUT_SOURCE),
     (
         "p/Asking.java",
         "package p; import glassbox.Input; public class Asking {
@@ -37,7 +31,9 @@ const ASKING: &[(&str, &str)] = &[
                  return node.next == node ? 2 : node.key == 77 ? 3 : 4;
              }
              public static void main(String[] words) {
-                 if (words.length == 2 && words[1].equals(\"go\")) System.exit(3);
+                 int first = Input.intValue();
+                 Input.assume(first > 10);
+                 if (Input.longValue() == 7L * first && System.getenv(\"PATH\") != null) throw new IllegalStateException();
              }
          }",
     ),
@@ -64,4 +60,180 @@ fn what_names_nothing_is_told() {
     let no_main = sandbox.glassbox(&["concolic", "classes", "glassbox.Input"]);
     no_main.exits_with(3).says(&["glassbox.Input has no method 'public static void main(String[])'"]);
     sandbox.glassbox(&["concolic", "classes"]).exits_with(2).says(&["there is nothing to run"]);
+}
+
+fn corpus(file: &str) -> String {
+    format!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/{}"), file)
+}
+
+#[track_caller]
+fn shows(finished: &Finished, words: &str) {
+    assert!(finished.stdout.contains(words), "{}{}", finished.stdout, finished.stderr);
+}
+
+/// All paths of a method, by runs on a real JVM.
+fn all_paths(sandbox: &Sandbox, input: &str, method: &str) -> Finished {
+    let finished =
+        sandbox.glassbox(&["concolic", input, method, "--all-paths", "--out", "out", "--json", "ledger.json"]);
+    finished.exits_with(0);
+    finished
+}
+
+#[test]
+fn inputs_in_the_middle_of_a_program_are_chosen_by_runs_and_given_by_tests() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", ASKING);
+    let finished = all_paths(&sandbox, "classes", "p.Asking");
+    shows(&finished, "what these gave was taken from the runs: java.lang.System.getenv(java.lang.String)");
+    let tests = String::from_utf8(sandbox.read("out/p/AskingTest.java")).unwrap();
+    assert!(tests.contains("Input.give(") && tests.contains("IllegalStateException"), "{tests}");
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0);
+    // A PATH that is not set, and an assumption that does not hold.
+    let open: Vec<_> = ledger.of_method("main").into_iter().filter(|goal| goal.status != "covered").collect();
+    assert_eq!(open.len(), 2, "{open:?}");
+}
+
+#[test]
+fn figure_1_has_four_paths() {
+    let sandbox = Sandbox::new();
+    let finished = all_paths(&sandbox, &corpus("Inputs.java"), "corpus.Inputs.twoNumbers");
+    shows(&finished, "4 test runs (0 lost), 4 paths, 0 divergences");
+    assert!(sandbox.ledger().of_method("twoNumbers").iter().all(|goal| goal.status == "covered"));
+    let tests = String::from_utf8(sandbox.read("out/corpus/InputsTest.java")).unwrap();
+    assert!(tests.contains("IllegalStateException") && tests.contains("2789"), "{tests}");
+}
+
+#[test]
+fn figure_3_fails_without_a_list_and_for_one_that_is_its_own_successor() {
+    let sandbox = Sandbox::new();
+    let finished = all_paths(&sandbox, &corpus("Inputs.java"), "corpus.Inputs.numberAndList");
+    shows(&finished, "4 test runs (0 lost), 4 paths, 0 divergences");
+    let tests = String::from_utf8(sandbox.read("out/corpus/InputsTest.java")).unwrap();
+    for exception in ["NullPointerException", "IllegalStateException"] {
+        assert!(tests.contains(exception), "{tests}");
+    }
+}
+
+#[test]
+fn figure_12_initializes_one_object_or_two() {
+    let sandbox = Sandbox::new();
+    let finished = all_paths(&sandbox, &corpus("Inputs.java"), "corpus.Inputs.twoLists");
+    shows(&finished, "5 test runs (0 lost), 5 paths, 0 divergences");
+    assert!(sandbox.ledger().of_method("twoLists").iter().all(|goal| goal.status == "covered"));
+}
+
+#[test]
+fn figure_15_says_that_a_run_did_not_follow_its_path() {
+    let sandbox = Sandbox::new();
+    // The machine cannot look into the box: another thread does what it does.
+    let source = "package p; import java.util.concurrent.*; public class Boxed {
+            static int blackBox(int x) throws Exception {
+                ExecutorService pool = Executors.newSingleThreadExecutor();
+                try { return pool.submit(() -> x).get(); } finally { pool.shutdown(); }
+            }
+            public static int liesBetween(int x, int y) throws Exception {
+                if (y > x) { if (x > blackBox(y)) return 2; return 1; }
+                return 0;
+            }
+        }";
+    sandbox.classes("classes", &[("p/Boxed.java", source)]);
+    shows(&all_paths(&sandbox, "classes", "p.Boxed.liesBetween"), "1 divergences");
+    let ledger = sandbox.ledger();
+    let limits = ledger.limits();
+    let [divergence] = &limits[..] else { panic!("{limits:?}") };
+    assert!(divergence.contains("an input that was made to go another way here did not"), "{divergence}");
+    assert!(divergence.contains("paths may be missing"), "{divergence}");
+    assert_eq!(ledger.total("diverged"), 0);
+}
+
+/// What becomes of a program of the corpus without and with runs.
+fn without_and_with(program: &str) -> [Ledger; 2] {
+    ["off", "auto"].map(|choice| {
+        let sandbox = Sandbox::new();
+        sandbox.generate(&[&corpus(&format!("outside/{program}.java")), "--concolic", choice, "--steps", "2000000"]);
+        sandbox.ledger()
+    })
+}
+
+#[test]
+fn generating_covers_more_along_runs_than_without() {
+    let most = [("JoinsThreads", 9), ("Zips", 10), ("UsesProxies", 4), ("LoadsServices", 8), ("LoadsClasses", 10)];
+    for (program, least) in most {
+        let [without, with] = without_and_with(program);
+        let (before, after) = (without.total("covered"), with.total("covered"));
+        assert!(before < after && after >= least, "{program}: {before} and {after}");
+        assert_eq!(with.total("diverged"), 0, "{program}");
+    }
+}
+
+/// The processes that a process has started, and those that these have started.
+fn descendants(process: u32) -> Vec<u32> {
+    let parent = |stat: &str| stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse::<u32>().ok();
+    let mut found = vec![process];
+    let mut next = 0;
+    let processes: Vec<u32> = std::fs::read_dir("/proc")
+        .unwrap()
+        .filter_map(|entry| entry.unwrap().file_name().to_str()?.parse().ok())
+        .collect();
+    while let Some(known) = found.get(next).copied() {
+        next += 1;
+        let stat = |id: &u32| std::fs::read_to_string(format!("/proc/{id}/stat")).ok();
+        found.extend(processes.iter().copied().filter(|id| stat(id).and_then(|stat| parent(&stat)) == Some(known)));
+    }
+    found
+}
+
+/// The executors among them.
+fn executors_of(process: u32) -> Vec<u32> {
+    let is_executor = |id: &u32| {
+        let command = std::fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+        let words: Vec<&[u8]> = command.split(|byte| *byte == 0).collect();
+        words[0].ends_with(b"java") && words.contains(&&b"glassbox.executor.Main"[..])
+    };
+    descendants(process).into_iter().filter(is_executor).collect()
+}
+
+#[test]
+fn an_executor_that_is_killed_costs_its_run_and_nothing_else() {
+    let place = Path::new("/proc/self/stat");
+    if !place.exists() {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    let source = "package p; public class Slow { public static int walk(int bits) throws InterruptedException {
+            int sum = 0;
+            for (int bit = 0; bit < 3; bit++) if ((bits >> bit & 1) == 1) sum += bit; else sum -= bit;
+            Thread.sleep(700);
+            return sum;
+        } }";
+    sandbox.classes("classes", &[("p/Slow.java", source)]);
+    let tests = |killed: bool| {
+        let out: PathBuf = if killed { "killed".into() } else { "out".into() };
+        let arguments = ["concolic", "classes", "p.Slow.walk", "--all-paths", "--out", out.to_str().unwrap()];
+        let mut child: Command = sandbox.command(&arguments);
+        if !killed {
+            let finished = finish(child);
+            finished.exits_with(0);
+            shows(&finished, "(0 lost), 8 paths");
+            return sandbox.files("out");
+        }
+        let child = child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let started = Instant::now();
+        let victim = loop {
+            assert!(started.elapsed() < Duration::from_secs(60), "no executor was started");
+            match executors_of(child.id()).first() {
+                Some(victim) => break *victim,
+                None => std::thread::sleep(Duration::from_millis(50)),
+            }
+        };
+        // In the middle of its second run, or thereabouts.
+        std::thread::sleep(Duration::from_millis(1_500));
+        assert!(Command::new("kill").args(["-9", &victim.to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && said.contains("(1 lost), 8 paths"), "{said}");
+        sandbox.files("killed")
+    };
+    assert_eq!(tests(true), tests(false));
 }

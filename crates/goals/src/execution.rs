@@ -2,7 +2,7 @@
 //!
 //! Whoever searches asks [`Executors`]; whoever has virtual machines answers. Neither knows the other.
 
-use glassbox_program::{InsnId, JavaValue, MethodKey, Name, NodeId, ObjectGraph};
+use glassbox_program::{InsnId, JavaValue, MethodKey, Name, NodeId, ObjectGraph, RunTimeClass};
 
 use crate::witness::Recipe;
 
@@ -49,6 +49,8 @@ pub struct Recorded {
     /// The effects that were to be recorded, in the order in which they ended, on the thread of the call; those in static
     /// initializers may have come to pass before it.
     pub boundaries: Vec<Boundary>,
+    /// Classes of objects in them, or that objects there stand for, which cannot be had by their names.
+    pub run_time_classes: Vec<RunTimeClass>,
     /// How many times the program asked for an input by itself.
     pub asked: u32,
     pub outcome: RunOutcome,

@@ -22,6 +22,8 @@ pub struct SearchReport {
     pub endless: Vec<GoalIndex>,
     /// Open goals behind something that only a real virtual machine can do.
     pub stuck: Vec<GoalIndex>,
+    /// It was ended early since runs on a real virtual machine are the better way to these goals; it may go on after them.
+    pub deferred: bool,
     /// What was run on a real virtual machine along with it.
     pub runs: Runs,
     /// A clock limit or an interruption cut this search short.
@@ -44,6 +46,7 @@ impl SearchReport {
             backward: Vec::new(),
             endless: Vec::new(),
             stuck: Vec::new(),
+            deferred: false,
             runs: Runs::default(),
             cut_short: false,
             out_of_steps: false,
@@ -58,6 +61,7 @@ impl SearchReport {
         self.backward.extend(later.backward);
         self.endless = later.endless;
         self.stuck = later.stuck;
+        self.deferred = later.deferred;
         self.runs.add(later.runs);
         for (goal, finding) in later.findings {
             match self.findings.iter_mut().find(|(known, _)| *known == goal) {
@@ -148,7 +152,7 @@ impl SearchReport {
     pub fn accompany(&mut self, along: SearchReport) {
         for (goal, finding) in along.findings {
             if let Some((_, known)) = self.findings.iter_mut().find(|(known, _)| *known == goal)
-                && *known != Finding::Reached
+                && matches!(known, Finding::Open { .. })
                 && !matches!(finding, Finding::Excluded { .. })
             {
                 *known = finding;

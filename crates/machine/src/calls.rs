@@ -108,6 +108,9 @@ impl<'p> Machine<'p> {
     /// JVMS 5.4.6, when no method can be selected.
     #[cold]
     fn nothing_selected(&self, receiver: ClassId, resolved: &Callee<'p>) -> Stop {
+        if self.program.class(receiver).is_of_run_time() {
+            return Stuck::Method(resolved.method.key().to_string()).into();
+        }
         if !self.is_program {
             return self.without_code(resolved.method);
         }
@@ -174,6 +177,9 @@ impl<'p> Machine<'p> {
             operands.iter_mut().for_each(|operand| *operand = known_number(state, *operand));
         }
         let operands = &*operands;
+        if callee.class.id == self.known.class.id && self.asks_about_run_time(state, callee.method, operands) {
+            return Err(Stuck::Method(callee.method.key().to_string()).into());
+        }
         if callee.is_shortcut {
             self.shortcut = Some(*callee);
         }
@@ -262,7 +268,7 @@ impl<'p> Machine<'p> {
         };
         let mut groups: Vec<(Callee<'p>, Vec<ClassId>)> = Vec::new();
         for class in types {
-            let selected = self.select(class, resolved).ok_or_else(|| self.without_code(resolved.method))?;
+            let selected = self.select(class, resolved).ok_or_else(|| self.nothing_selected(class, resolved))?;
             match groups.iter_mut().find(|(callee, _)| callee.method.id == selected.method.id) {
                 Some((_, group)) => group.push(class),
                 None => groups.push((selected, vec![class])),

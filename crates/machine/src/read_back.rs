@@ -680,7 +680,8 @@ impl<'r, 'p> Reader<'r, 'p> {
     fn is_lambda(&self, value: Value) -> bool {
         let Value::Reference(address) = value else { return false };
         let object = self.state.heap.get(address);
-        object.is_some_and(|object| self.machine.program.class(object.class).is_made_up())
+        let class = object.map(|object| self.machine.program.class(object.class));
+        class.is_some_and(|class| class.is_made_up() || class.is_of_run_time())
     }
 
     fn add(&mut self, node: ObjectNode) -> Result<NodeId, Stuck> {

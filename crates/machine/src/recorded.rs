@@ -3,11 +3,11 @@
 
 use glassbox_expr::Term;
 use glassbox_program::{
-    Class, ClassId, Content, FieldKey, Insn, InsnId, JavaType, JavaValue, MethodDescriptor, NodeId, ObjectGraph,
-    ObjectNode, PlainConstant, StackKind,
+    Class, ClassBuilder, ClassId, Content, FieldKey, Insn, InsnId, JavaType, JavaValue, Method, MethodDescriptor,
+    NodeId, ObjectGraph, ObjectNode, PlainConstant, RunTimeClass, StackKind,
 };
 
-use crate::event::{Event, Halt, Stop, Stuck};
+use crate::event::{Event, Halt, Stop, Stuck, Why};
 use crate::heap::{Body, Cells, Object};
 use crate::makers::Maker;
 use crate::run::{Machine, invalid};
@@ -45,6 +45,8 @@ pub struct Effect<'e> {
     pub graph: &'e ObjectGraph,
     /// Nodes whose content nobody has looked at.
     pub unseen: &'e [NodeId],
+    /// Classes of nodes, or that nodes stand for, which cannot be had by their names.
+    pub run_time_classes: &'e [RunTimeClass],
     /// The next run does the same.
     pub is_steady: bool,
 }
@@ -117,6 +119,13 @@ impl<'p> Machine<'p> {
         if self.sites.contains(&at) {
             state.ways.push(Passed::Site(at));
         }
+    }
+
+    /// Whether a class is asked of which nobody knows anything but what it extends and implements.
+    pub(crate) fn asks_about_run_time(&self, state: &State<'p>, method: &Method, operands: &[Value]) -> bool {
+        const ANSWERABLE: [&str; 5] = ["isInstance", "isAssignableFrom", "isInterface", "isArray", "isPrimitive"];
+        let asked = operands.first().and_then(|class| self.mirrored_class(state, *class));
+        asked.is_some_and(Class::is_of_run_time) && !ANSWERABLE.contains(&&*method.name)
     }
 
     /// Whether objects of a class answer for an interface in a test.
@@ -198,7 +207,7 @@ impl<'p> Machine<'p> {
         let mut import = Import { effect, addresses: vec![None; effect.graph.nodes.len()], known: Vec::new() };
         for (value, told) in operands.iter().zip(effect.operands) {
             if let (Value::Reference(address), Some(JavaValue::Object(node))) = (value, told) {
-                import.pair(*node, *address);
+                self.pair(state, &mut import, *node, *address);
             }
         }
         if let (true, Result::Returned(Some(JavaValue::Object(node))), Some(Value::Reference(address))) =
@@ -301,12 +310,25 @@ impl<'p> Machine<'p> {
                 Some(Content::Text(_)) | None => {}
             }
             for (child, value) in pairs {
-                if let Value::Reference(address) = state.settled(value)
-                    && address != NULL
-                {
-                    import.pair(child, address);
+                if let Value::Reference(address) = state.settled(value) {
+                    self.pair(state, import, child, address);
                 }
             }
+        }
+    }
+
+    /// A node is an object of the path, unless that is of another class: the two machines have come to different things
+    /// here, and what was recorded counts.
+    fn pair(&self, state: &State<'p>, import: &mut Import<'_>, node: NodeId, address: Address) {
+        let Some(object) = state.heap.get(address) else { return };
+        let (own, told) = (self.program.class(object.class), &import.effect.graph.node(node).class);
+        let is_told = own.name == *told
+            || own.is_made_up()
+            || own.is_of_run_time()
+            || self.is_stand_in(own.id)
+            || import.effect.run_time_classes.iter().any(|class| class.name == *told);
+        if is_told {
+            import.pair(node, address);
         }
     }
 
@@ -328,7 +350,14 @@ impl<'p> Machine<'p> {
         let node = import.effect.graph.node(id);
         if let Content::Text(text) = &node.after {
             if &*node.class == "java/lang/Class" {
-                import.addresses[id.0 as usize] = self.mirror_named(state, &String::from_utf16_lossy(text));
+                let name = String::from_utf16_lossy(text);
+                import.addresses[id.0 as usize] = match import.run_time_class(&name) {
+                    Some(class) => {
+                        let class = self.class_of_run_time(class)?;
+                        Some(self.mirror(state, class)?)
+                    }
+                    None => self.mirror_named(state, &name),
+                };
                 return Ok(());
             }
             let address = self.new_string(state, text);
@@ -338,7 +367,13 @@ impl<'p> Machine<'p> {
             import.addresses[id.0 as usize] = Some(address);
             return Ok(());
         }
-        let Ok(class) = self.program.load(&node.class) else { return Ok(()) };
+        let class = match import.run_time_class(&node.class) {
+            Some(class) => self.class_of_run_time(class)?,
+            None => match self.program.load(&node.class) {
+                Ok(class) => class,
+                Err(_) => return Ok(()),
+            },
+        };
         if let Some(address) = self.constant_like(state, import.effect.graph, class, node) {
             import.addresses[id.0 as usize] = Some(address);
             return Ok(());
@@ -362,6 +397,14 @@ impl<'p> Machine<'p> {
             self.import_node(state, import, child)?;
         }
         self.change(state, import, id, address)
+    }
+
+    /// What takes the place of a class that exists on the real machine only; the first one to come by makes it up.
+    fn class_of_run_time(&mut self, class: &RunTimeClass) -> std::result::Result<&'p Class, Stop> {
+        let host = self.known.object;
+        let name = ClassBuilder::name_of_run_time(class);
+        let made = self.made_up_class(&name, || Some(ClassBuilder::of_run_time(class, host)))?;
+        made.ok_or_else(|| invalid("a class of run time"))
     }
 
     /// An object of whose fields nobody knows anything.
@@ -442,10 +485,12 @@ impl<'p> Machine<'p> {
                 };
                 for (key, value) in after {
                     let was = before.iter().find(|(known, _)| known == key);
-                    if was.is_some_and(|(_, was)| was.is_same(value)) {
+                    let Some(slot) = self.slot_of(key) else { continue };
+                    let own = state.heap.get(address).map_or(Value::Unset, |object| object.field(slot));
+                    if was.is_some_and(|(_, was)| was.is_same(value)) && !import.knows_better(state.settled(own), value)
+                    {
                         continue;
                     }
-                    let Some(slot) = self.slot_of(key) else { continue };
                     let value = import.value(*value, key.java_type.stack_kind());
                     self.note_slot_overwritten(state, address, slot);
                     if let Some(object) = state.heap.get_mut(address) {
@@ -494,7 +539,7 @@ struct Import<'e> {
     known: Vec<(NodeId, Address)>,
 }
 
-impl Import<'_> {
+impl<'e> Import<'e> {
     fn pair(&mut self, node: NodeId, address: Address) {
         if let Some(place @ None) = self.addresses.get_mut(node.0 as usize)
             && address != NULL
@@ -507,6 +552,22 @@ impl Import<'_> {
     /// Whether a node was no object of the path before.
     fn is_fresh(&self, node: NodeId) -> bool {
         self.known.iter().all(|(known, _)| *known != node)
+    }
+
+    fn run_time_class(&self, name: &str) -> Option<&'e RunTimeClass> {
+        self.effect.run_time_classes.iter().find(|class| &*class.name == name)
+    }
+
+    /// Whether a value that has not changed is another one on the real machine, or known there only. What an input
+    /// reference is, is a matter of the path.
+    fn knows_better(&self, own: Value, told: &JavaValue) -> bool {
+        match (own, told) {
+            (Value::Opaque(..), _) => true,
+            (Value::Reference(address), JavaValue::Object(node)) => {
+                self.addresses.get(node.0 as usize).is_some_and(|known| known.is_some_and(|known| known != address))
+            }
+            _ => false,
+        }
     }
 
     fn value(&self, value: JavaValue, kind: StackKind) -> Value {
@@ -542,6 +603,49 @@ fn children(content: &Content) -> impl Iterator<Item = NodeId> {
 }
 
 impl<'p> Machine<'p> {
+    /// The question which object a reference of the input denotes.
+    pub fn ask_about(&mut self, state: &State<'p>, reference: Term) -> Event {
+        self.ask_for_object(state, reference, Why::NullCheck)
+    }
+
+    /// Looks at everything in the objects of a path that the same path has looked at later on.
+    pub fn look_ahead(&mut self, state: &mut State<'p>, later: &State<'p>) {
+        for number in 1..=state.heap.len() {
+            let address = Address(number);
+            let (Some(own), Some(seen)) = (state.heap.get(address), later.heap.get(address)) else { continue };
+            if own.input.is_none() || own.class != seen.class {
+                continue;
+            }
+            match (&own.body, &seen.body) {
+                (Body::Fields(own_fields), Body::Fields(seen)) => {
+                    let is_new = |(own, seen): (&Value, &Value)| own.is_unset() && !seen.is_unset();
+                    let slots: Vec<usize> = own_fields
+                        .iter()
+                        .zip(seen.iter())
+                        .enumerate()
+                        .filter(|(_, at)| is_new(*at))
+                        .map(|(at, _)| at)
+                        .collect();
+                    let fields = &self.program.class(own.class).instance_fields;
+                    let fields: Vec<_> =
+                        slots.iter().filter_map(|slot| Some(self.program.field(*fields.get(*slot)?))).collect();
+                    for field in fields {
+                        // What cannot be looked at here stays as it is.
+                        let _ = self.read_field(state, address, field);
+                    }
+                }
+                (Body::Array(own), Body::Array(seen)) => {
+                    let (Cells::Sparse(own), Cells::Sparse(seen)) = (&own.cells, &seen.cells) else { continue };
+                    let indices: Vec<u32> = seen.keys().copied().filter(|index| !own.contains_key(index)).collect();
+                    for index in indices {
+                        let _ = self.read_element(state, address, index);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// The terms that the instruction which a path stands before may look at: its operands, and what they lead to.
     pub fn terms_before(&mut self, state: &State<'p>) -> Vec<Term> {
         /// Whoever passes more passes everything.

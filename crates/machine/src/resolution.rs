@@ -155,7 +155,9 @@ impl<'p> Machine<'p> {
         let runnable = |method: &&Method| {
             !method.flags.is_abstract() && self.program.conflicting_defaults(class, method).len() < 2
         };
-        let callee = selected.filter(runnable).map(|method| self.callee(method));
+        // What exists elsewhere only may override everything that can be.
+        let is_known = |method: &&Method| !class.is_of_run_time() || method.flags.is_final();
+        let callee = selected.filter(runnable).filter(is_known).map(|method| self.callee(method));
         self.resolutions.virtuals.insert(key, callee);
         callee
     }

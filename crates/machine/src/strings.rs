@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use glassbox_program::{Class, JavaType, binary_name};
+use glassbox_program::{Class, JavaType, StackKind, binary_name};
 
 use crate::event::Stop;
 use crate::heap::{Cells, Element};
@@ -94,7 +94,12 @@ impl<'p> Machine<'p> {
             Mirror::Primitive(java_type) => (java_type.to_string(), None, 0x0411),
             Mirror::Void => ("void".to_owned(), None, 0x0411),
         };
-        let name = self.interned_text(state, &name);
+        let name = match of {
+            Mirror::Class(id) if self.program.class(*id).is_of_run_time() => {
+                Value::Opaque(StackKind::Reference, &"the name of a class that exists on the real JVM only")
+            }
+            _ => self.interned_text(state, &name),
+        };
         let primitive = !matches!(of, Mirror::Class(_));
         let component = match component {
             Some(component) => self.mirror_of_type(state, &component)?,

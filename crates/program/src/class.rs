@@ -50,6 +50,9 @@ pub enum Origin {
 /// The class by which a program asks for inputs by itself: `Input.intValue()`, `Input.object(Node.class)`.
 pub const INPUT_CLASS: &str = "glassbox/Input";
 
+/// Part of the names of what takes the place of classes that exist on a real virtual machine only.
+pub(crate) const OF_RUN_TIME: &str = "$$OfRunTime$";
+
 impl Origin {
     /// Whether anybody cares what runs there.
     pub fn is_watched(self) -> bool {
@@ -199,6 +202,11 @@ impl Class {
     /// Whether `new` may create an instance.
     pub fn is_instantiable(&self) -> bool {
         !self.flags.is_interface() && !self.flags.is_abstract() && self.component.is_none()
+    }
+
+    /// Whether it takes the place of a class that exists on a real virtual machine only: nobody knows what its methods do.
+    pub fn is_of_run_time(&self) -> bool {
+        self.name.contains(OF_RUN_TIME)
     }
 
     /// Whether the class was made up for a call site.

@@ -43,4 +43,4 @@ pub use synthesis::{ClassBuilder, MethodBuilder};
 pub use types::{
     FieldKey, JavaType, MethodDescriptor, MethodKey, Name, StackKind, binary_name, is_encapsulated, package_of,
 };
-pub use value::{Content, JavaValue, NodeId, ObjectGraph, ObjectNode};
+pub use value::{Content, JavaValue, NodeId, ObjectGraph, ObjectNode, RunTimeClass};

@@ -2,11 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::class::{Class, Code, Flags, Handler, MethodId, Origin, PoolEntry, Surroundings};
+use crate::class::{Class, Code, Flags, Handler, MethodId, OF_RUN_TIME, Origin, PoolEntry, Surroundings};
 use crate::insn::{Insn, InvokeKind};
 use crate::parse::{Definition, FieldDefinition, MethodDefinition};
 use crate::program::{LinkError, Program};
 use crate::types::{JavaType, MethodDescriptor, Name, StackKind};
+use crate::value::RunTimeClass;
 
 /// Builds a class member by member; constants are added as instructions need them.
 pub struct ClassBuilder {
@@ -50,6 +51,22 @@ impl ClassBuilder {
         };
         let origin = if host.origin == Origin::Jdk { Origin::Jdk } else { Origin::Derived };
         ClassBuilder { definition, origin }
+    }
+
+    /// What takes the place of a class that exists on a real virtual machine only. Others of the same name have other
+    /// supertypes.
+    pub fn of_run_time(class: &RunTimeClass, host: &Class) -> ClassBuilder {
+        let RunTimeClass { name, superclass, interfaces } = class;
+        let mut builder = ClassBuilder::new(&ClassBuilder::name_of_run_time(class), host, interfaces);
+        builder.definition.super_name = Some(superclass.clone());
+        builder.definition.nest_host = Some(name.clone());
+        builder
+    }
+
+    pub fn name_of_run_time(RunTimeClass { name, superclass, interfaces }: &RunTimeClass) -> String {
+        let supertypes: Vec<String> =
+            std::iter::once(superclass).chain(interfaces).map(|above| above.replace('/', "_")).collect();
+        format!("{name}{OF_RUN_TIME}{}", supertypes.join("_"))
     }
 
     pub fn field(&mut self, name: &str, java_type: JavaType) {

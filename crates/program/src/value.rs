@@ -84,6 +84,17 @@ pub struct ObjectNode {
     pub after: Content,
 }
 
+/// A class that a real virtual machine came by and nobody can have by its name: a proxy, a hidden class, or one that a
+/// loader of the program has defined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunTimeClass {
+    /// What it goes by in one run.
+    pub name: Name,
+    /// Its nearest superclass that has a name.
+    pub superclass: Name,
+    pub interfaces: Vec<Name>,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
     Fields(Vec<(FieldKey, JavaValue)>),

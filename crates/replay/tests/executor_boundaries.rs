@@ -247,3 +247,53 @@ fn boundaries_in_initializers_count_whenever_they_run() {
     run.boundaries = compiled.boundaries("<clinit>");
     assert_eq!(record(&mut executors, run).boundaries.len(), 1);
 }
+
+#[test]
+fn classes_that_no_name_leads_to_are_told_with_their_supertypes() {
+    for home in java_homes() {
+        let compiled = Compiled::subject(
+            &home,
+            "public static class Twice implements java.util.function.IntUnaryOperator {
+                public int applyAsInt(int n) { return 2 * n; }
+            }
+            static class Loader extends ClassLoader {
+                Class<?> define(byte[] bytes) { return defineClass(null, bytes, 0, bytes.length); }
+            }
+            static void go() throws Exception {
+                Class<?>[] types = { Runnable.class };
+                java.lang.reflect.Proxy.newProxyInstance(Subject.class.getClassLoader(), types, (p, m, a) -> null);
+                java.util.function.Supplier<String> lambda = () -> null;
+                byte[] bytes = Subject.class.getResourceAsStream(\"Subject$Twice.class\").readAllBytes();
+                Class<?> again = new Loader().define(bytes);
+                Object made = again.getDeclaredConstructor().newInstance();
+                Object[] array = (Object[]) java.lang.reflect.Array.newInstance(again, 2);
+                array.clone();
+                Object known = Twice.class.getName();
+            }",
+        );
+        let recorded = watch(&compiled, "go");
+        assert_eq!(recorded.outcome, RunOutcome::Returned);
+        let supertypes = |name: &str| {
+            let class = recorded.run_time_classes.iter().find(|class| class.name.starts_with(name));
+            let class = class.unwrap_or_else(|| panic!("no {name} in {:?}", recorded.run_time_classes));
+            (class.superclass.to_string(), class.interfaces.iter().map(|name| name.to_string()).collect::<Vec<_>>())
+        };
+        assert_eq!(
+            supertypes("java/lang/reflect/Proxy+"),
+            ("java/lang/reflect/Proxy".into(), vec!["java/lang/Runnable".into()])
+        );
+        let (superclass, interfaces) = supertypes("p/Subject$$Lambda+");
+        assert_eq!((&*superclass, interfaces.len()), ("java/lang/Object", 1));
+        let operator = "java/util/function/IntUnaryOperator";
+        assert_eq!(supertypes("p/Subject$Twice+1"), ("java/lang/Object".into(), vec![operator.into()]));
+        let results = recorded.boundaries.iter().filter_map(|boundary| match boundary.result {
+            BoundaryResult::Returned(Some(JavaValue::Object(id))) => Some(boundary.graph.node(id)),
+            _ => None,
+        });
+        let results: Vec<&ObjectNode> = results.collect();
+        assert!(results.iter().any(|node| &*node.class == "p/Subject$Twice+1"));
+        assert!(results.iter().any(|node| &*node.class == "[Lp/Subject$Twice+1;"));
+        let of_class = results.iter().filter(|node| &*node.class == "java/lang/Class").map(|node| text(&node.after));
+        assert!(of_class.into_iter().any(|name| name == "p/Subject$Twice+1"));
+    }
+}

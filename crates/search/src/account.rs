@@ -15,6 +15,9 @@ pub const NOT_NULL: &str = "what is annotated as never null is never null";
 const PATIENCE: u32 = 32;
 const FARTHER: u32 = 8;
 
+/// So many paths in a row that only a real virtual machine could go on with are enough where one will.
+const MOST_STUCK: u32 = 32;
+
 pub(crate) struct Account<'s, 'p> {
     program: &'p Program,
     table: &'s GoalTable,
@@ -29,6 +32,8 @@ pub(crate) struct Account<'s, 'p> {
     doubts: FxHashMap<GoalIndex, String>,
     /// Goals behind something that only a real virtual machine can do.
     stuck: FxHashSet<GoalIndex>,
+    /// Paths that have come to such places since a goal was covered.
+    stuck_in_a_row: u32,
     /// Goals that were reached on runs that never end.
     endless: FxHashSet<GoalIndex>,
     /// How often a path was taken because this goal was the nearest one.
@@ -62,6 +67,7 @@ impl<'s, 'p> Account<'s, 'p> {
             obstacles: FxHashMap::default(),
             doubts: FxHashMap::default(),
             stuck: FxHashSet::default(),
+            stuck_in_a_row: 0,
             endless: FxHashSet::default(),
             tries: FxHashMap::default(),
             penalties: FxHashMap::default(),
@@ -199,6 +205,7 @@ impl<'s, 'p> Account<'s, 'p> {
     /// A witness was made of a path that has ended.
     pub(crate) fn cover(&mut self, goals: &[GoalIndex]) {
         self.uncovered.retain(|goal| !goals.contains(goal));
+        self.stuck_in_a_row = 0;
         self.now += 1;
     }
 
@@ -272,6 +279,12 @@ impl<'s, 'p> Account<'s, 'p> {
     pub(crate) fn note_stuck(&mut self, path: &Path<'p>) {
         let behind = self.behind(path, |account, goal| !account.stuck.contains(goal));
         self.stuck.extend(behind);
+        self.stuck_in_a_row += 1;
+    }
+
+    /// Whether all open goals are behind such places, and paths have come to nothing else for a while.
+    pub(crate) fn is_left_to_runs(&self) -> bool {
+        self.stuck_in_a_row >= MOST_STUCK && self.uncovered.is_subset(&self.stuck)
     }
 
     /// The open goals behind such places, in their order.

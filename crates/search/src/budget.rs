@@ -36,6 +36,9 @@ pub struct Options {
     pub memory: usize,
     /// From where goals are looked for.
     pub direction: Direction,
+    /// Runs on a real virtual machine will look for the goals behind what the machine cannot do, so that a search ends soon
+    /// where it finds nothing else.
+    pub leaves_to_runs: bool,
     /// Whether ways that only choose between values are followed as one.
     pub merge: bool,
     /// In which order paths are continued.
@@ -63,6 +66,7 @@ impl Default for Options {
             states: States::default(),
             memory: 512 << 20,
             direction: Direction::default(),
+            leaves_to_runs: false,
             merge: true,
             strategy: StrategyName::default(),
             seed: 0,

@@ -130,7 +130,11 @@ impl Mixture<'_, '_> {
     /// Looks for the goals that are open from behind.
     fn go_back(&self, report: &mut SearchReport) {
         let Mixture { program, boot, plan, job, options, stop, .. } = *self;
-        let open = open_goals(report);
+        let mut open = open_goals(report);
+        if options.leaves_to_runs && open.iter().any(|goal| report.stuck.contains(goal)) {
+            report.deferred = true;
+            open.retain(|goal| !report.stuck.contains(goal));
+        }
         if open.is_empty() || stop.reason().is_some() {
             return;
         }

@@ -109,6 +109,7 @@ pub(crate) fn prepare<'s, 'p>(
         pace: Vec::new(),
         merged: MergeEffort::default(),
         cut_short: false,
+        deferred: false,
         out_of_steps: false,
         all_paths: false,
     };
@@ -204,6 +205,8 @@ pub(crate) struct Forward<'s, 'p> {
     pace: Vec<Pace>,
     pub(crate) merged: MergeEffort,
     pub(crate) cut_short: bool,
+    /// Ended in favour of runs on a real virtual machine.
+    deferred: bool,
     out_of_steps: bool,
     /// Paths are followed even if nothing new can come of them.
     pub(crate) all_paths: bool,
@@ -215,6 +218,11 @@ impl<'p> Forward<'_, 'p> {
         while !self.account.is_settled() {
             if self.used() >= pause && self.stop.reason().is_none() {
                 return true;
+            }
+            if self.options.leaves_to_runs && self.guide.is_none() && self.account.is_left_to_runs() {
+                self.deferred = true;
+                self.abandon(None, "runs on a real JVM were to look for it");
+                return false;
             }
             let account = &mut self.account;
             let Some(path) = self.tree.pop(account.now(), &mut |path| Some(account.distance(path)? + path.detour))
@@ -529,6 +537,7 @@ impl<'p> Forward<'_, 'p> {
             backward: Vec::new(),
             endless: self.account.endless_only(),
             stuck: self.account.stuck_goals(),
+            deferred: self.deferred,
             runs: Runs::default(),
             entry,
             witnesses: self.witnesses,

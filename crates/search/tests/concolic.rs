@@ -198,6 +198,7 @@ fn nothing_known(run: &Run) -> Recorded {
         decisions: Vec::new(),
         is_cut: true,
         boundaries: Vec::new(),
+        run_time_classes: Vec::new(),
         asked: 0,
         outcome: RunOutcome::Returned,
     }

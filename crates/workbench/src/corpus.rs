@@ -72,7 +72,7 @@ fn measure(jdk: &Jdk, options: &Options, classes: &Path, class: &str) -> Row {
 }
 
 /// Where the programs lie.
-fn directory() -> PathBuf {
+pub(crate) fn directory() -> PathBuf {
     let directory = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus"));
     directory.canonicalize().unwrap_or_else(|_| directory.to_owned())
 }

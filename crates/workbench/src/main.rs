@@ -49,6 +49,8 @@ enum Command {
     Agreement(AgreementArguments),
     /// Instrument every class of some libraries for executors and have JVMs verify them, and measure what that costs
     Executors(ExecutorsArguments),
+    /// Follow the paths of a program by one executor and by two, and by two of which some are ended at random
+    Paths(PathsArguments),
     /// Write tests for ten classes of real libraries, and let the real PIT say which changes to them the tests notice
     Mutants(MutantsArguments),
 }
@@ -142,6 +144,19 @@ struct ExecutorsArguments {
     /// Each figure is the median of so many runs
     #[arg(long, value_name = "N", default_value_t = 3)]
     runs: usize,
+}
+
+#[derive(Args)]
+struct PathsArguments {
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    java_home: Option<PathBuf>,
+    /// The glassbox binary [default: the one beside this binary]
+    #[arg(long, value_name = "FILE")]
+    glassbox: Option<PathBuf>,
+    /// Says when executors are ended
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
 }
 
 #[derive(Args)]
@@ -333,6 +348,7 @@ fn main() -> ExitCode {
         Command::Fuzz(arguments) => run_fuzz(arguments),
         Command::Speed(arguments) => run_speed(arguments),
         Command::Executors(arguments) => run_executors(arguments),
+        Command::Paths(arguments) => run_paths(arguments),
         Command::Circuits(arguments) => run_circuits(&arguments),
         Command::Forks(arguments) => run_forks(arguments),
         Command::Formulas(arguments) => run_formulas(arguments),
@@ -433,6 +449,15 @@ fn run_executors(arguments: ExecutorsArguments) -> Result<bool, Failure> {
         is_good &= report.is_good();
     }
     Ok(is_good)
+}
+
+fn run_paths(arguments: PathsArguments) -> Result<bool, Failure> {
+    warn_if_slow();
+    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let options = executors::paths::Options { glassbox: glassbox_binary(arguments.glassbox)?, seed: arguments.seed };
+    let report = executors::paths::run(&jdk, &options, &mut |what| eprintln!("measuring {what}"))?;
+    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.is_good())
 }
 
 fn run_circuits(arguments: &CircuitsArguments) -> Result<bool, Failure> {

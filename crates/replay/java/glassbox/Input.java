@@ -6,6 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Paths;
+import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -19,9 +21,22 @@ public final class Input {
     /** Set by Glassbox; null in a plain run. */
     private static Function<Class<?>, Object> source;
 
+    /** Set by a test; null without one. */
+    private static ArrayDeque<Optional<Object>> given;
+
     private static BufferedReader lines;
 
     private Input() {}
+
+    /**
+     * What the inputs are from now on, one after the other, and zero, false or null behind the last one. Tests call this.
+     */
+    public static void give(Object... values) {
+        given = new ArrayDeque<>();
+        for (Object value : values) {
+            given.add(Optional.ofNullable(value));
+        }
+    }
 
     public static boolean booleanValue() {
         Object value = next(boolean.class);
@@ -81,7 +96,13 @@ public final class Input {
     }
 
     private static Object next(Class<?> type) {
-        return source != null ? source.apply(type) : read(type);
+        if (source != null) {
+            return source.apply(type);
+        }
+        if (given != null) {
+            return given.isEmpty() ? null : given.remove().orElse(null);
+        }
+        return read(type);
     }
 
     private static synchronized Object read(Class<?> type) {

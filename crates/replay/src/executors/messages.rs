@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use glassbox_goals::{Boundary, BoundaryResult, Call, Construction, Decision, Recipe, Recorded, Run, RunOutcome, Way};
-use glassbox_program::{Content, FieldKey, JavaType, JavaValue, MethodKey, Name, NodeId, ObjectGraph, ObjectNode};
+use glassbox_program::{
+    Content, FieldKey, JavaType, JavaValue, MethodKey, Name, NodeId, ObjectGraph, ObjectNode, RunTimeClass,
+};
 
 use crate::ReplayError;
 use crate::executors::classes::Classes;
@@ -255,7 +257,16 @@ fn long(answer: &mut Answer<'_>) -> Result<u64, ReplayError> {
 /// The classes of objects, with their instance fields.
 struct Shape {
     class: Name,
+    /// If nobody can have it by its name: its superclass and interfaces.
+    supertypes: Option<(Name, Vec<Name>)>,
     fields: Vec<FieldKey>,
+}
+
+impl Shape {
+    fn run_time_class(&self) -> Option<RunTimeClass> {
+        let (superclass, interfaces) = self.supertypes.clone()?;
+        Some(RunTimeClass { name: self.class.clone(), superclass, interfaces })
+    }
 }
 
 fn read_recorded(answer: &mut Answer<'_>, classes: &Classes<'_>) -> Result<Recorded, ReplayError> {
@@ -270,16 +281,21 @@ fn read_recorded(answer: &mut Answer<'_>, classes: &Classes<'_>) -> Result<Recor
     let ways = read_ways(&answer.numbers()?, classes)?;
     let shapes = answer.list(|answer| {
         let class = answer.string()?.into();
+        let supertypes = match answer.bool()? {
+            true => Some((answer.string()?.into(), answer.list(|answer| Ok(answer.string()?.into()))?)),
+            false => None,
+        };
         let fields = answer.list(|answer| {
             let (class, name) = (answer.string()?.into(), answer.string()?.into());
             let java_type = java_type(&answer.string()?)?;
             Ok(FieldKey { class, name, java_type })
         })?;
-        Ok(Shape { class, fields })
+        Ok(Shape { class, supertypes, fields })
     })?;
     let boundaries = answer.list(|answer| read_boundary(answer, &shapes, &ways, classes))?;
+    let run_time_classes = shapes.iter().filter_map(Shape::run_time_class).collect();
     let asked = answer.unsigned()?;
-    Ok(Recorded { number: 0, decisions: ways.decisions, is_cut, boundaries, asked, outcome })
+    Ok(Recorded { number: 0, decisions: ways.decisions, is_cut, boundaries, run_time_classes, asked, outcome })
 }
 
 fn java_type(descriptor: &str) -> Result<JavaType, ReplayError> {

@@ -24,6 +24,8 @@ pub(super) struct Following<'p> {
     questions: usize,
     /// It has come to where its run was made for.
     pub arrived: bool,
+    /// It has come to its end, as the program has.
+    pub has_ended: bool,
     /// The first question that was answered otherwise than on the way that its run was made for.
     pub strayed_at: Option<usize>,
     /// References that were answered, with the numbers that stand for them on this path.
@@ -44,6 +46,7 @@ impl<'p> Following<'p> {
             progress: Progress::default(),
             questions: 0,
             arrived: false,
+            has_ended: false,
             strayed_at: None,
             bound: Vec::new(),
             checked: 0,
@@ -55,6 +58,12 @@ impl<'p> Following<'p> {
     /// Whether it has come to where its run was made for.
     pub(super) fn has_arrived(&self, aimed: &[Step]) -> bool {
         self.arrived || aimed.is_empty()
+    }
+
+    /// References that were answered since the same path was there.
+    pub(super) fn bound_since(&self, earlier: &Following<'p>) -> Vec<Term> {
+        let is_new = |reference: &Term| earlier.bound.iter().all(|(known, _)| known != reference);
+        self.bound.iter().map(|(reference, _)| *reference).filter(is_new).collect()
     }
 
     /// Whether nothing more is known of its run.
@@ -252,7 +261,7 @@ impl<'p> Selector<'_, '_, 'p> {
         Turn::On
     }
 
-    fn resolve(
+    pub(super) fn resolve(
         &mut self,
         at: &mut Following<'p>,
         ride: &Ride<'_, 'p>,

@@ -24,7 +24,7 @@ use glassbox_goals::{
 use glassbox_machine::{Boot, Outcome, Stuck};
 use glassbox_program::{Class, ClassId, InsnId, Program};
 use glassbox_solver::Answer;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::answers::Following;
 use self::compare::{Difference, place};
@@ -93,6 +93,8 @@ struct Selector<'c, 's, 'p> {
     again: VecDeque<Pending<'p>>,
     /// Instructions whose effects are recorded in every run.
     boundaries: Vec<InsnId>,
+    /// Instructions whose effects for other inputs were asked for.
+    guessed: FxHashSet<InsnId>,
     recorded_classes: FxHashMap<ClassId, bool>,
     /// `java.lang.Class`.
     class_of_classes: Option<ClassId>,
@@ -144,6 +146,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             under_way: BTreeMap::new(),
             again: VecDeque::new(),
             boundaries: Vec::new(),
+            guessed: FxHashSet::default(),
             recorded_classes: FxHashMap::default(),
             class_of_classes,
             next_number: 0,
@@ -343,7 +346,8 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
                 anchor = at.clone();
             }
         }
-        if !at.has_arrived(&ride.aimed) {
+        // One that could not be followed to its end may still have gone there.
+        if !at.has_arrived(&ride.aimed) && (at.has_ended || at.strayed_at.is_some()) {
             self.note_stray(&at, &ride);
         }
     }
@@ -396,6 +400,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
 
     /// A path has ended, as its run has.
     fn finish(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, outcome: Outcome) {
+        at.has_ended = true;
         if !ride.recorded.is_cut
             && let Some(difference) = at.progress.left_over(ride.recorded)
         {

@@ -1,8 +1,9 @@
 //! Where the machine cannot go on, what the real one did there is taken over.
 
-use glassbox_expr::Sort;
-use glassbox_goals::{Boundary, BoundaryResult};
-use glassbox_machine::{Effect, EffectResult, Event, Left, Stuck};
+use glassbox_expr::{Node, Sort, Term};
+use glassbox_goals::{Boundary, BoundaryResult, Recorded};
+use glassbox_machine::{Effect, EffectResult, Event, Left, Stuck, Why};
+use glassbox_program::InsnId;
 
 use super::answers::Following;
 use super::{Ride, Selector, Turn};
@@ -23,6 +24,12 @@ const STEADY: &[&str] = &[
     "java.util.concurrent.CompletableFuture",
     "java.util.concurrent.Executors",
 ];
+
+/// What numbers are tried to be that an effect depends on.
+const GUESSES: &[i64] = &[0, -1, 1, 100];
+
+/// How much farther away a path seems that has nothing but such a guess for it.
+const OTHER_INPUT: u32 = 10_000;
 
 impl<'p> Selector<'_, '_, 'p> {
     /// Goes back to where the path has left recorded code, and lets that instruction have the effect that was recorded.
@@ -54,6 +61,15 @@ impl<'p> Selector<'_, '_, 'p> {
             }
             return Turn::Again;
         }
+        match self.bind_what_was_seen(&mut back, at, ride) {
+            Some(Turn::On) => {
+                // Making an input may come first.
+                *at = back;
+                return Turn::On;
+            }
+            Some(turn) => return turn,
+            None => {}
+        }
         let is_aside = back.path.state.is_aside();
         let Some(boundary) = back.progress.effect(ride.recorded, left.at, is_aside) else {
             return give_up();
@@ -63,9 +79,10 @@ impl<'p> Selector<'_, '_, 'p> {
         // Others see other inputs: whatever lies behind may be reached by what this call gives for them.
         let doubt = Stuck::Elsewhere(format!("what {call} gives for other inputs"));
         self.search.doubt(&back.path, &doubt);
+        self.try_other_inputs(&back, left.at);
         let program_own = self.is_of_the_program(&call);
         let is_steady = program_own || STEADY.iter().any(|start| call.starts_with(start));
-        let effect = effect_of(boundary, is_steady);
+        let effect = effect_of(ride.recorded, boundary, is_steady);
         match self.search.machine.take_effect(&mut back.path.state, &effect) {
             Err(stuck) => Turn::Stuck(stuck),
             Ok(event) => {
@@ -94,6 +111,29 @@ impl<'p> Selector<'_, '_, 'p> {
         (back.path.state.steps() == left.step && back.path.state.position() == Some(left.at)).then_some(back)
     }
 
+    /// What lies behind the instruction has looked at inputs before it could not go on: what it depends on is part of the
+    /// path, as it was in the run. Nothing if there is nothing left to do.
+    fn bind_what_was_seen(
+        &mut self,
+        back: &mut Following<'p>,
+        later: &Following<'p>,
+        ride: &Ride<'_, 'p>,
+    ) -> Option<Turn> {
+        let mut turn = None;
+        for reference in later.bound_since(back) {
+            let event = self.search.machine.ask_about(&back.path.state, reference);
+            let Event::Resolve { candidates, why, .. } = event else { continue };
+            turn = Some(self.resolve(back, ride, reference, &candidates, why));
+            if !matches!(turn, Some(Turn::On)) || back.path.state.maker_of(reference).is_some() {
+                break;
+            }
+        }
+        if turn.is_none() {
+            self.search.machine.look_ahead(&mut back.path.state, &later.path.state);
+        }
+        turn
+    }
+
     /// Notes what the effect depends on: as long as that is the same, so is the effect.
     fn hold(&mut self, back: &mut Following<'p>, ride: &Ride<'_, 'p>) {
         for term in self.search.machine.terms_before(&back.path.state) {
@@ -109,6 +149,32 @@ impl<'p> Selector<'_, '_, 'p> {
         }
     }
 
+    /// What an effect is for other inputs is anybody's guess, and so are these inputs: all numbers that the effects so far
+    /// depend on are the same, as far as the path lets them. Once for each instruction, and after everything else.
+    fn try_other_inputs(&mut self, back: &Following<'p>, site: InsnId) {
+        if self.how.all_paths || !self.guessed.insert(site) {
+            return;
+        }
+        let terms = &self.search.machine.terms;
+        let numbers = back.path.trail.held.iter().filter_map(|held| match *terms.node(*held) {
+            Node::Eq(left, right) => Some(if terms.as_const(left).is_some() { right } else { left }),
+            _ => None,
+        });
+        let numbers: Vec<Term> = numbers.filter(|number| matches!(terms.sort(*number), Sort::BitVec(_))).collect();
+        for guess in if numbers.is_empty() { &[][..] } else { GUESSES } {
+            let mut leaf = back.path.child(back.path.model.clone());
+            for number in &numbers {
+                let condition = self.search.machine.equals_number(*number, *guess);
+                leaf.state.assume(&mut self.search.machine.terms, condition, true, Why::Native);
+            }
+            leaf.trail.held.clear();
+            // It goes a way that is known.
+            leaf.trail.renewed = 1;
+            leaf.detour += OTHER_INPUT;
+            self.search.fork(leaf);
+        }
+    }
+
     fn is_of_the_program(&self, call: &str) -> bool {
         let class =
             call.split('(').next().and_then(|name| name.rsplit_once('.')).map(|(class, _)| class.replace('.', "/"));
@@ -117,7 +183,7 @@ impl<'p> Selector<'_, '_, 'p> {
     }
 }
 
-fn effect_of(boundary: &Boundary, is_steady: bool) -> Effect<'_> {
+fn effect_of<'e>(recorded: &'e Recorded, boundary: &'e Boundary, is_steady: bool) -> Effect<'e> {
     Effect {
         operands: &boundary.operands,
         result: match boundary.result {
@@ -126,6 +192,7 @@ fn effect_of(boundary: &Boundary, is_steady: bool) -> Effect<'_> {
         },
         graph: &boundary.graph,
         unseen: &boundary.unseen,
+        run_time_classes: &recorded.run_time_classes,
         is_steady,
     }
 }

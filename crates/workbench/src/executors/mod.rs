@@ -1,7 +1,9 @@
 //! What executors do to class files, and what that costs: every class of some libraries with all its ways told and all its
-//! calls recorded before the verifiers of real JVMs, and CPU-bound programs with and without.
+//! calls recorded before the verifiers of real JVMs, and CPU-bound programs with and without. And what two of them are worth
+//! (`paths`).
 
 mod cost;
+pub mod paths;
 mod verify;
 
 use std::io::{self, Write};

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +71,7 @@ final class Runs {
     private void run(Order order) throws IOException {
         Given given = new Given();
         RunLoader loader = new RunLoader(resources, parent, classes, order.special, given);
+        Shapes.name(type -> isNamed(type, loader));
         Attempt attempt = new Attempt(order, loader, given);
         Stage.Observation seen = stage.observe(loader, attempt, order.milliseconds, 0);
         boolean isLate = seen.outcome == Stage.TIMED_OUT;
@@ -116,13 +118,40 @@ final class Runs {
         answer.rest(boundaries);
     }
 
+    /** Whether the name of a class leads to it, where the program's own class loader is asked. */
+    private static boolean isNamed(Class<?> type, RunLoader own) {
+        // Hidden classes have a slash there.
+        if (type.getName().indexOf('/') >= 0 || Proxy.isProxyClass(type)) {
+            return false;
+        }
+        ClassLoader loader = type.getClassLoader();
+        return loader == own ? own.hasFound(type) : isParent(loader);
+    }
+
+    private static boolean isParent(ClassLoader loader) {
+        for (ClassLoader above = ClassLoader.getSystemClassLoader(); above != null; above = above.getParent()) {
+            if (above == loader) {
+                return true;
+            }
+        }
+        return loader == null;
+    }
+
     private static void write(Shapes.Shape shape, Answer answer) throws IOException {
-        answer.string(shape.type.getName().replace('.', '/'));
+        answer.string(shape.name);
+        answer.bool(!shape.isNamed);
+        if (!shape.isNamed) {
+            answer.string(shape.superclass);
+            answer.number(shape.interfaces.size());
+            for (String above : shape.interfaces) {
+                answer.string(above);
+            }
+        }
         List<Field> fields = shape.fields;
         answer.number(fields == null ? 0 : fields.size());
         if (fields != null) {
             for (Field field : fields) {
-                answer.string(field.getDeclaringClass().getName().replace('.', '/'));
+                answer.string(Boundaries.shapes().name(field.getDeclaringClass()));
                 answer.string(field.getName());
                 answer.string(Members.descriptor(field.getType()));
             }

@@ -113,7 +113,7 @@ final class Graph {
         if (object instanceof String) {
             content = object;
         } else if (object instanceof Class) {
-            content = name((Class<?>) object);
+            content = shapes.name((Class<?>) object);
         } else if (object.getClass().isArray()) {
             content = copy(object, length);
         } else {
@@ -229,11 +229,6 @@ final class Graph {
             out.writeByte(9);
             out.writeLong(Double.doubleToRawLongBits((Double) value));
         }
-    }
-
-    /** The name of a class as class files have it. */
-    static String name(Class<?> type) {
-        return type.getName().replace('.', '/');
     }
 
     /** An object of the graph; never an object of the program. */

@@ -2,17 +2,26 @@ package glassbox.probe;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** The classes of the objects that one run has told of, each with its instance fields, by number. */
 public final class Shapes {
     /** Looking for fields takes long, and the classes of the JDK are the same in all runs. */
     private static final Map<Class<?>, Shape> OF_THE_JDK = new HashMap<>();
 
+    private static final String LAMBDA = "$$Lambda";
+
+    /** Whether the name of a class leads to it. */
+    private static Predicate<Class<?>> isNamed = type -> true;
+
     private final Map<Class<?>, Integer> numbers = new HashMap<>();
+    /** How many classes without a name of their own look alike. */
+    private final Map<String, Integer> nameless = new HashMap<>();
     private final List<Shape> shapes = new ArrayList<>();
 
     Shapes() {}
@@ -21,12 +30,35 @@ public final class Shapes {
         return shapes;
     }
 
+    /** Says for the runs to come whether the names of classes lead to them. */
+    public static void name(Predicate<Class<?>> isNamed) {
+        Shapes.isNamed = isNamed;
+    }
+
+    /** The name of a class as class files have it; of one that no name leads to, what it goes by in this run. */
+    public String name(Class<?> type) {
+        Class<?> component = type.getComponentType();
+        if (component == null || component.isPrimitive()) {
+            return isNamed(type) ? plainName(type) : get(number(type)).name;
+        }
+        return component.isArray() ? "[" + name(component) : "[L" + name(component) + ";";
+    }
+
+    private static boolean isNamed(Class<?> type) {
+        return type.isPrimitive() || type.isArray() || isNamed.test(type);
+    }
+
+    private static String plainName(Class<?> type) {
+        return type.getName().replace('.', '/');
+    }
+
     int number(Class<?> type) {
         Integer known = numbers.get(type);
         if (known != null) {
             return known;
         }
-        shapes.add(of(type));
+        Shape shape = isNamed(type) ? of(type, name(type)) : new Shape(type, alias(type));
+        shapes.add(shape);
         numbers.put(type, shapes.size() - 1);
         return shapes.size() - 1;
     }
@@ -35,14 +67,29 @@ public final class Shapes {
         return shapes.get(number);
     }
 
-    private static Shape of(Class<?> type) {
+    /** Numbers in the names that the virtual machine makes up differ from run to run. */
+    private String alias(Class<?> type) {
+        String name = type.getName();
+        int lambda = name.indexOf(LAMBDA);
+        if (Proxy.isProxyClass(type)) {
+            name = Proxy.class.getName();
+        } else if (lambda >= 0) {
+            name = name.substring(0, lambda) + LAMBDA;
+        } else if (name.indexOf('/') >= 0) {
+            name = name.substring(0, name.indexOf('/'));
+        }
+        int number = nameless.merge(name, 1, Integer::sum);
+        return name.replace('.', '/') + "+" + number;
+    }
+
+    private static Shape of(Class<?> type, String name) {
         // The boot loader is null; its classes never change.
-        if (type.getClassLoader() != null) {
-            return new Shape(type);
+        if (type.getClassLoader() != null || type.isArray()) {
+            return Shape.of(type, name);
         }
         Shape known = OF_THE_JDK.get(type);
         if (known == null) {
-            known = new Shape(type);
+            known = Shape.of(type, name);
             OF_THE_JDK.put(type, known);
         }
         return known;
@@ -53,10 +100,46 @@ public final class Shapes {
         public final Class<?> type;
         /** Null if they are nobody's business, or cannot be read. */
         public final List<Field> fields;
+        public final String name;
+        public final boolean isNamed;
+        /** Of a class that no name leads to, the nearest one above it that has one, and what they implement in between. */
+        public final String superclass;
+        public final List<String> interfaces = new ArrayList<>();
 
-        Shape(Class<?> type) {
+        private Shape(Class<?> type, String name, List<Field> fields) {
             this.type = type;
-            this.fields = isOpaque(type) ? null : fields(type);
+            this.name = name;
+            this.isNamed = true;
+            this.superclass = null;
+            this.fields = fields;
+        }
+
+        static Shape of(Class<?> type, String name) {
+            return new Shape(type, name, isOpaque(type) ? null : fields(type));
+        }
+
+        /** Nobody knows what its methods do, so that its fields are of no use. */
+        Shape(Class<?> type, String alias) {
+            this.type = type;
+            this.name = alias;
+            this.isNamed = false;
+            this.fields = null;
+            Class<?> above = type;
+            while (above != null && !isNamed(above)) {
+                addInterfaces(above);
+                above = above.getSuperclass();
+            }
+            this.superclass = plainName(above == null ? Object.class : above);
+        }
+
+        private void addInterfaces(Class<?> type) {
+            for (Class<?> above : type.getInterfaces()) {
+                if (!isNamed(above)) {
+                    addInterfaces(above);
+                } else if (!interfaces.contains(plainName(above))) {
+                    interfaces.add(plainName(above));
+                }
+            }
         }
 
         /** What belongs to the virtual machine: a program can do little with its fields, and they lead everywhere. */
