@@ -246,11 +246,10 @@ impl Builder<'_> {
 
     fn keep_result(&mut self, value: &JavaValue, call: Typed) -> Statement {
         let (java_type, static_type) = self.variable_type(&call.java_type);
-        let java_type = match call.expression {
-            Expression::Call { .. } => self.declared_result().unwrap_or(java_type),
-            _ => java_type,
-        };
         let name = self.names.first_free(&["result", "actual"]);
+        let declared = self.declared_result().filter(|_| matches!(call.expression, Expression::Call { .. }));
+        self.result_variable = declared.as_ref().map(|_| Expression::local(&name));
+        let java_type = declared.unwrap_or(java_type);
         let result = Typed { expression: Expression::local(&name), java_type: static_type };
         self.check_value(&result, value, 0);
         self.check_changes();
@@ -468,13 +467,13 @@ fn type_words(java_type: &JavaType) -> String {
 }
 
 /// `int[]`, `Map.Entry` as `Entry`.
-fn simple_type(java_type: &JavaType) -> String {
+pub fn simple_type(java_type: &JavaType) -> String {
     let full = java_type.to_string();
     full.rsplit(['.', '$']).next().unwrap_or(&full).to_string()
 }
 
 /// The value in the type that the method declares: on the operand stack, a `boolean` is an `int`.
-fn typed_value(value: &JavaValue, java_type: Option<&JavaType>) -> JavaValue {
+pub fn typed_value(value: &JavaValue, java_type: Option<&JavaType>) -> JavaValue {
     match (value, java_type) {
         (JavaValue::Int(value), Some(JavaType::Boolean)) => JavaValue::Boolean(*value != 0),
         (JavaValue::Int(value), Some(JavaType::Char)) => JavaValue::Char(*value as u16),
@@ -548,6 +547,8 @@ mod tests {
             is_deprecated: false,
             signature: None,
             bounds_classes: false,
+            bounds_result: false,
+            bounds_parameters: false,
             parameter_names: Vec::new(),
             throws: Vec::new(),
         };

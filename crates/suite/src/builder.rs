@@ -9,6 +9,7 @@ use glassbox_program::{
     package_of,
 };
 
+use crate::build::{simple_type, typed_value};
 use crate::facts::{MethodFacts, Scope, is_jdk};
 use crate::java::{Answering, ClassName, Expression, Helper, Literal, Statement, Type, TypeParameters};
 use crate::naming::LocalNames;
@@ -17,6 +18,8 @@ use crate::typing::Typing;
 use crate::words::{capitalize, decapitalize, identifier_part};
 
 pub const OBJECT: &str = "java/lang/Object";
+/// A class that stands in for an interface is written out up to so many methods.
+const MOST_WRITTEN_METHODS: usize = 5;
 
 /// An expression and the type that the compiler gives it.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,6 +67,8 @@ pub struct Builder<'w> {
     pub effects: Vec<String>,
     /// The variable with what the call returned.
     pub result: Option<Typed>,
+    /// The same, once it has the type that the method declares.
+    pub result_variable: Option<Expression>,
     /// Changes that only reflection could show.
     pub unseen: Vec<(Option<Typed>, FieldKey, JavaValue)>,
     /// Something that the test names is deprecated.
@@ -88,6 +93,7 @@ impl<'w> Builder<'w> {
             throws: Throws::Nothing,
             effects: Vec::new(),
             result: None,
+            result_variable: None,
             unseen: Vec::new(),
             is_deprecated: Cell::new(false),
         }
@@ -267,6 +273,9 @@ impl<'w> Builder<'w> {
         let Some(mut class) = self.class_name(interface) else {
             return Typed { expression: Expression::null(), java_type: object };
         };
+        if self.is_proxied(id) {
+            return Typed { expression: self.proxy(class, methods), java_type: java_type.clone() };
+        }
         class.parameters = self.parameters_of(id, interface, class.parameters);
         let mut answering = Vec::with_capacity(methods.len());
         for method in methods {
@@ -302,6 +311,56 @@ impl<'w> Builder<'w> {
             answering.push(Answering { name: method.method.name.to_string(), returns, parameters, results });
         }
         Typed { expression: Expression::StandIn { class, methods: answering }, java_type: java_type.clone() }
+    }
+
+    /// Whether a stand-in is made at run time: nobody wants to read dozens of methods that return nothing, and what a
+    /// method with type variables of its own or with wildcards returned cannot be written as its type. Of a generic
+    /// interface, that gives an object of which the type arguments are unknown, so nobody may ask for certain ones.
+    pub fn is_proxied(&self, id: NodeId) -> bool {
+        let Some((_, Recipe { construction: Construction::StandIn(methods), .. })) = self.recipes.get(&id) else {
+            return false;
+        };
+        let Some(node) = self.node(id) else { return false };
+        let is_lambda = matches!(&methods[..], [only] if only.arguments.len() <= 1);
+        let is_hard = |call: &Call| {
+            let declared = self.scope.declared_in(&node.class, &call.method);
+            let facts = declared.and_then(|declared| self.scope.method(&declared));
+            let is_bounded = |facts: &MethodFacts| facts.bounds_parameters || facts.bounds_result;
+            facts.is_some_and(|facts| facts.is_generic() || is_bounded(&facts) && !is_lambda)
+        };
+        let is_awkward = methods.len() > MOST_WRITTEN_METHODS || methods.iter().any(is_hard);
+        is_awkward && !self.has_certain_arguments(id, &node.class)
+    }
+
+    /// `standIn(ResultSet.class, new Object[] {"next()", true, false})`: what is not listed gives default values.
+    fn proxy(&mut self, class: ClassName, methods: &[Call]) -> Expression {
+        let mut arguments = vec![Expression::ClassLiteral(Type::Class(class))];
+        for Call { method, arguments: results } in methods {
+            let Some(MethodDescriptor { parameters, returns: Some(returns) }) =
+                MethodDescriptor::parse(&method.descriptor)
+            else {
+                continue;
+            };
+            let results: Vec<JavaValue> = results.iter().map(|value| typed_value(value, Some(&returns))).collect();
+            let default = JavaValue::default_of(&returns);
+            let mut results = &results[..];
+            while let [before @ .., last] = results
+                && before.last().unwrap_or(&default).is_same(last)
+            {
+                results = before;
+            }
+            if results.is_empty() {
+                continue;
+            }
+            let taken: Vec<String> = parameters.iter().map(simple_type).collect();
+            let mut elements = vec![Expression::text(&format!("{}({})", method.name, taken.join(",")))];
+            elements.extend(results.iter().map(|result| match result {
+                JavaValue::Object(id) => self.object(*id).expression,
+                result => narrowed(literal(result, &returns), &returns),
+            }));
+            arguments.push(Expression::ArrayLiteral { array_type: Type::Array(Box::new(object_type())), elements });
+        }
+        Expression::helper(Helper::StandIn, arguments)
     }
 
     /// What a call returns, with the type that the method declares.
@@ -365,7 +424,8 @@ impl<'w> Builder<'w> {
     ) -> Vec<Expression> {
         let parameters = MethodDescriptor::parse(&method.descriptor).map_or(Vec::new(), |parsed| parsed.parameters);
         let facts = self.scope.method(method);
-        let is_overloaded = self.scope.is_overloaded(static_class, method);
+        let may_take = |at: usize, taken: &JavaType| values.get(at).is_none_or(|value| self.may_pass(value, taken));
+        let rivals = self.scope.rivals(static_class, method, &may_take);
         let mut expressions = Vec::with_capacity(values.len());
         for (at, (value, parameter)) in values.iter().zip(&parameters).enumerate() {
             if let Some(Some(variable)) = given.get(at) {
@@ -373,6 +433,7 @@ impl<'w> Builder<'w> {
                 continue;
             }
             let is = |wanted: fn(&MethodFacts) -> bool| facts.as_ref().is_some_and(wanted);
+            let is_overloaded = rivals.iter().any(|rival| rival.get(at) != Some(parameter));
             // The compiler warns of an array that could also be the only one of a variable number of arguments.
             let is_variable = is(|facts| facts.is_varargs) && at + 1 == parameters.len();
             // Type parameters are inferred from the arguments, which may have unrelated classes here.
@@ -390,7 +451,8 @@ impl<'w> Builder<'w> {
                     // `String.class` is a `Class<String>`, whatever the method makes of it.
                     let is_bounded = self.typing == Typing::Raw && (is_inferred || is(|facts| facts.bounds_classes));
                     let says_more = is_bounded && matches!(typed.expression, Expression::ClassLiteral(_));
-                    match self.nameable(parameter) {
+                    let declared = self.declared_parameter(method, at).filter(|_| exactly);
+                    match declared.or_else(|| self.nameable(parameter)) {
                         Some(named) if exactly && typed.java_type != *parameter || says_more => {
                             typed.expression.cast(named)
                         }
@@ -402,6 +464,20 @@ impl<'w> Builder<'w> {
             expressions.push(expression);
         }
         expressions
+    }
+
+    /// Whether the compiler could take a value for a type; whatever is not known to be impossible is possible.
+    fn may_pass(&self, value: &JavaValue, taken: &JavaType) -> bool {
+        match (value, taken) {
+            (JavaValue::Null, taken) => taken.is_reference(),
+            (JavaValue::Object(id), JavaType::Reference(name)) => {
+                let Some(class) = self.node(*id).map(|node| &node.class) else { return true };
+                let is_known = !class.starts_with('[') && self.scope.facts(class).is_some();
+                !is_known || !name.starts_with('[') && self.scope.is_subclass(class, name)
+            }
+            (JavaValue::Object(id), _) => self.node(*id).is_none_or(|node| is_box(&node.class)),
+            _ => true,
+        }
     }
 
     /// Arguments for reflection, which takes them as `Object...`.

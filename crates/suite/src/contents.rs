@@ -2,7 +2,7 @@
 
 use glassbox_program::{Held, JavaType, JavaValue, NodeId, held};
 
-use crate::builder::{Builder, OBJECT, Typed, text_of};
+use crate::builder::{Builder, Typed, text_of};
 use crate::check::boxed;
 use crate::java::{ClassName, Expression, Literal, TypeParameters};
 
@@ -47,10 +47,11 @@ impl Builder<'_> {
             return;
         }
         self.check_size(actual, values.len());
+        let java_type = self.held_by_result(actual, 0);
         for (index, value) in values.iter().enumerate() {
             let index = Expression::Literal(Literal::Int(index as i32));
             let element = actual.expression.clone().call("get", vec![index]);
-            let element = Typed { expression: element, java_type: JavaType::Reference(OBJECT.into()) };
+            let element = Typed { expression: element, java_type: java_type.clone() };
             self.check_value(&element, value, depth + 1);
         }
     }
@@ -59,9 +60,10 @@ impl Builder<'_> {
         let keys: Vec<JavaValue> = entries.iter().map(|(key, _)| *key).collect();
         let Some(keys) = self.plain_values(&keys).filter(|_| self.is_a(actual, "java/util/Map")) else { return };
         self.check_size(actual, entries.len());
+        let java_type = self.held_by_result(actual, 1);
         for (key, (_, value)) in keys.into_iter().zip(entries) {
             let found = actual.expression.clone().call("get", vec![key]);
-            let found = Typed { expression: found, java_type: JavaType::Reference(OBJECT.into()) };
+            let found = Typed { expression: found, java_type: java_type.clone() };
             self.check_value(&found, value, depth + 1);
         }
     }

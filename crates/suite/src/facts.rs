@@ -65,6 +65,10 @@ pub struct MethodFacts {
     pub signature: Option<MethodSignature>,
     /// Whether it wants classes of a certain kind, such as `Class<? extends Enum<?>>`.
     pub bounds_classes: bool,
+    /// Whether it returns something of a type that is only bounded, such as `List<? extends Shape>`.
+    pub bounds_result: bool,
+    /// Whether it takes something of such a type.
+    pub bounds_parameters: bool,
     pub parameter_names: Vec<String>,
     pub throws: Vec<Name>,
 }
@@ -166,6 +170,8 @@ fn method_facts(method: &Method) -> MethodFacts {
         is_deprecated: method.is_marked(MarkPlace::Own, &["Deprecated"]),
         signature: method_signature(method),
         bounds_classes: method.signature.as_deref().is_some_and(bounds_classes),
+        bounds_result: method.signature.as_deref().is_some_and(|text| has_bounds(text.rsplit(')').next())),
+        bounds_parameters: method.signature.as_deref().is_some_and(|text| has_bounds(text.split(')').next())),
         parameter_names: method.parameter_names.clone(),
         throws: method.declared_exceptions.clone(),
     }
@@ -173,6 +179,11 @@ fn method_facts(method: &Method) -> MethodFacts {
 
 fn bounds_classes(signature: &str) -> bool {
     signature.split("Ljava/lang/Class<").skip(1).any(|argument| !argument.starts_with('*'))
+}
+
+/// Whether a part of a signature has a wildcard with a bound in it.
+fn has_bounds(part: Option<&str>) -> bool {
+    part.is_some_and(|part| ["<+", "<-", ";+", ";-", "*+", "*-"].iter().any(|bound| part.contains(bound)))
 }
 
 /// Whether a method is `return this.field;`, which tells nothing that reading the field would not.
@@ -327,6 +338,14 @@ impl<'s> Scope<'s> {
         class.is_some_and(|class| class.is_deprecated) || self.method(method).is_some_and(|facts| facts.is_deprecated)
     }
 
+    /// Where an interface has a method from, which may be one of its own or come from those that it extends.
+    pub fn declared_in(&self, interface: &str, method: &MethodKey) -> Option<MethodKey> {
+        let is_it = |own: &MethodFacts| own.name == method.name && own.descriptor == method.descriptor;
+        let declares = |class: &Name| self.facts(class).is_some_and(|facts| facts.methods.iter().any(is_it));
+        let class = self.supertypes(interface).into_iter().find(declares)?;
+        Some(MethodKey { class, ..method.clone() })
+    }
+
     /// Whether the compiler warns of whoever implements the method of an interface, which may be one of its own or come
     /// from those that it extends.
     pub fn is_deprecated_in(&self, interface: &str, method: &MethodKey) -> bool {
@@ -375,20 +394,28 @@ impl<'s> Scope<'s> {
         })
     }
 
-    /// Whether a call by name and number of arguments alone could mean another method.
-    pub fn is_overloaded(&self, static_class: &str, method: &MethodKey) -> bool {
-        let arity = |descriptor: &str| MethodDescriptor::parse(descriptor).map_or(0, |parsed| parsed.parameters.len());
-        let wanted = arity(&method.descriptor);
-        let parameters = |descriptor: &str| descriptor.split(')').next().map(str::to_string);
-        let rival = |other: &MethodFacts| {
-            other.name == method.name
-                && !other.is_synthetic
-                && (arity(&other.descriptor) == wanted || other.is_varargs)
-                && parameters(&other.descriptor) != parameters(&method.descriptor)
-        };
+    /// What other methods take that a call by name could mean as well: as many arguments, of which `may_take` says
+    /// whether each could be passed as a type.
+    pub fn rivals(
+        &self,
+        static_class: &str,
+        method: &MethodKey,
+        may_take: &dyn Fn(usize, &JavaType) -> bool,
+    ) -> Vec<Vec<JavaType>> {
+        let taken =
+            |descriptor: &str| MethodDescriptor::parse(descriptor).map_or(Vec::new(), |parsed| parsed.parameters);
+        let own = taken(&method.descriptor);
         let is_constructor = &*method.name == "<init>";
         let classes = if is_constructor { vec![method.class.clone()] } else { self.supertypes(static_class) };
-        classes.iter().filter_map(|class| self.facts(class)).any(|facts| facts.methods.iter().any(rival))
+        let mut rivals = Vec::new();
+        for facts in classes.iter().filter_map(|class| self.facts(class)) {
+            let others = facts.methods.iter().filter(|other| other.name == method.name && !other.is_synthetic);
+            let others = others.map(|other| taken(&other.descriptor)).filter(|other| other.len() == own.len());
+            rivals.extend(others.filter(|other| {
+                *other != own && other.iter().enumerate().all(|(at, parameter)| may_take(at, parameter))
+            }));
+        }
+        rivals
     }
 
     pub fn is_subclass(&self, class: &str, of: &str) -> bool {

@@ -80,22 +80,30 @@ pub enum Callee {
     Helper(Helper),
 }
 
-/// Methods that a test class brings along to get at what Java's access rules hide from it.
+/// Methods that a test class brings along: most get at what Java's access rules hide from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Helper {
     Construct,
     GetField,
     Invoke,
     SetField,
+    /// An object of an interface that would be long to implement.
+    StandIn,
 }
 
 impl Helper {
+    /// Whether it gets around Java's access rules.
+    pub fn is_reflective(self) -> bool {
+        self != Helper::StandIn
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Helper::Construct => "construct",
             Helper::GetField => "getField",
             Helper::Invoke => "invoke",
             Helper::SetField => "setField",
+            Helper::StandIn => "standIn",
         }
     }
 }

@@ -172,7 +172,8 @@ fn write_test(printer: &mut Printer<'_>, framework: Framework, test: &TestCase) 
     }
     let throws = test.throws.as_ref().map_or(String::new(), |class| format!(" throws {}", printer.class(class)));
     printer.open(&format!("{}void {}(){throws} {{", framework.visibility(), test.name));
-    if TestCase::helpers(test.arrange.iter()).iter().any(|helper| *helper != Helper::GetField) {
+    if TestCase::helpers(test.arrange.iter()).iter().any(|helper| helper.is_reflective() && *helper != Helper::GetField)
+    {
         printer.line("// No constructor, factory or setter was found that leads to this state.");
     }
     let parts = [&test.arrange[..], std::slice::from_ref(&test.act), &test.asserts[..]];
@@ -319,6 +320,43 @@ private static void setField(Object target, Class<?> owner, String name, Object 
     java.lang.reflect.Field field = owner.getDeclaredField(name);
     field.setAccessible(true);
     field.set(target, value);
+}"
+        }
+        // A method that implements itself does so; this form works at every language level on every JDK since 9.
+        Helper::StandIn => {
+            "\
+// Each array names a method and what it returns, call by call; all other methods return default values.
+private static <T> T standIn(Class<T> type, Object[]... answers) {
+    int[] calls = new int[answers.length];
+    java.lang.reflect.InvocationHandler handler = (proxy, method, arguments) -> {
+        Class<?> owner = method.getDeclaringClass();
+        Class<?> returned = method.getReturnType();
+        java.lang.invoke.MethodType taken =
+                java.lang.invoke.MethodType.methodType(returned, method.getParameterTypes());
+        String signature = method.getName() + taken.toString().replaceFirst(\"\\\\).*\", \")\");
+        for (int at = 0; at < answers.length; at++) {
+            if (answers[at][0].equals(signature)) {
+                return answers[at][Math.min(++calls[at], answers[at].length - 1)];
+            }
+        }
+        if (method.isDefault()) {
+            return java.lang.invoke.MethodHandles.lookup().findSpecial(owner, method.getName(), taken, owner)
+                    .bindTo(proxy).invokeWithArguments(arguments);
+        }
+        switch (signature) {
+            case \"equals(Object)\":
+                return proxy == arguments[0];
+            case \"hashCode()\":
+                return System.identityHashCode(proxy);
+            case \"toString()\":
+                return type.getName();
+            default:
+                Object defaults = returned == void.class ? null : java.lang.reflect.Array.newInstance(returned, 1);
+                return defaults == null ? null : java.lang.reflect.Array.get(defaults, 0);
+        }
+    };
+    Object proxy = java.lang.reflect.Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
+    return type.cast(proxy);
 }"
         }
     }

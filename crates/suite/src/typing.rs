@@ -3,9 +3,9 @@
 //! not fit, the test is written without them ([`crate::TestCase::spare`]).
 
 use glassbox_goals::{Call, Construction};
-use glassbox_program::{GenericType, JavaType, JavaValue, MethodKey, Name, NodeId};
+use glassbox_program::{GenericType, JavaType, JavaValue, MethodKey, MethodSignature, Name, NodeId};
 
-use crate::builder::{Builder, object_type};
+use crate::builder::{Builder, OBJECT, Typed, object_type};
 use crate::facts::MethodFacts;
 use crate::java::{ClassName, Type, TypeArgument, TypeParameters};
 
@@ -35,6 +35,9 @@ impl Builder<'_> {
 
     /// The type of a variable that holds an input object.
     pub fn with_parameters(&self, named: Type, java_type: &JavaType, id: NodeId) -> Type {
+        if let Some(declared) = self.given_out_as(id) {
+            return declared;
+        }
         match (named, java_type) {
             (Type::Class(class), JavaType::Reference(name)) => {
                 let parameters = self.parameters_of(id, name, class.parameters);
@@ -42,6 +45,15 @@ impl Builder<'_> {
             }
             (named, _) => named,
         }
+    }
+
+    /// What the method says that gives an input object out, if that depends on no type variable.
+    fn given_out_as(&self, id: NodeId) -> Option<Type> {
+        let (Construction::Static { method, .. } | Construction::Instance { method, .. }) = self.construction(id)?
+        else {
+            return None;
+        };
+        self.given_out_by(method)
     }
 
     /// The type arguments of an input object in the place of wildcards.
@@ -54,8 +66,25 @@ impl Builder<'_> {
 
     /// What the called method returns, if that depends on no type variable.
     pub fn declared_result(&self) -> Option<Type> {
-        let signature = self.scope.method(&self.witness.method)?.signature?;
-        self.written(&signature.returns?)
+        self.given_out_by(&self.witness.method)
+    }
+
+    fn given_out_by(&self, method: &MethodKey) -> Option<Type> {
+        let facts = self.scope.method(method).filter(|facts| !facts.bounds_result)?;
+        self.written(&facts.signature?.returns?)
+    }
+
+    /// What the called method's result holds in the place of its last type parameter, which has this number.
+    pub fn held_by_result(&self, actual: &Typed, parameter: usize) -> JavaType {
+        let declared = || {
+            self.result_variable.as_ref().filter(|variable| **variable == actual.expression)?;
+            self.declared_result()?;
+            let returns = self.scope.method(&self.witness.method)?.signature?.returns?;
+            let [.., last] = returns.arguments() else { return None };
+            let is_last = returns.arguments().len() == parameter + 1;
+            last.erased().filter(|held| is_last && self.nameable(held).is_some())
+        };
+        declared().unwrap_or_else(|| JavaType::Reference(OBJECT.into()))
     }
 
     /// What a method takes, if that depends on no type variable.
@@ -71,11 +100,16 @@ impl Builder<'_> {
         interface: &str,
         method: &MethodKey,
     ) -> Option<(Vec<Option<Type>>, Option<Type>)> {
-        let TypeParameters::Arguments(arguments) = &class.parameters else { return None };
-        let signature = self.scope.method(method)?.signature?;
+        let arguments = match &class.parameters {
+            TypeParameters::Arguments(arguments) => arguments.as_slice(),
+            TypeParameters::None => &[],
+            _ => return None,
+        };
+        let declared = self.scope.declared_in(interface, method)?;
+        let signature = self.scope.method(&declared)?.signature?;
         let facts = self.scope.facts(interface)?;
         let known = |generic: &GenericType| match generic {
-            GenericType::Variable(name) => {
+            GenericType::Variable(name) if *declared.class == *interface => {
                 let at = facts.type_parameters.iter().position(|(own, _)| own == name)?;
                 match arguments.get(at)? {
                     TypeArgument::Exact(exact) => Some(exact.clone()),
@@ -113,21 +147,49 @@ impl Builder<'_> {
     /// The type arguments of an input object: what its users ask for, else what it holds, else the bounds.
     fn arguments_of(&self, id: NodeId, class: &str, depth: usize) -> Vec<TypeArgument> {
         let Some(facts) = self.scope.facts(class) else { return Vec::new() };
-        let mut found: Vec<Vec<Type>> = vec![Vec::new(); facts.type_parameters.len()];
-        self.asked_for(id, &mut found);
-        if depth < DEEPEST {
-            for (at, types) in found.iter_mut().enumerate().filter(|(_, types)| types.is_empty()) {
-                *types = self.held(id, class, at, depth);
-            }
+        let found = self.found_arguments(id, class, facts.type_parameters.len(), depth);
+        if self.is_proxied(id) {
+            return vec![TypeArgument::Any; found.len()];
         }
-        let is_stand_in = matches!(self.construction(id), Some(Construction::StandIn(_)));
+        let construction = self.construction(id);
+        let is_stand_in = matches!(construction, Some(Construction::StandIn(_)));
+        // Whoever made it elsewhere knows its type arguments.
+        let is_given_out = matches!(
+            construction,
+            Some(Construction::Static { .. } | Construction::Instance { .. } | Construction::StaticField(_))
+        );
         let argument = |(types, (_, bound)): (Vec<Type>, &(Name, GenericType))| match &types[..] {
+            [] if is_given_out => TypeArgument::Any,
             [] => self.bound(bound, is_stand_in),
             [first, rest @ ..] if rest.iter().all(|other| other == first) => TypeArgument::Exact(first.clone()),
             // Whatever they have in common is an object.
             _ => TypeArgument::Exact(object_type()),
         };
         found.into_iter().zip(&facts.type_parameters).map(argument).collect()
+    }
+
+    /// Whether some type argument of an object is wanted by those that use it, or follows from what it holds.
+    pub fn has_certain_arguments(&self, id: NodeId, class: &str) -> bool {
+        let count = self.scope.facts(class).map_or(0, |facts| facts.type_parameters.len());
+        self.found_arguments(id, class, count, 0).iter().any(|types| !types.is_empty())
+    }
+
+    fn found_arguments(&self, id: NodeId, class: &str, count: usize, depth: usize) -> Vec<Vec<Type>> {
+        let mut found: Vec<Vec<Type>> = vec![Vec::new(); count];
+        self.asked_for(id, &mut found, &|_, wanted| self.written(wanted));
+        if depth < DEEPEST {
+            for (at, types) in found.iter_mut().enumerate().filter(|(_, types)| types.is_empty()) {
+                *types = self.held(id, class, at, depth);
+            }
+        }
+        if found.iter().any(Vec::is_empty) {
+            let mut bounds: Vec<Vec<Type>> = vec![Vec::new(); count];
+            self.asked_for(id, &mut bounds, &|signature, wanted| self.bound_of(signature, wanted));
+            for (types, bounds) in found.iter_mut().zip(bounds).filter(|(types, _)| types.is_empty()) {
+                *types = bounds;
+            }
+        }
+        found
     }
 
     /// Nobody knows more than what a type parameter is declared to be. A class that is written has to say something.
@@ -143,8 +205,20 @@ impl Builder<'_> {
         self.recipes.get(&id).map(|(_, recipe)| &recipe.construction)
     }
 
-    /// What the methods that take an object want of its type arguments.
-    fn asked_for(&self, id: NodeId, found: &mut [Vec<Type>]) {
+    /// `CharSequence`, where a method with `T extends CharSequence` wants something of `T`.
+    fn bound_of(&self, signature: &MethodSignature, wanted: &GenericType) -> Option<Type> {
+        let GenericType::Variable(variable) = wanted else { return None };
+        let (_, bound) = signature.variables.iter().find(|(own, _)| own == variable)?;
+        self.written(bound).filter(|bound| !bound.is_object())
+    }
+
+    /// What the methods that take an object want of its type arguments, as `read` reads it.
+    fn asked_for(
+        &self,
+        id: NodeId,
+        found: &mut [Vec<Type>],
+        read: &dyn Fn(&MethodSignature, &GenericType) -> Option<Type>,
+    ) {
         let mut calls: Vec<(&MethodKey, &[JavaValue])> = vec![(&self.witness.method, &self.witness.arguments)];
         for recipe in &self.witness.recipes {
             calls.extend(call_of(&recipe.construction));
@@ -160,7 +234,7 @@ impl Builder<'_> {
                 continue;
             }
             for (types, wanted) in found.iter_mut().zip(wanted) {
-                types.extend(self.written(wanted));
+                types.extend(read(&signature, wanted));
             }
         }
     }
