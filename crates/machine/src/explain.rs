@@ -20,6 +20,14 @@ fn without_marks(name: &str) -> String {
     clean
 }
 
+/// Whether a symbol belongs to what an object was made of, which has no name that a reader knows: `this#0.length`. What a
+/// stand-in answered later is marked by a number, too, and is named as long as something of it is meant.
+fn is_ingredient(name: &str) -> bool {
+    let is_number = |rest: &str| rest.starts_with(|first: char| first.is_ascii_digit());
+    let is_last = name.rsplit_once('#').is_some_and(|(_, mark)| mark.parse::<usize>().is_ok());
+    is_last || name.match_indices('#').any(|(at, _)| is_number(&name[at + 1..]) && !name[..at].ends_with(')'))
+}
+
 /// Longer texts help nobody.
 const LONGEST: usize = 60;
 
@@ -212,13 +220,12 @@ impl<'p> Machine<'p> {
             Node::Ref(0) => primary("null".into()),
             Node::Ref(number) => {
                 let object = state.heap.get(Address(*number))?;
-                primary(without_marks(&object.input.as_ref()?.path))
+                let path = &object.input.as_ref()?.path;
+                if is_ingredient(path) { None } else { primary(without_marks(path)) }
             }
             Node::Symbol(symbol) => {
                 let name = self.terms.symbol_name(*symbol);
-                // What an object was made of has no name that a reader knows.
-                let is_ingredient = name.rsplit_once('#').is_some_and(|(_, mark)| mark.parse::<usize>().is_ok());
-                if is_ingredient { None } else { primary(without_marks(name)) }
+                if is_ingredient(name) { None } else { primary(without_marks(name)) }
             }
             Node::Not(inner) => self.negation(state, *inner, depth),
             Node::And(left, right) => self.infix(state, *left, "&&", *right, Binding::And, depth),
@@ -483,13 +490,15 @@ impl<'p> Machine<'p> {
         if !self.terms.symbol_name(*symbol).ends_with("#char") {
             return None;
         }
-        let value = u8::try_from(self.terms.as_const(right)?.as_i64()).ok()?;
+        let value = u16::try_from(self.terms.as_const(right)?.as_u64()).ok()?;
+        let Ok(value) = u8::try_from(value) else { return Some(format!("'\\u{value:04x}'")) };
         match value {
             b'\'' | b'\\' => Some(format!("'\\{}'", char::from(value))),
             b'\n' => Some("'\\n'".into()),
             b'\t' => Some("'\\t'".into()),
             b'\r' => Some("'\\r'".into()),
             b' '..=b'~' => Some(format!("'{}'", char::from(value))),
+            0x80.. => Some(format!("'\\u{value:04x}'")),
             _ => None,
         }
     }
