@@ -12,7 +12,7 @@ use glassbox_goals::{
     RunOutcome, SearchReport,
 };
 use glassbox_program::{Content, FieldKey, InsnId, JavaValue, Method, NodeId, ObjectGraph, ObjectNode, Program};
-use glassbox_search::{Boot, Concolic, Options, Plan, Selection, Stop, StrategyName, accompany};
+use glassbox_search::{Boot, Concolic, Options, Plan, Selection, Stop, StrategyName, accompany, explore};
 use support::{compile, program_of};
 
 const INPUT: &str = "package glassbox;
@@ -90,6 +90,12 @@ const FIGURES: &str = "package figures;
             try { fail(code); return 0; } catch (IllegalStateException e) { return e.getMessage() == null ? 1 : 2; }
         }
         static int clock() { return System.nanoTime() > 1000 ? 1 : 2; }
+        static int timed(int n) {
+            long start = System.nanoTime();
+            int sum = 0;
+            while (n-- > 0) sum += n;
+            return System.nanoTime() - start < 0 ? 1 : sum == 77 ? 2 : 3;
+        }
         static int file(int x) {
             if (new java.io.File(\"there\").exists()) return x > 3 ? 1 : 2;
             return 3;
@@ -168,8 +174,7 @@ fn find(name: &str) -> &'static Method {
     methods.into_iter().find(|method| &*method.name == name).unwrap()
 }
 
-/// Searches one method along what an executor sees.
-fn search(name: &str, executors: &mut dyn Executors, all_paths: bool) -> SearchReport {
+fn plan_for(name: &str) -> Plan {
     let wanted = find(name).id;
     let selection = Selection {
         criteria: vec![Criterion::Branch, Criterion::Instruction],
@@ -177,7 +182,12 @@ fn search(name: &str, executors: &mut dyn Executors, all_paths: bool) -> SearchR
         method: &|found| found.id == wanted,
         postconditions: &[],
     };
-    let plan = Plan::new(program(), &selection);
+    Plan::new(program(), &selection)
+}
+
+/// Searches one method along what an executor sees.
+fn search(name: &str, executors: &mut dyn Executors, all_paths: bool) -> SearchReport {
+    let plan = plan_for(name);
     let options =
         Options { steps: 200_000_000, strategy: "bfs".parse::<StrategyName>().unwrap(), ..Options::default() };
     let how = Concolic { is_recorded: &|class| class.origin.is_watched(), runs: 2000, all_paths };
@@ -712,4 +722,18 @@ fn a_thousand_paths_take_a_thousand_runs() {
     let report = search("bits", &mut executors, true);
     assert_eq!((report.runs.made, report.runs.paths), (1024, 1024));
     assert_eq!(report.runs.divergences, []);
+}
+
+#[test]
+fn a_search_that_only_a_real_machine_could_go_on_with_is_left_to_it_early() {
+    let plan = plan_for("timed");
+    let searched = |leaves_to_runs| {
+        let options = Options { steps: 300_000, leaves_to_runs, ..Options::default() };
+        explore(program(), boot(), &plan, &plan.jobs[0], &options, &Stop::default())
+    };
+    let (early, late) = (searched(true), searched(false));
+    assert_eq!(early.stuck.len(), early.findings.len());
+    assert!(early.deferred && !early.out_of_steps && !late.deferred);
+    let (early, late) = (early.effort.instructions, late.effort.instructions);
+    assert!(4 * early < late, "{early} and {late}");
 }
