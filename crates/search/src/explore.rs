@@ -24,10 +24,10 @@ const FOLLOWING: u64 = 2_000_000;
 /// The part of the steps after which a short look is taken from behind, and that this may take: one of so many.
 const SCOUTING: u64 = 16;
 
-/// The share of the time that backward search gets behind the other one, where there is a limit: one part of so many; and
-/// if a short look has found nothing.
+/// The share of the time that backward search gets behind the other one, where there is a limit: one part of so many, if a
+/// short look has found something, and if not.
 const SHARE: u32 = 4;
-const SMALL_SHARE: u32 = 8;
+const SMALL_SHARE: u32 = 10;
 
 /// The share of the time that the short look gets.
 const SHORT: u32 = 16;
@@ -80,7 +80,7 @@ impl Mixture<'_, '_> {
     /// Forwards at first. When that has taken a while, a short look from behind tells whether it is worth more time.
     fn search_both_ways(&self) -> SearchReport {
         let Mixture { program, boot, plan, job, options, stop, .. } = *self;
-        let leaving_time = Stop { deadline: self.leaving(SHARE), cancel: stop.cancel.clone() };
+        let leaving_time = Stop { deadline: self.leaving(SMALL_SHARE), cancel: stop.cancel.clone() };
         let (mut forward, roots) = match forward::prepare(program, boot, plan, job, options, &leaving_time, None) {
             Ok(prepared) => prepared,
             Err(hopeless) => return *hopeless,
@@ -187,6 +187,7 @@ impl Mixture<'_, '_> {
             }
         }
         report.out_of_steps |= backward.is_out_of_patience;
+        report.cut_short |= stop.reason().is_some();
         let statistics = backward.solver.statistics();
         report.effort.solver_checks += statistics.checks;
         report.effort.solver_work += statistics.work();

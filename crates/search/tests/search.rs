@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{Construction, Criterion, Finding, GoalKind, Outcome, Recipe, SearchReport, Way, Witness};
 use glassbox_program::{JavaValue, MethodKey, Program, binary_name};
-use glassbox_search::{Options, Plan, Selection, Stop, explore};
+use glassbox_search::{Bounds, Direction, Options, Plan, Selection, Stop, explore};
 use support::{compile, program_of};
 
 const SOURCES: &[(&str, &str)] = &[
@@ -332,7 +332,9 @@ fn the_same_job_twice_gives_the_same_witnesses() {
 
 #[test]
 fn an_interrupted_search_ends_soon_and_says_so() {
-    let options = Options { steps: u64::MAX, conflicts: u64::MAX, ..Options::default() };
+    // Forwards and without bounds, there is no other end.
+    let (bounds, direction) = (Bounds { loops: u32::MAX, ..Bounds::default() }, Direction::Forward);
+    let options = Options { steps: u64::MAX, conflicts: u64::MAX, bounds, direction, ..Options::default() };
     let stop = Stop::default();
     let cancel = stop.cancel.clone();
     let started = Instant::now();
