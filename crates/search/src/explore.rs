@@ -15,6 +15,9 @@ use crate::plan::{Job, Plan};
 const PATIENCE: u64 = 4;
 const SHORT_PATIENCE: u64 = 16;
 
+/// What backward search may use at the least, however soon the forward search was at its end.
+const LEAST: u64 = 5_000_000;
+
 /// Ways that were found backwards and are followed forwards, for one goal.
 const MOST_TRIED: u32 = 6;
 
@@ -141,7 +144,15 @@ impl Mixture<'_, '_> {
         let Ok(mut machine) = Machine::new(boot, options.machine) else { return };
         let started = Instant::now();
         let mut followed = 0;
-        let patience = options.steps / self.patience;
+        let allowed = match options.direction {
+            Direction::Forward | Direction::Backward => options.steps,
+            // All goals together get as many steps as the forward search has used.
+            Direction::Both => {
+                let used = report.effort.instructions + 2 * report.effort.solver_work;
+                used.max(LEAST).min(options.steps)
+            }
+        };
+        let patience = allowed / self.patience;
         let mut backward = Backward::new(program, &plan.calls, &mut machine, job.entry, stop, options.bounds, patience);
         let mut spent = 0;
         for goal in &open {
@@ -152,8 +163,7 @@ impl Mixture<'_, '_> {
             if !report.findings.iter().any(is_open) || is_endless || stop.reason().is_some() {
                 continue;
             }
-            // All goals together get as many steps as the forward search.
-            if spent > options.steps {
+            if spent > allowed {
                 report.out_of_steps = true;
                 break;
             }
