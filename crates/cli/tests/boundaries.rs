@@ -43,7 +43,7 @@ fn where_a_comparison_leaves_room_both_sides_are_equal() {
         let numbers: Vec<i64> = numbers.map(|number| number.parse().unwrap()).collect();
         numbers[1] - numbers[0] == 10
     };
-    assert!(spread.iter().any(|line| is_at_edge(line)), "{spread:#?}\n{text}");
+    assert!(spread.iter().any(is_at_edge), "{spread:#?}\n{text}");
 }
 
 const SPAN: (&str, &str) = (

@@ -84,7 +84,19 @@ impl Plan {
 
     /// The goals of everything that some methods lead to, and searches from these methods only.
     pub fn for_entries(program: &Program, selection: &Selection<'_>, entries: &[MethodId]) -> Plan {
-        let mut plan = Plan::new(program, selection);
+        let calls = CallGraph::new(program);
+        // What these methods do not lead to is none of their business.
+        let is_near = |method: &Method| {
+            let leading = calls.leading_to(method.id);
+            let target_class = program.class(method.id.class);
+            entries.iter().any(|entry| {
+                let (class, candidate) = (program.class(entry.class), program.method(*entry));
+                leading.methods.contains_key(entry) || triggers(class, candidate, target_class, method)
+            })
+        };
+        let wanted = |method: &Method| (selection.method)(method) && is_near(method);
+        let near = Selection { criteria: selection.criteria.clone(), method: &wanted, ..*selection };
+        let mut plan = Plan::new(program, &near);
         let mut scopes: FxHashMap<MethodId, Vec<GoalIndex>> = FxHashMap::default();
         let mut reached: FxHashSet<GoalIndex> = FxHashSet::default();
         let methods = program.application_classes().iter().flat_map(|id| &program.class(*id).methods);
