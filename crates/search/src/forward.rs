@@ -152,7 +152,7 @@ pub(crate) fn prepare<'s, 'p>(
             root.detour = PREPARED_RECEIVER;
             root.spare = true;
             search.account.follow(&mut root);
-            search.push(root);
+            roots.push(root);
         }
     }
     if let Some(state) = any {
