@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use glassbox_goals::{Executors, Ledger, SearchReport};
 use glassbox_program::{Class, INPUT_CLASS, Origin, Program, binary_name};
 use glassbox_replay::{ExecutorOptions, JvmExecutors, Listening};
-use glassbox_search::{Boot, Concolic, Job, Options, Plan, Stop, accompany};
+use glassbox_search::{Concolic, Task, accompany};
 use globset::GlobMatcher;
 
 use crate::args::{AccompanimentArguments, ConcolicChoice, globs};
@@ -105,14 +105,7 @@ impl<'p> Pool<'p> {
     }
 
     /// Searches along runs, or says why nobody can make any.
-    pub fn search(
-        &self,
-        boot: &Boot<'p>,
-        plan: &Plan,
-        job: &Job,
-        options: &Options,
-        stop: &Stop,
-    ) -> Result<SearchReport, String> {
+    pub fn search(&self, task: &Task<'_, 'p>) -> Result<SearchReport, String> {
         let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
         started.get_or_init(|| start(self.run, self.program, self.class_path).map_err(|failure| failure.to_string()));
         let Some(executors) = started.get_mut() else { return Err("no executors".into()) };
@@ -123,7 +116,7 @@ impl<'p> Pool<'p> {
             runs: accompaniment.runs,
             all_paths: accompaniment.all_paths,
         };
-        Ok(accompany(self.program, boot, plan, job, options, stop, &how, executors.as_mut()))
+        Ok(accompany(task, &how, executors.as_mut()))
     }
 }
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use glassbox_goals::{Finding, GoalIndex, SearchReport, Witness};
 use glassbox_program::Program;
 use glassbox_replay::{Probes, Replayer};
-use glassbox_search::{Boot, Job, Options, Plan, Stop, explore};
+use glassbox_search::{Boot, Job, Options, Plan, Stop, Task, explore};
 
 use crate::confirming::{self, Confirmed};
 use crate::events::{Event, Reporter};
@@ -56,7 +56,7 @@ pub struct Searched {
     pub settled: bool,
 }
 
-impl Pipeline<'_> {
+impl<'p> Pipeline<'p> {
     pub fn cover(&self, replayer: Replayer) -> Result<Covered, Failure> {
         let (sender, receiver) = mpsc::channel();
         let (reports, confirmed) = std::thread::scope(|scope| {
@@ -178,19 +178,18 @@ impl Pipeline<'_> {
         let method = self.program.method(job.entry).key().to_string();
         self.reporter.report(Event::Searching { method: &method });
         let stop = self.stop(left);
+        let task = self.task(job, options, &stop);
         let report = match self.run.accompaniment.is_all {
-            true => self.accompanied(job, options, &stop).unwrap_or_else(|reason| {
-                SearchReport::hopeless(self.program.method(job.entry).key(), &job.goals, &reason)
-            }),
-            false => explore(self.program, self.boot, self.plan, job, options, &stop),
+            true => self.pool.search(&task).unwrap_or_else(|reason| task.hopeless(&reason)),
+            false => explore(&task),
         };
         let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding));
         self.reporter.report(Event::Searched { decided: decided.map(|(goal, _)| *goal).collect() });
         report
     }
 
-    fn accompanied(&self, job: &Job, options: &Options, stop: &Stop) -> Result<SearchReport, String> {
-        self.pool.search(self.boot, self.plan, job, options, stop)
+    fn task<'s>(&'s self, job: &'s Job, options: &'s Options, stop: &'s Stop) -> Task<'s, 'p> {
+        Task { program: self.program, boot: self.boot, plan: self.plan, job, options, stop }
     }
 
     /// Looks for goals behind what only a real JVM can do, along runs on one: once from each method.
@@ -212,7 +211,7 @@ impl Pipeline<'_> {
             }
             let whole = &self.plan.jobs[*index];
             let job = Job { goals: goals.clone(), first: goals, ..whole.clone() };
-            let accompanied = self.accompanied(&job, &self.run.options, &stop).unwrap_or_else(|reason| {
+            let accompanied = self.pool.search(&self.task(&job, &self.run.options, &stop)).unwrap_or_else(|reason| {
                 if self.run.talk.verbose {
                     eprintln!("glassbox: {reason}");
                 }

@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Effort, Finding, GoalIndex, SearchReport};
-use glassbox_machine::{Boot, Machine};
-use glassbox_program::Program;
+use glassbox_machine::Machine;
 
 use crate::backward::{Backward, Verdict, start_of};
-use crate::budget::{Direction, Options, Stop};
+use crate::budget::{Direction, Options, Stop, WORK_COST};
 use crate::forward;
-use crate::plan::{Job, Plan};
+use crate::plan::Job;
+use crate::task::Task;
 
 /// The share of the steps that backward search may spend on one goal, one part of so many: in the end, and in a short look.
 const PATIENCE: u64 = 4;
@@ -35,44 +35,23 @@ const SMALL_SHARE: u32 = 10;
 /// The share of the time that the short look gets.
 const SHORT: u32 = 16;
 
-/// Searches one method. Never fails: whatever goes wrong becomes the reason of the goals behind it. That includes a
-/// mistake of our own, which costs this search and no other.
-pub fn explore<'p>(
-    program: &'p Program,
-    boot: &Boot<'p>,
-    plan: &Plan,
-    job: &Job,
-    options: &Options,
-    stop: &Stop,
-) -> SearchReport {
-    let guarded = std::panic::AssertUnwindSafe(|| {
-        Mixture { program, boot, plan, job, options, stop, patience: PATIENCE }.search()
-    });
-    std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
-        let reason = "an internal error of Glassbox, please report it with this class";
-        SearchReport::hopeless(program.method(job.entry).key(), &job.goals, reason)
-    })
+/// Searches one method. Never fails: whatever goes wrong becomes the reason of the goals behind it.
+pub fn explore(task: &Task<'_, '_>) -> SearchReport {
+    task.guarded(|| Mixture { task: *task, patience: PATIENCE }.search())
 }
 
 struct Mixture<'s, 'p> {
-    program: &'p Program,
-    boot: &'s Boot<'p>,
-    plan: &'s Plan,
-    job: &'s Job,
-    options: &'s Options,
-    stop: &'s Stop,
+    task: Task<'s, 'p>,
     /// The share of the steps that backward search may spend on one goal: one part of so many.
     patience: u64,
 }
 
 impl Mixture<'_, '_> {
     fn search(&self) -> SearchReport {
-        let Mixture { program, boot, plan, job, options, stop, .. } = *self;
-        match options.direction {
-            Direction::Forward => forward::search(program, boot, plan, job, options, stop, None),
+        match self.task.options.direction {
+            Direction::Forward => forward::search(&self.task, None),
             Direction::Backward => {
-                let reason = "no way back to the entry was found";
-                let mut report = SearchReport::hopeless(program.method(job.entry).key(), &job.goals, reason);
+                let mut report = self.task.hopeless("no way back to the entry was found");
                 self.go_back(&mut report);
                 report
             }
@@ -82,9 +61,9 @@ impl Mixture<'_, '_> {
 
     /// Forwards at first. When that has taken a while, a short look from behind tells whether it is worth more time.
     fn search_both_ways(&self) -> SearchReport {
-        let Mixture { program, boot, plan, job, options, stop, .. } = *self;
+        let Task { options, stop, .. } = self.task;
         let leaving_time = Stop { deadline: self.leaving(SMALL_SHARE), cancel: stop.cancel.clone() };
-        let (mut forward, roots) = match forward::prepare(program, boot, plan, job, options, &leaving_time, None) {
+        let (mut forward, roots) = match forward::prepare(&Task { stop: &leaving_time, ..self.task }, None) {
             Ok(prepared) => prepared,
             Err(hopeless) => return *hopeless,
         };
@@ -111,13 +90,14 @@ impl Mixture<'_, '_> {
 
     /// A short look at some goals from behind, with what it has found out and nothing else.
     fn look_back(&self, goals: &[GoalIndex]) -> SearchReport {
-        let mut report = SearchReport::hopeless(self.program.method(self.job.entry).key(), goals, "");
-        let options = Options { steps: self.options.steps / SCOUTING, ..self.options.clone() };
+        let Task { program, job, options, stop, .. } = self.task;
+        let mut report = SearchReport::hopeless(program.method(job.entry).key(), goals, "");
+        let options = Options { steps: options.steps / SCOUTING, ..options.clone() };
         let now = Instant::now();
-        let left = |deadline: Instant| deadline.saturating_duration_since(now);
-        let deadline = self.stop.deadline.map(|deadline| now + left(deadline) / SHORT);
-        let stop = Stop { deadline, cancel: self.stop.cancel.clone() };
-        Mixture { options: &options, stop: &stop, patience: SHORT_PATIENCE, ..*self }.go_back(&mut report);
+        let deadline = stop.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / SHORT);
+        let stop = Stop { deadline, cancel: stop.cancel.clone() };
+        let task = Task { options: &options, stop: &stop, ..self.task };
+        Mixture { task, patience: SHORT_PATIENCE }.go_back(&mut report);
         report.findings.retain(|(_, finding)| !matches!(finding, Finding::Open { .. }));
         report.out_of_steps = false;
         report
@@ -125,14 +105,14 @@ impl Mixture<'_, '_> {
 
     /// When to end so that one part of so many is left of the time.
     fn leaving(&self, share: u32) -> Option<Instant> {
-        let deadline = self.stop.deadline?;
+        let deadline = self.task.stop.deadline?;
         let left = deadline.saturating_duration_since(Instant::now());
         Some(deadline.checked_sub(left / share).unwrap_or(deadline))
     }
 
     /// Looks for the goals that are open from behind.
     fn go_back(&self, report: &mut SearchReport) {
-        let Mixture { program, boot, plan, job, options, stop, .. } = *self;
+        let Task { program, boot, plan, job, options, stop } = self.task;
         let mut open = open_goals(report);
         if options.leaves_to_runs && open.iter().any(|goal| report.stuck.contains(goal)) {
             report.deferred = true;
@@ -147,10 +127,7 @@ impl Mixture<'_, '_> {
         let allowed = match options.direction {
             Direction::Forward | Direction::Backward => options.steps,
             // All goals together get as many steps as the forward search has used.
-            Direction::Both => {
-                let used = report.effort.instructions + 2 * report.effort.solver_work;
-                used.max(LEAST).min(options.steps)
-            }
+            Direction::Both => steps_of(&report.effort).max(LEAST).min(options.steps),
         };
         let patience = allowed / self.patience;
         let mut backward = Backward::new(program, &plan.calls, &mut machine, job.entry, stop, options.bounds, patience);
@@ -178,14 +155,14 @@ impl Mixture<'_, '_> {
                 }
                 let along = Job { goals: vec![*goal], first: vec![*goal], ..job.clone() };
                 let options = Options { steps: FOLLOWING.min(options.steps), ..options.clone() };
-                let found = forward::search(program, boot, plan, &along, &options, stop, Some(guide));
+                let found = forward::search(&Task { job: &along, options: &options, ..self.task }, Some(guide));
                 let finding = found.findings.iter().find(|(known, _)| known == goal).map(|(_, finding)| finding);
                 let is_reached = finding == Some(&Finding::Reached);
                 if let Some(Finding::Open { reason: obstacle }) = finding {
                     reason.clone_from(obstacle);
                 }
                 followed += found.effort.nanos;
-                spent += found.effort.instructions + found.effort.solver_work;
+                spent += steps_of(&found.effort);
                 take(report, found);
                 if is_reached { Ok(()) } else { Err(reason) }
             });
@@ -206,13 +183,18 @@ impl Mixture<'_, '_> {
 
     /// Where nobody else has looked, the obstacle of backward search is the only one.
     fn leave_open(&self, report: &mut SearchReport, goal: GoalIndex, reason: String) {
-        let is_known = self.options.direction != Direction::Backward;
+        let is_known = self.task.options.direction != Direction::Backward;
         if let Some((_, finding @ Finding::Open { .. })) = report.findings.iter_mut().find(|(known, _)| *known == goal)
             && !is_known
         {
             *finding = Finding::Open { reason };
         }
     }
+}
+
+/// What a search has used, in steps.
+fn steps_of(effort: &Effort) -> u64 {
+    effort.instructions + WORK_COST * effort.solver_work
 }
 
 fn open_goals(report: &SearchReport) -> Vec<GoalIndex> {

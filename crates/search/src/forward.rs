@@ -13,13 +13,14 @@ use rustc_hash::FxHashMap;
 use crate::account::{Account, watch};
 use crate::answers::{NEEDS_REFLECTION, Postponed};
 use crate::backward::Guide;
-use crate::budget::{Options, States, Stop};
+use crate::budget::{Options, States, Stop, WORK_COST};
 use crate::conditions::Conditions;
 use crate::construct::{Buildable, Constructors};
 use crate::finish::Finisher;
 use crate::incidents::Incidents;
-use crate::plan::{Job, Plan};
+use crate::plan::Plan;
 use crate::postconditions::Postcondition;
+use crate::task::Task;
 use crate::tree::{Path, Tree};
 use crate::violation::{Checked, Unjudged};
 
@@ -43,20 +44,9 @@ const PREPARED_RECEIVER: u32 = 10;
 /// Classes whose constructors are tried where a reference may be of many.
 const MOST_JUDGED: usize = 8;
 
-/// What the solver's work costs in steps.
-const WORK_COST: u64 = 2;
-
 /// Searches one method, along one way only if there is a guide.
-pub(crate) fn search<'p>(
-    program: &'p Program,
-    boot: &Boot<'p>,
-    plan: &Plan,
-    job: &Job,
-    options: &Options,
-    stop: &Stop,
-    guide: Option<&Guide>,
-) -> SearchReport {
-    let (mut search, roots) = match prepare(program, boot, plan, job, options, stop, guide) {
+pub(crate) fn search(task: &Task<'_, '_>, guide: Option<&Guide>) -> SearchReport {
+    let (mut search, roots) = match prepare(task, guide) {
         Ok(prepared) => prepared,
         Err(hopeless) => return *hopeless,
     };
@@ -67,17 +57,13 @@ pub(crate) fn search<'p>(
 
 /// A search that has not begun, and the paths from which it starts; or why there is none.
 pub(crate) fn prepare<'s, 'p>(
-    program: &'p Program,
-    boot: &'s Boot<'p>,
-    plan: &'s Plan,
-    job: &'s Job,
-    options: &'s Options,
-    stop: &'s Stop,
+    task: &Task<'s, 'p>,
     guide: Option<&'s Guide>,
 ) -> Result<(Forward<'s, 'p>, Vec<Path<'p>>), Box<SearchReport>> {
+    let Task { program, boot, plan, job, options, stop } = *task;
     let started = Instant::now();
     let method = program.method(job.entry);
-    let hopeless = |reason: &str| Box::new(SearchReport::hopeless(method.key(), &job.goals, reason));
+    let hopeless = |reason: &str| Box::new(task.hopeless(reason));
     let machine =
         Machine::new(boot, options.machine).map_err(|stuck| hopeless(&format!("the machine cannot start: {stuck}")))?;
     let mut search = Forward {

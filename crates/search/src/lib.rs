@@ -21,6 +21,7 @@ mod plan;
 mod postconditions;
 mod precondition;
 mod strategy;
+mod task;
 mod tree;
 mod violation;
 
@@ -34,3 +35,4 @@ pub use glassbox_machine::{Boot, Limits};
 pub use plan::{Aim, Job, Plan, Selection, is_entry};
 pub use postconditions::Postcondition;
 pub use strategy::StrategyName;
+pub use task::Task;

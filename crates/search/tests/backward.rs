@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use glassbox_goals::{Criterion, Finding, SearchReport};
 use glassbox_program::Program;
-use glassbox_search::{Boot, Direction, Options, Plan, Selection, Stop, explore};
+use glassbox_search::{Boot, Direction, Options, Plan, Selection, Stop, Task, explore};
 use support::{compile, program_of};
 
 const SOURCE: &str = "package b;
@@ -132,7 +132,13 @@ fn search(method: &str, criterion: Criterion, direction: Direction) -> (Plan, Ve
     let plan = Plan::new(program(), &selection);
     let options = Options { direction, steps: 4_000_000, ..Options::default() };
     let stop = Stop::default();
-    let reports = plan.jobs.iter().map(|job| explore(program(), boot(), &plan, job, &options, &stop)).collect();
+    let reports = plan
+        .jobs
+        .iter()
+        .map(|job| {
+            explore(&Task { program: program(), boot: boot(), plan: &plan, job, options: &options, stop: &stop })
+        })
+        .collect();
     (plan, reports)
 }
 
@@ -209,7 +215,16 @@ fn nothing_is_excluded_that_runs_without_a_call() {
         };
         let plan = Plan::new(program(), &selection);
         let options = Options { direction: Direction::Backward, ..Options::default() };
-        let search = |job| explore(program(), boot(), &plan, job, &options, &Stop::default());
+        let search = |job| {
+            explore(&Task {
+                program: program(),
+                boot: boot(),
+                plan: &plan,
+                job,
+                options: &options,
+                stop: &Stop::default(),
+            })
+        };
         plan.jobs.iter().map(search).collect::<Vec<_>>()
     };
     for (class, method) in [("b/Calls$Holder", "<clinit>"), ("b/Calls", "lambda$")] {
@@ -230,7 +245,19 @@ fn no_verdict_contradicts_the_forward_search() {
             let plan = Plan::new(program(), &selection);
             let options = Options { direction, steps: 2_000_000, ..Options::default() };
             let stop = Stop::default();
-            plan.jobs.iter().map(|job| explore(program(), boot(), &plan, job, &options, &stop)).collect::<Vec<_>>()
+            plan.jobs
+                .iter()
+                .map(|job| {
+                    explore(&Task {
+                        program: program(),
+                        boot: boot(),
+                        plan: &plan,
+                        job,
+                        options: &options,
+                        stop: &stop,
+                    })
+                })
+                .collect::<Vec<_>>()
         };
         let (forward, backward) = (all(Direction::Forward), all(Direction::Backward));
         for (forward, backward) in forward.iter().zip(&backward) {

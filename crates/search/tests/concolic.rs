@@ -12,7 +12,7 @@ use glassbox_goals::{
     RunOutcome, SearchReport,
 };
 use glassbox_program::{Content, FieldKey, InsnId, JavaValue, Method, NodeId, ObjectGraph, ObjectNode, Program};
-use glassbox_search::{Boot, Concolic, Options, Plan, Selection, Stop, StrategyName, accompany, explore};
+use glassbox_search::{Boot, Concolic, Options, Plan, Selection, Stop, StrategyName, Task, accompany, explore};
 use support::{compile, program_of};
 
 const INPUT: &str = "package glassbox;
@@ -191,7 +191,18 @@ fn search(name: &str, executors: &mut dyn Executors, all_paths: bool) -> SearchR
     let options =
         Options { steps: 200_000_000, strategy: "bfs".parse::<StrategyName>().unwrap(), ..Options::default() };
     let how = Concolic { is_recorded: &|class| class.origin.is_watched(), runs: 2000, all_paths };
-    accompany(program(), boot(), &plan, &plan.jobs[0], &options, &Stop::default(), &how, executors)
+    accompany(
+        &Task {
+            program: program(),
+            boot: boot(),
+            plan: &plan,
+            job: &plan.jobs[0],
+            options: &options,
+            stop: &Stop::default(),
+        },
+        &how,
+        executors,
+    )
 }
 
 /// The conditional jumps of a method, in order.
@@ -644,7 +655,11 @@ fn every_input_takes_the_way_that_it_was_made_for() {
     for job in &plan.jobs {
         let returns = |run: &Run| Answer::Ran(nothing_known(run));
         let mut executors = Told::new(&returns);
-        let report = accompany(corpus(), &boot, &plan, job, &options, &Stop::default(), &how, &mut executors);
+        let report = accompany(
+            &Task { program: corpus(), boot: &boot, plan: &plan, job, options: &options, stop: &Stop::default() },
+            &how,
+            &mut executors,
+        );
         runs += report.runs.made;
         // Nobody told them which calls throw; that is the only difference there may be.
         for divergence in &report.runs.divergences {
@@ -729,7 +744,14 @@ fn a_search_that_only_a_real_machine_could_go_on_with_is_left_to_it_early() {
     let plan = plan_for("timed");
     let searched = |leaves_to_runs| {
         let options = Options { steps: 300_000, leaves_to_runs, ..Options::default() };
-        explore(program(), boot(), &plan, &plan.jobs[0], &options, &Stop::default())
+        explore(&Task {
+            program: program(),
+            boot: boot(),
+            plan: &plan,
+            job: &plan.jobs[0],
+            options: &options,
+            stop: &Stop::default(),
+        })
     };
     let (early, late) = (searched(true), searched(false));
     assert_eq!(early.stuck.len(), early.findings.len());

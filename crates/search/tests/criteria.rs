@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use glassbox_goals::{Criterion, Finding, SearchReport};
 use glassbox_program::Program;
-use glassbox_search::{Boot, Options, Plan, Selection, Stop, explore};
+use glassbox_search::{Boot, Options, Plan, Selection, Stop, Task, explore};
 use support::{compile, program_of};
 
 const SOURCES: &[(&str, &str)] = &[(
@@ -83,7 +83,14 @@ fn search(name: &str, criterion: Criterion) -> (BTreeMap<String, Finding>, Searc
     };
     let plan = Plan::new(program(), &selection);
     let [job] = &plan.jobs[..] else { panic!("{} jobs", plan.jobs.len()) };
-    let report = explore(program(), boot(), &plan, job, &Options::default(), &Stop::default());
+    let report = explore(&Task {
+        program: program(),
+        boot: boot(),
+        plan: &plan,
+        job,
+        options: &Options::default(),
+        stop: &Stop::default(),
+    });
     let findings = report.findings.iter();
     let findings = findings.map(|(goal, finding)| (plan.table.goal(*goal).kind.to_string(), finding.clone())).collect();
     (findings, report)

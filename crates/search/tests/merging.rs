@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use glassbox_goals::{Criterion, Finding, SearchReport};
 use glassbox_program::Program;
-use glassbox_search::{Boot, Options, Plan, Selection, Stop, explore};
+use glassbox_search::{Boot, Options, Plan, Selection, Stop, Task, explore};
 use support::{compile, program_of};
 
 const SOURCE: &str = "package s;
@@ -85,7 +85,14 @@ fn search(method: &str, criterion: Criterion, merge: bool) -> SearchReport {
     };
     let plan = Plan::new(program(), &selection);
     let options = Options { merge, ..Options::default() };
-    explore(program(), boot(), &plan, &plan.jobs[0], &options, &Stop::default())
+    explore(&Task {
+        program: program(),
+        boot: boot(),
+        plan: &plan,
+        job: &plan.jobs[0],
+        options: &options,
+        stop: &Stop::default(),
+    })
 }
 
 const METHODS: [&str; 10] =

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use glassbox_goals::{Criterion, Finding, GoalKind, Operand, SearchReport, Trouble, Truth, Witness};
 use glassbox_program::{JavaValue, MethodId, Program, binary_name};
-use glassbox_search::{Boot, Options, Plan, Selection, Stop, explore};
+use glassbox_search::{Boot, Options, Plan, Selection, Stop, Task, explore};
 use support::{compile, method, program_of};
 
 const SOURCES: &[(&str, &str)] = &[
@@ -105,7 +105,7 @@ fn search_with(class: &str, name: &str, named: &[MethodId], options: &Options) -
     // A search borrows its plan for as long as the program.
     let shared: &'static Plan = Box::leak(Box::new(plan(class, name, named)));
     let [job] = &shared.jobs[..] else { panic!("{} jobs", shared.jobs.len()) };
-    let report = explore(program(), boot, shared, job, options, &Stop::default());
+    let report = explore(&Task { program: program(), boot, plan: shared, job, options, stop: &Stop::default() });
     Searched { plan: plan(class, name, named), report }
 }
 

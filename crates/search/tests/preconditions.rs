@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use glassbox_goals::{Criterion, Finding, Outcome, SearchReport, Witness};
 use glassbox_program::{Content, JavaValue, MethodId, NodeId, Program, binary_name};
-use glassbox_search::{Boot, Options, Plan, Selection, Stop, explore};
+use glassbox_search::{Boot, Options, Plan, Selection, Stop, Task, explore};
 use support::{compile, method, program_of};
 
 const SOURCES: &[(&str, &str)] = &[
@@ -147,7 +147,7 @@ fn search_with(class: &str, name: &str, options: &Options) -> SearchReport {
     };
     let plan = Plan::new(program(), &selection);
     let [job] = &plan.jobs[..] else { panic!("{} jobs", plan.jobs.len()) };
-    explore(program(), boot, &plan, job, options, &Stop::default())
+    explore(&Task { program: program(), boot, plan: &plan, job, options, stop: &Stop::default() })
 }
 
 fn search(class: &str, name: &str) -> SearchReport {

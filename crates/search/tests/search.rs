@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{Construction, Criterion, Finding, GoalKind, Outcome, Recipe, SearchReport, Way, Witness};
 use glassbox_program::{JavaValue, MethodKey, Program, binary_name};
-use glassbox_search::{Bounds, Direction, Options, Plan, Selection, Stop, explore};
+use glassbox_search::{Bounds, Direction, Options, Plan, Selection, Stop, Task, explore};
 use support::{compile, program_of};
 
 const SOURCES: &[(&str, &str)] = &[
@@ -115,7 +115,7 @@ struct Searched {
 fn search_with(class_name: &str, name: &str, options: &Options, stop: &Stop) -> Searched {
     let plan = plan(class_name, &[name]);
     let [job] = &plan.jobs[..] else { panic!("{} jobs", plan.jobs.len()) };
-    let report = explore(program(), boot(), &plan, job, options, stop);
+    let report = explore(&Task { program: program(), boot: boot(), plan: &plan, job, options, stop });
     Searched { plan, report }
 }
 
@@ -300,7 +300,14 @@ fn private_methods_are_searched_through_those_that_call_them() {
     assert_eq!(plan.table.goals.len(), 3, "an empty private constructor is nobody's goal");
     let [(_, reason)] = &plan.unreachable[..] else { panic!("{:?}", plan.unreachable) };
     assert_eq!(reason, "no method that a test can call leads to s.Private.forgotten(int)");
-    let report = explore(program(), boot(), &plan, &plan.jobs[0], &Options::default(), &Stop::default());
+    let report = explore(&Task {
+        program: program(),
+        boot: boot(),
+        plan: &plan,
+        job: &plan.jobs[0],
+        options: &Options::default(),
+        stop: &Stop::default(),
+    });
     assert!(report.findings.iter().all(|(_, finding)| *finding == Finding::Reached), "{report:?}");
 }
 

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use glassbox_goals::{Criterion, Finding, SearchReport};
 use glassbox_program::Program;
-use glassbox_search::{Boot, Bounds, Direction, Options, Plan, Selection, Stop, StrategyName, explore};
+use glassbox_search::{Boot, Bounds, Direction, Options, Plan, Selection, Stop, StrategyName, Task, explore};
 use support::{compile, program_of};
 
 const SOURCE: &str = "package s;
@@ -71,7 +71,14 @@ fn search(method: &str, strategy: &str, seed: u64) -> SearchReport {
     };
     let plan = Plan::new(program(), &selection);
     let options = Options { strategy: strategy.parse().unwrap(), seed, ..Options::default() };
-    explore(program(), boot(), &plan, &plan.jobs[0], &options, &Stop::default())
+    explore(&Task {
+        program: program(),
+        boot: boot(),
+        plan: &plan,
+        job: &plan.jobs[0],
+        options: &options,
+        stop: &Stop::default(),
+    })
 }
 
 #[test]
@@ -105,7 +112,14 @@ fn search_within(method: &str, bounds: Bounds) -> SearchReport {
     };
     let plan = Plan::new(program(), &selection);
     let options = Options { bounds, steps: 3_000_000, ..Options::default() };
-    explore(program(), boot(), &plan, &plan.jobs[0], &options, &Stop::default())
+    explore(&Task {
+        program: program(),
+        boot: boot(),
+        plan: &plan,
+        job: &plan.jobs[0],
+        options: &options,
+        stop: &Stop::default(),
+    })
 }
 
 fn open(report: &SearchReport) -> Vec<&str> {
@@ -163,7 +177,16 @@ fn where_paths_take_too_much_memory_the_least_promising_are_given_up() {
     // Backward search needs no memory to see that nothing of the kind exists.
     let direction = Direction::Forward;
     let options = Options { memory: 1 << 20, steps: 1_000_000, direction, ..Options::default() };
-    let search = || explore(program(), boot(), &plan, &plan.jobs[0], &options, &Stop::default());
+    let search = || {
+        explore(&Task {
+            program: program(),
+            boot: boot(),
+            plan: &plan,
+            job: &plan.jobs[0],
+            options: &options,
+            stop: &Stop::default(),
+        })
+    };
     let report = search();
     let expected = "bound reached: 1 MB of paths that wait: raise --memory";
     assert_eq!(open(&report), [expected], "the number that is odd when it is doubled");

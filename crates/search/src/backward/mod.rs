@@ -25,7 +25,7 @@ use glassbox_solver::{Answer, Limits, Solver};
 use rustc_hash::FxHashMap;
 
 use crate::bounds::Bounds;
-use crate::budget::Stop;
+use crate::budget::{Stop, WORK_COST};
 use code::{Blocks, is_call};
 pub(crate) use goal::start_of;
 pub(crate) use guide::Guide;
@@ -36,9 +36,8 @@ type Related = Rc<Result<Vec<Relation>, String>>;
 /// Calls that are entered from one another.
 const DEEPEST: usize = 24;
 
-/// What a question, the solver's work on it, and a new term count for, in steps.
+/// What a question and a new term count for, in steps.
 const QUESTION: u64 = 200;
-const WORK_COST: u64 = 2;
 const TERM: u64 = 20;
 
 /// What one question may cost.

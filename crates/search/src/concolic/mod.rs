@@ -21,18 +21,17 @@ use glassbox_expr::{Model, Term};
 use glassbox_goals::{
     Answer as RunAnswer, Divergence, DivergenceKind, Executors, Finding, Recorded, Run, RunOutcome, Runs, SearchReport,
 };
-use glassbox_machine::{Boot, Outcome, Stuck};
-use glassbox_program::{Class, ClassId, InsnId, Program};
+use glassbox_machine::{Outcome, Stuck};
+use glassbox_program::{Class, ClassId, InsnId};
 use glassbox_solver::Answer;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::answers::Following;
 use self::compare::{Difference, place};
 use self::ways::{Step, Ways};
-use crate::budget::{Options, Stop};
 use crate::finish::Finisher;
 use crate::forward::{self, Forward};
-use crate::plan::{Job, Plan};
+use crate::task::Task;
 use crate::tree::Path;
 
 /// Instructions that the machine executes at a time.
@@ -59,25 +58,10 @@ pub struct Concolic<'c> {
 }
 
 /// Searches one method along runs of it. Never fails: whatever goes wrong becomes the reason of the goals behind it.
-#[expect(clippy::too_many_arguments, reason = "what a search needs, and who makes the runs")]
-pub fn accompany<'p>(
-    program: &'p Program,
-    boot: &Boot<'p>,
-    plan: &Plan,
-    job: &Job,
-    options: &Options,
-    stop: &Stop,
-    how: &Concolic<'_>,
-    executors: &mut dyn Executors,
-) -> SearchReport {
-    let guarded =
-        std::panic::AssertUnwindSafe(|| match forward::prepare(program, boot, plan, job, options, stop, None) {
-            Ok((search, roots)) => Selector::new(search, how, executors).search(roots),
-            Err(hopeless) => *hopeless,
-        });
-    std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
-        let reason = "an internal error of Glassbox, please report it with this class";
-        SearchReport::hopeless(program.method(job.entry).key(), &job.goals, reason)
+pub fn accompany(task: &Task<'_, '_>, how: &Concolic<'_>, executors: &mut dyn Executors) -> SearchReport {
+    task.guarded(|| match forward::prepare(task, None) {
+        Ok((search, roots)) => Selector::new(search, how, executors).search(roots),
+        Err(hopeless) => *hopeless,
     })
 }
 
