@@ -174,6 +174,10 @@ pub struct SearchArguments {
     /// method that it fits. An annotation @Postcondition("name") or @Ensures("name") on a method counts by itself
     #[arg(long, value_name = "CLASS.METHOD|FILE.java")]
     pub postcondition: Vec<String>,
+    /// A static method whose calls assume that their first argument is true (false for one named assumeFalse), such as
+    /// 'com.example.Checks.assume': paths on which it is not end there. 'glassbox.Input.assume' counts by itself
+    #[arg(long, value_name = "CLASS.METHOD")]
+    pub assume: Vec<String>,
     /// Objects of one class in an input; those that refer to no other objects are not counted
     #[arg(long, value_name = "N")]
     pub max_objects: Option<usize>,

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Entry, GoalIndex, Ledger, Status};
-use glassbox_program::{MethodId, Program, binary_name};
+use glassbox_program::{Assumption, MethodId, Program, binary_name};
 use glassbox_replay::{Attack, AttackEntry, AttackHit, Attacked, Probes};
-use glassbox_search::{CONDITION, Job, NOT_NULL, Plan};
+use glassbox_search::{Job, Plan};
 use rustc_hash::FxHashSet;
 
 use crate::failure::Failure;
@@ -82,10 +82,10 @@ fn targets(
     let mut nulls: BTreeMap<GoalIndex, bool> = BTreeMap::new();
     for (index, Entry { goal, status, .. }) in ledger.entries.iter().enumerate() {
         let Status::Infeasible { assumptions, .. } = status else { continue };
-        let is_free = !assumptions.iter().any(|text| text.starts_with(CONDITION));
+        let is_free = !assumptions.iter().any(Assumption::is_condition);
         let index = GoalIndex(index as u32);
         if run.attack > 0 && is_free && probes.see(goal.insn.method) && !plan.table.is_violation(index) {
-            nulls.insert(index, assumptions.iter().all(|text| text != NOT_NULL));
+            nulls.insert(index, !assumptions.contains(&Assumption::NeverNull));
         }
     }
     // What a test calls by the type of an object that somebody gave out cannot be called just like that.

@@ -1,9 +1,10 @@
-//! `--precondition` and `--postcondition`: methods that the user names, or Java sources that may look into every class under test.
+//! `--precondition`, `--postcondition` and `--assume`: methods that the user names, or Java sources that may look into every class under test.
 
 use std::path::{Path, PathBuf};
 
 use glassbox_program::{Method, MethodId, Name, Program, ProgramBuilder};
 use glassbox_replay::{Deadline, Replayer, SourceFile};
+use glassbox_search::can_assume;
 
 use crate::failure::Failure;
 use crate::inputs::compile_sources;
@@ -35,6 +36,26 @@ pub struct Conditions {
     pub methods: Vec<MethodId>,
     /// Those among them that come from sources of ours, so that no test can call them.
     pub unwritten: Vec<MethodId>,
+}
+
+/// The methods that `--assume` names: calls of them assume that their first argument is true.
+pub fn assuming(program: &Program, names: &[String]) -> Result<Vec<MethodId>, Failure> {
+    let mut found = Vec::new();
+    for text in names {
+        let bad = || {
+            let wanted = "there is no such static method that takes a boolean first and returns nothing";
+            Failure::Usage(format!("--assume {text}: {wanted}"))
+        };
+        let (class, name) = text.rsplit_once('.').ok_or_else(bad)?;
+        let class = program.class_named(&class.replace('.', "/")).ok_or_else(bad)?;
+        let fits = |method: &&Method| &*method.name == name && can_assume(method);
+        let own: Vec<MethodId> = class.methods.iter().filter(fits).map(|method| method.id).collect();
+        if own.is_empty() {
+            return Err(bad());
+        }
+        found.extend(own);
+    }
+    Ok(found)
 }
 
 impl Given {

@@ -42,6 +42,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
     let talk = Talk::new(&arguments.talk);
     let report = out.join("report.html");
     let run = Run {
+        assuming: Vec::new(),
         accompaniment: Accompaniment::none(),
         opens: Vec::new(),
         jdk,

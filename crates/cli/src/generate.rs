@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Ledger, SearchReport};
-use glassbox_program::{Class, Jdk, Method, binary_name};
+use glassbox_program::{Class, Jdk, Method, MethodId, binary_name};
 use glassbox_replay::{Costs, Deadline, Probes, Replayer};
 use glassbox_report::document::Document;
 use glassbox_search::{Boot, Options, Plan, Selection, States};
@@ -24,7 +24,7 @@ use crate::inputs::{self, Inputs};
 use crate::pipeline::{Covered, Pipeline};
 use crate::reports::Reports;
 use crate::sources::Sources;
-use crate::{confirming, output, solve, stats};
+use crate::{conditions, confirming, output, solve, stats};
 
 /// How long an external solver may think about one question; a search has many.
 const EXTERNAL_PATIENCE: Duration = Duration::from_secs(5);
@@ -45,6 +45,8 @@ pub struct Run {
     /// Random inputs for each method by which infeasible goals are attacked.
     pub attack: u32,
     pub options: Options,
+    /// Methods whose calls assume what they are told.
+    pub assuming: Vec<MethodId>,
     /// How real JVMs go along with searches.
     pub accompaniment: Accompaniment,
     /// So many findings are listed.
@@ -147,6 +149,7 @@ impl Opened {
                 external,
                 ..Options::default()
             }),
+            assuming: Vec::new(),
             accompaniment: Accompaniment::new(&arguments.executors)?,
             findings: arguments.findings,
             guarding: Guarding::new(arguments.guard)?,
@@ -166,6 +169,7 @@ impl Opened {
         let behind = Given::new(POSTCONDITION, &arguments.postcondition);
         let given = (&before, &behind);
         let inputs = inputs::open(paths, &libraries, given, &run.jdk, &mut replayer, scratch, &deadline)?;
+        run.assuming = conditions::assuming(&inputs.program, &arguments.assume)?;
         run.options.preconditions.clone_from(&inputs.preconditions.methods);
         run.options.unwritten.clone_from(&inputs.preconditions.unwritten);
         run.options.unwritten.extend(&inputs.postconditions.unwritten);
@@ -293,7 +297,8 @@ impl Run {
         let reporter = Reporter::new(&self.talk, self.deadline().at);
         reporter.report(Event::Started { methods: plan.jobs.len(), goals: plan.table.goals.len() });
         let boot = Boot::new(&inputs.program, &self.jdk.version)
-            .map_err(|stuck| Failure::Input(format!("{stuck}; choose another JDK with --java-home")))?;
+            .map_err(|stuck| Failure::Input(format!("{stuck}; choose another JDK with --java-home")))?
+            .assuming(self.assuming.iter().copied());
         let reserve = self.budget.map_or(Duration::ZERO, confirming::first_reserve);
         let probes = Probes::write(&inputs.program, &plan.table, &self.jdk.home, &self.scratch.path().join("probes"))?;
         let pipeline = Pipeline {

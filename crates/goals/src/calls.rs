@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use glassbox_program::{Class, ClassId, FieldId, Insn, InvokeKind, Method, MethodId, Name, Origin, Program};
+use glassbox_program::{Class, ClassId, Field, FieldId, Insn, InvokeKind, Method, MethodId, Name, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Something that can be entered.
@@ -92,9 +92,9 @@ impl CallGraph {
         }
     }
 
-    /// Whether calls may change a static field after its class was initialized.
-    pub fn is_written(&self, field: FieldId) -> bool {
-        self.written_statics.contains(&field)
+    /// Whether earlier calls, or the test itself, may change a static field after its class was initialized.
+    pub fn may_change(&self, field: &Field) -> bool {
+        !field.flags.is_final() && (!field.flags.is_private() || self.written_statics.contains(&field.id))
     }
 
     /// Whether anybody calls methods that he has looked up by name, or that a call site is linked to in a way of its own.

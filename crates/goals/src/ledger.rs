@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use glassbox_program::MethodKey;
+use glassbox_program::{Assumption, MethodKey};
 
 use crate::goal::{Goal, GoalIndex};
 use crate::incident::Incident;
@@ -19,7 +19,7 @@ pub enum Status {
     /// Tests that were there before have covered it, so that nobody looked for it; who says so: a file of the user's.
     Already { by: String },
     /// No input reaches it. The argument says why, the assumptions say what the argument rests on.
-    Infeasible { argument: String, assumptions: Vec<String> },
+    Infeasible { argument: String, assumptions: Vec<Assumption> },
     /// Neither is known; the first obstacle, so that the user can act on it.
     Unknown { reason: String },
 }

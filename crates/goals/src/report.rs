@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use glassbox_program::MethodKey;
+use glassbox_program::{Assumption, MethodKey};
 
 use crate::goal::GoalIndex;
 use crate::incident::Incident;
@@ -169,11 +169,30 @@ impl SearchReport {
 pub enum Finding {
     /// A witness covers it.
     Reached,
-    /// Every path from this entry was followed to its end, and none came by.
-    Excluded { argument: String, assumptions: Vec<String> },
+    /// Every path from this entry was followed to its end, and none came by. See [`Finding::excluded`].
+    Excluded { argument: String, assumptions: Vec<Assumption> },
     /// The first obstacle.
     Open { reason: String },
 }
+
+impl Finding {
+    /// What an argument comes to that rests on some assumptions: an exclusion, if no test can break any of them; otherwise
+    /// the goal is open, and the reason says what a test would have to break.
+    pub fn excluded(argument: String, assumptions: impl IntoIterator<Item = Assumption>) -> Finding {
+        let mut assumptions: Vec<Assumption> = assumptions.into_iter().collect();
+        assumptions.sort_unstable();
+        assumptions.dedup();
+        let breaches: Vec<String> =
+            assumptions.iter().filter(|assumption| !assumption.is_granted()).map(Assumption::breach).collect();
+        match breaches.is_empty() {
+            true => Finding::Excluded { argument, assumptions },
+            false => Finding::Open { reason: format!("{INFEASIBLE_UNLESS}{}", breaches.join(", or ")) },
+        }
+    }
+}
+
+/// How the reason of a goal begins that no test reaches but one that breaks an assumption.
+pub const INFEASIBLE_UNLESS: &str = "infeasible unless ";
 
 /// What a search cost. Everything but the time is the same in every run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -299,7 +318,7 @@ impl Ledger {
         }
         let mut open: FxHashMap<GoalIndex, Obstacles> = FxHashMap::default();
         let mut reached: FxHashSet<GoalIndex> = FxHashSet::default();
-        let mut excluded: FxHashMap<GoalIndex, (String, Vec<String>)> = FxHashMap::default();
+        let mut excluded: FxHashMap<GoalIndex, (String, Vec<Assumption>)> = FxHashMap::default();
         let findings = reports.iter().flat_map(|report| report.findings.iter().map(|found| (&report.entry, found)));
         for (entry, (goal, finding)) in findings {
             match finding {

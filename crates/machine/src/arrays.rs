@@ -20,6 +20,7 @@ impl<'p> Machine<'p> {
         if address == NULL {
             return Err(null_pointer());
         }
+        self.rely_on_elements(state, address);
         let array = array(state, address)?;
         check_kind(kind, array.element)?;
         if let (Value::Int(at), None) = (index, &array.overlay)
@@ -587,6 +588,7 @@ impl<'p> Machine<'p> {
 
     /// `clone()` of an array.
     pub(crate) fn clone_array(&mut self, state: &mut State<'p>, address: Address) -> Result<Address, Stop> {
+        self.rely_on_elements(state, address);
         let length = array(state, address)?.length;
         let sparse = array(state, address)?.cells.count().is_none();
         if sparse {

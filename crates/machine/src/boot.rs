@@ -1,6 +1,9 @@
 //! Starting a virtual machine: what has to happen before a program's first instruction.
 
-use glassbox_program::{Class, Program};
+use std::sync::Arc;
+
+use glassbox_program::{Class, MethodId, Program};
+use rustc_hash::FxHashSet;
 
 use crate::event::{Event, Outcome, Stop, Stuck};
 use crate::run::{Limits, Machine, Tables, invalid};
@@ -17,6 +20,7 @@ pub struct Boot<'p> {
     /// Why this JDK does not boot, if it does not: then only little of it can be used.
     pub(crate) limited: Option<Stuck>,
     pub(crate) warm: Warm<'p>,
+    pub(crate) assuming: Arc<FxHashSet<MethodId>>,
 }
 
 impl<'p> Boot<'p> {
@@ -47,7 +51,14 @@ impl<'p> Boot<'p> {
             tables: Tables::default(),
             limited,
             warm: Warm::default(),
+            assuming: Arc::default(),
         })
+    }
+
+    /// Calls of these static methods assume that their first argument, a truth value, is true; false for `assumeFalse`.
+    pub fn assuming(mut self, methods: impl IntoIterator<Item = MethodId>) -> Boot<'p> {
+        self.assuming = Arc::new(methods.into_iter().collect());
+        self
     }
 }
 
@@ -187,7 +198,7 @@ impl<'p> Machine<'p> {
                 let text = self.describe(state, exception);
                 Err(Stuck::Unsupported(format!("booting this JDK ({text})")).into())
             }
-            Event::Refuted | Event::OutOfFuel => Err(invalid("booting does not end")),
+            Event::Refuted(_) | Event::OutOfFuel => Err(invalid("booting does not end")),
             other => Err(other.into()),
         }
     }

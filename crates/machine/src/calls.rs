@@ -1,9 +1,10 @@
 //! Calls and returns.
 
-use glassbox_program::{Class, ClassId, InvokeKind, JavaType, Method, Origin, StackKind, binary_name};
+use glassbox_program::{Assumption, Class, ClassId, InvokeKind, JavaType, Method, Origin, StackKind, binary_name};
 
 use crate::event::{Event, Halt, Message, Outcome, Stop, Stuck, Why, throws};
 use crate::natives::{Model, Native};
+use crate::reliance::is_dispatched;
 use crate::resolution::Callee;
 use crate::run::{Machine, Next, Step, invalid};
 use crate::state::{Frame, Role, Stage, State};
@@ -34,6 +35,9 @@ impl<'p> Machine<'p> {
                 if address == NULL {
                     return Err(null_pointer());
                 }
+                if is_dispatched(kind) {
+                    self.rely_on_dispatch(state, address, &resolved);
+                }
                 let callee = match kind {
                     InvokeKind::Special => self.special_target(caller, resolved),
                     _ => self.virtual_target(state, address, &resolved)?,
@@ -56,7 +60,7 @@ impl<'p> Machine<'p> {
         let condition = self.peek(state, callee.operands.saturating_sub(1))?;
         match self.is_true(state, condition)? == assumed {
             true => Ok(()),
-            false => Err(Event::Refuted.into()),
+            false => Err(Event::Refuted(Some(Assumption::Assumed(callee.method.key()))).into()),
         }
     }
 
@@ -71,6 +75,7 @@ impl<'p> Machine<'p> {
             return Err(self.without_code(method));
         };
         self.check_depth(state)?;
+        self.rely_on_library(state, callee.class);
         let floor = self.frame(state)?.floor as usize;
         let base = state.stack.len().checked_sub(callee.operands).filter(|base| *base >= floor);
         let base = base.ok_or_else(|| invalid("operand stack underflow"))?;

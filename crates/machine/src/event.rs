@@ -3,7 +3,7 @@
 use std::fmt;
 
 use glassbox_expr::Term;
-use glassbox_program::{ClassId, MethodId, Name};
+use glassbox_program::{Assumption, ClassId, MethodId, Name};
 
 use crate::makers::Maker;
 use crate::value::{Address, Value};
@@ -24,8 +24,9 @@ pub enum Event {
     Finished(Outcome),
     /// The machine cannot go on: something is not modelled.
     Stuck(Stuck),
-    /// The program assumes something that is not true on this path, so nobody has to care about it.
-    Refuted,
+    /// The path is none of the program's: a call assumes something that is not true here, or, if nothing is named, what was to
+    /// make an input makes none.
+    Refuted(Option<Assumption>),
     /// The path has used the instructions that this call of `run` allowed; it can be continued.
     OutOfFuel,
 }

@@ -76,7 +76,7 @@ impl<'p> Machine<'p> {
                 failed = None;
             }
             if let Role::Maker { .. } = role {
-                return Err(Event::Refuted.into());
+                return Err(Event::Refuted(None).into());
             }
             if let Role::Initializer(class) = role {
                 if !self.is_program {

@@ -19,9 +19,7 @@ impl<'p> Machine<'p> {
         if self.initialize(state, owner)? {
             return Ok(Next::Restart);
         }
-        if !self.is_program && owner.origin != Origin::Jdk && !field.flags.is_final() {
-            state.assumptions.read_static(field.id);
-        }
+        self.rely_on_static(state, field, owner);
         let value = state.class_state(owner.id).and_then(|class| class.statics.get(field.slot)).copied();
         let value = value.ok_or_else(|| invalid("a static field without a slot"))?;
         if field.java_type == JavaType::Boolean {
@@ -108,6 +106,7 @@ impl<'p> Machine<'p> {
         address: Address,
         field: &'p Field,
     ) -> Result<Value, Stop> {
+        self.rely_on_field(state, address, field);
         let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
         let value = object.field(field.slot);
         if !value.is_unset() {
@@ -236,6 +235,7 @@ impl<'p> Machine<'p> {
             return Ok(Next::Advance);
         }
         let address = self.dereference(state, value, Why::Cast)?;
+        self.rely_on_type(state, address, target);
         if address == NULL || self.is_instance(state, address, target, Why::Cast)? {
             return Ok(Next::Advance);
         }
@@ -288,6 +288,7 @@ impl<'p> Machine<'p> {
         let value = self.peek(state, 0)?;
         let target = self.class_at(self.frame(state)?.class, index)?;
         let address = self.dereference(state, value, Why::TypeTest)?;
+        self.rely_on_type(state, address, target);
         let result = address != NULL && self.is_instance(state, address, target, Why::TypeTest)?;
         self.note_truth(state, Value::Int(i32::from(result)))?;
         self.replace(state, 1, Value::Int(i32::from(result)))

@@ -19,7 +19,10 @@ impl<'p> Machine<'p> {
                 return Err(throws_because("java/lang/NoClassDefFoundError", message, *failure));
             }
             Some(ClassState { stage: Stage::Prepared, .. }) | None => {}
-            Some(_) => return Ok(false),
+            Some(_) => {
+                self.rely_on_order(state, class);
+                return Ok(false);
+            }
         }
         self.check_depth(state)?;
         if let Some(stop) = self.failed_superclass(state, class) {

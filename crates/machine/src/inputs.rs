@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glassbox_expr::{CompareOp, Format, Node, Sort, Term};
-use glassbox_program::{Class, ClassId, GenericType, JavaType, MarkPlace, Method, Origin, binary_name, method_types};
+use glassbox_program::{
+    Assumption, Class, ClassId, GenericType, JavaType, MarkPlace, Method, Origin, binary_name, method_types,
+};
 
 use crate::event::{Alternative, Candidate, Event, Stop, Stuck, Why};
 use crate::givers::lambda_givers;
@@ -179,7 +181,7 @@ impl<'p> Machine<'p> {
 
     /// What an annotation guarantees.
     pub(crate) fn assume_marked_not_null(&mut self, state: &mut State<'p>, reference: Term) {
-        state.assumptions.not_null_marks = true;
+        state.assumptions.rely_on(Assumption::NeverNull);
         self.assume_not_null(state, reference);
     }
 
@@ -538,7 +540,6 @@ impl<'p> Machine<'p> {
                 Some(declared) => {
                     let path = self.path_of(reference);
                     let types = self.input_classes(declared);
-                    state.assumptions.only_known_classes |= !declared.flags.is_final();
                     self.allocate_input(state, declared, types, path)
                 }
                 None => NULL,
@@ -562,7 +563,6 @@ impl<'p> Machine<'p> {
 
     /// Answers [`Event::Choose`].
     pub fn choose(&mut self, state: &mut State<'p>, alternative: &Alternative) {
-        state.assumptions.only_known_classes = true;
         state.choices += 1;
         self.narrow_types(state, alternative.object, !alternative.stays_open, |_, class| {
             alternative.classes.contains(&class)

@@ -374,7 +374,7 @@ impl<'p> Machine<'p> {
         let (reference, path, made) =
             state.made.get(number as usize).cloned().ok_or_else(|| invalid("a maker that nobody called"))?;
         let Some(Value::Reference(address)) = value.filter(|value| *value != Value::Reference(NULL)) else {
-            return Err(Event::Refuted.into());
+            return Err(Event::Refuted(None).into());
         };
         if state.awaited_receiver == Some(reference) {
             self.receive(state, address)?;
@@ -400,7 +400,7 @@ impl<'p> Machine<'p> {
             false => selected.id == entry.method.id,
         };
         if !self.program.select_method(class, entry.method).is_some_and(is_called) {
-            return Err(Event::Refuted.into());
+            return Err(Event::Refuted(None).into());
         }
         entry.receiver = Some(address);
         state.awaited_receiver = None;

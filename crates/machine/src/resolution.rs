@@ -1,8 +1,8 @@
 //! What constants of a class resolve to, remembered per machine so that instructions find it at once.
 
 use glassbox_program::{
-    Class, ClassBuilder, ClassId, Field, Flags, InvokeKind, JavaType, LinkError, Method, MethodId, MethodKey, Name,
-    Origin, binary_name,
+    Class, ClassBuilder, ClassId, Field, Flags, INPUT_CLASS, InvokeKind, JavaType, LinkError, Method, MethodId,
+    MethodKey, Name, Origin, binary_name,
 };
 use rustc_hash::FxHashMap;
 
@@ -175,26 +175,27 @@ impl<'p> Machine<'p> {
             is_shortcut: shortcut.is_some(),
             operands: parameters.len() + usize::from(!method.is_static()),
             has_wide: parameters.iter().any(|parameter| parameter.slots() == 2),
-            assumes: assumes(class, method),
+            assumes: self.assumed_by(class, method),
             is_closed: class.origin == Origin::Jdk && (limited || natives::asks_the_platform(class, method)),
         }
     }
 }
 
-/// What `assume`, `assumeTrue` and `assumeFalse` of any library, or of the program itself, want their argument to be.
-fn assumes(class: &Class, method: &Method) -> Option<bool> {
-    let fits = method.is_static()
-        && class.origin != Origin::Jdk
+/// Whether a method can be one that assumes its first argument.
+pub fn can_assume(method: &Method) -> bool {
+    method.is_static()
         && method.descriptor.parameters.first() == Some(&JavaType::Boolean)
-        && method.descriptor.returns.is_none();
-    match &*method.name {
-        "assume" | "assumeTrue" if fits => Some(true),
-        "assumeFalse" if fits => Some(false),
-        _ => None,
-    }
+        && method.descriptor.returns.is_none()
 }
 
 impl<'p> Machine<'p> {
+    /// What a method assumes of its first argument: `glassbox.Input.assume`, and those that the user names.
+    fn assumed_by(&self, class: &Class, method: &Method) -> Option<bool> {
+        let is_ours = &*class.name == INPUT_CLASS && &*method.name == "assume";
+        let assumes = can_assume(method) && (is_ours || self.assuming.contains(&method.id));
+        assumes.then(|| &*method.name != "assumeFalse")
+    }
+
     /// The class that is made up under a name; the first one to come by makes it. Nothing if it cannot be made.
     pub(crate) fn made_up_class(
         &self,

@@ -84,6 +84,8 @@ pub struct Machine<'p> {
     /// The JDK did not boot: code under test may use only what needs no boot.
     pub(crate) is_limited: bool,
     pub(crate) java_version: String,
+    /// Methods that assume what they are told, besides `glassbox.Input.assume`.
+    pub(crate) assuming: Arc<FxHashSet<MethodId>>,
     /// Where every path starts: exceptions can be thrown.
     pub(crate) base: State<'p>,
     /// The shortcut that is being taken.
@@ -187,6 +189,7 @@ impl<'p> Machine<'p> {
         machine.tables = boot.tables.clone();
         machine.java_version.clone_from(&boot.java_version);
         machine.is_limited = boot.limited.is_some();
+        machine.assuming = boot.assuming.clone();
         Ok(machine)
     }
 
@@ -208,6 +211,7 @@ impl<'p> Machine<'p> {
             is_program: false,
             is_limited: false,
             java_version: "17.0.1".into(),
+            assuming: Arc::default(),
             base: State::empty(),
             shortcut: None,
             tables: Tables::default(),

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use glassbox_expr::Sort;
 use glassbox_program::{
-    Class, ClassBuilder, GenericType, Method, MethodId, MethodKey, Name, binary_name, is_encapsulated, type_parameters,
+    Assumption, Class, ClassBuilder, GenericType, Method, MethodId, MethodKey, Name, binary_name, is_encapsulated,
+    type_parameters,
 };
 
 use crate::event::Stop;
@@ -76,6 +77,10 @@ impl<'p> Machine<'p> {
         let Some(input) = state.heap.get(address).and_then(|object| object.input.clone()) else {
             return Err(invalid("a stand-in that is no input"));
         };
+        // An implementation may also throw, or do something to what it can reach.
+        if let Some(interface) = self.stands_in_for(callee.class) {
+            state.assumptions.rely_on(Assumption::KnownSubclasses(interface.name.clone()));
+        }
         if input.answers.len() >= MOST_ANSWERS {
             return Err(crate::event::Stuck::Bound(format!("{MOST_ANSWERS} calls of {}", input.path)).into());
         }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use glassbox_expr::Term;
-use glassbox_program::{Class, ClassId, Code, FieldId, Insn, InsnId, JavaType, Method, MethodId, Name};
+use glassbox_program::{
+    Assumption, Class, ClassId, Code, Field, FieldId, Insn, InsnId, JavaType, Method, MethodId, Name,
+};
 use rustc_hash::FxHashMap;
 
 use crate::by_term::ByTerm;
@@ -252,38 +254,46 @@ pub enum Place {
 /// What a path relied on that the program does not guarantee.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assumptions {
-    /// Static fields that were read and are not final: they had the values that initializers left.
-    pub statics_read: Vec<FieldId>,
-    /// The classes of an input were enumerated.
-    pub only_known_classes: bool,
+    /// In the order in which the path came to rely on them, each once. It only grows.
+    relied: Arc<Vec<Assumption>>,
+    /// Static fields among them, for a quick look.
+    statics_read: Vec<FieldId>,
+    /// Memory was read that another thread could change.
+    reads_shared_memory: bool,
+    /// Arrays of static initializers that are known to be constants.
+    constants: Vec<Address>,
     /// Methods of the JDK that a term stood for.
     pub shortcuts: Vec<MethodId>,
     /// Something depends on what changes from run to run or from machine to machine, such as the order of a collection.
     pub unsteady: bool,
     /// A hash table holds objects under their identity hash codes, so that its order changes from run to run.
     pub identity_hashed: bool,
-    /// System properties that the platform does not set were taken for not set.
-    pub no_properties: bool,
-    /// Something is not null because an annotation says so.
-    pub not_null_marks: bool,
     /// A function of `Math` was used whose last bit differs between machines.
     pub inexact: bool,
 }
 
 impl Assumptions {
-    pub fn join(&mut self, other: &Assumptions) {
-        for field in &other.statics_read {
-            self.read_static(*field);
+    /// What the path relies on, in the order in which it came to.
+    pub fn relied(&self) -> &[Assumption] {
+        &self.relied
+    }
+
+    pub fn rely_on(&mut self, assumption: Assumption) {
+        if !self.relied.contains(&assumption) {
+            Arc::make_mut(&mut self.relied).push(assumption);
         }
-        self.only_known_classes |= other.only_known_classes;
+    }
+
+    pub fn join(&mut self, other: &Assumptions) {
+        for assumption in &*other.relied {
+            self.rely_on(assumption.clone());
+        }
         for method in &other.shortcuts {
             self.take_shortcut(*method);
         }
         self.unsteady |= other.unsteady;
         self.identity_hashed |= other.identity_hashed;
-        self.no_properties |= other.no_properties;
         self.inexact |= other.inexact;
-        self.not_null_marks |= other.not_null_marks;
     }
 
     pub(crate) fn take_shortcut(&mut self, method: MethodId) {
@@ -292,10 +302,36 @@ impl Assumptions {
         }
     }
 
-    pub(crate) fn read_static(&mut self, field: FieldId) {
-        if !self.statics_read.contains(&field) {
-            self.statics_read.push(field);
+    /// A static field was read that is not final.
+    pub(crate) fn read_static(&mut self, field: &Field) {
+        if !self.statics_read.contains(&field.id) {
+            self.statics_read.push(field.id);
+            self.rely_on(Assumption::StaticField(field.key()));
         }
+        self.read_shared_memory();
+    }
+
+    /// Memory was read that another thread could change.
+    #[inline]
+    pub(crate) fn read_shared_memory(&mut self) {
+        if !self.reads_shared_memory {
+            self.reads_shared_memory = true;
+            self.rely_on(Assumption::NoOtherThread);
+        }
+    }
+
+    pub(crate) fn knows_as_constant(&self, array: Address) -> bool {
+        self.constants.contains(&array)
+    }
+
+    pub(crate) fn note_constant(&mut self, array: Address) {
+        self.constants.push(array);
+    }
+
+    /// The last bit of a result differs between machines.
+    pub(crate) fn take_inexact(&mut self) {
+        self.inexact = true;
+        self.rely_on(Assumption::ExactMath);
     }
 }
 

@@ -192,7 +192,7 @@ fn why_of(event: &Event) -> Option<Why> {
         | Event::Resolve { why, .. }
         | Event::Choose { why, .. }
         | Event::Concretize { why, .. } => Some(*why),
-        Event::Finished(_) | Event::Stuck(_) | Event::Refuted | Event::OutOfFuel => None,
+        Event::Finished(_) | Event::Stuck(_) | Event::Refuted(_) | Event::OutOfFuel => None,
     }
 }
 
@@ -254,7 +254,7 @@ fn answers(machine: &mut Machine<'static>, state: &State<'static>, event: &Event
                 fork(&mut |child| machine.concretize(child, *term, value, *why));
             }
         }
-        Event::Finished(_) | Event::Stuck(_) | Event::Refuted | Event::OutOfFuel => {}
+        Event::Finished(_) | Event::Stuck(_) | Event::Refuted(_) | Event::OutOfFuel => {}
     }
     children
 }

@@ -2,8 +2,10 @@
 //!
 //! Knows class files, class paths and the JDK image. Knows nothing of terms, goals or solving.
 
+mod assumption;
 mod class;
 mod collections;
+mod constants;
 mod decode;
 mod flow;
 mod generics;
@@ -24,6 +26,7 @@ mod types;
 mod value;
 mod widen;
 
+pub use assumption::Assumption;
 pub use class::{
     Attributes, Bootstrap, CallSiteConstant, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler,
     INPUT_CLASS, InsnId, Method, MethodConstant, MethodId, Nesting, Origin, PlainConstant, Surroundings, Variable,

@@ -7,6 +7,7 @@ use std::sync::{Mutex, OnceLock, RwLock};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::class::{Class, ClassId, Field, FieldId, Flags, Method, MethodId, Origin, PoolEntry, Surroundings};
+use crate::constants;
 use crate::jdk::Jdk;
 use crate::parse::{self, Definition, MethodDefinition};
 use crate::resources::JdkFiles;
@@ -497,6 +498,7 @@ impl Program {
             attributes: definition.attributes,
             surroundings: definition.surroundings,
             constants: definition.constants,
+            constant_arrays: OnceLock::new(),
             method_index,
             name,
         })
@@ -539,6 +541,7 @@ impl Program {
             attributes: None,
             surroundings: Surroundings::default(),
             constants: Vec::new(),
+            constant_arrays: OnceLock::new(),
             method_index: FxHashMap::default(),
         }))
     }
@@ -752,6 +755,24 @@ impl Program {
             }
         }
         found
+    }
+
+    /// Whether a test can write a class of its own that extends or implements this one.
+    pub fn is_open(&self, class: &Class) -> bool {
+        if class.component.is_some() || class.flags.is_final() || class.flags.is_enum() || !self.is_nameable(class) {
+            return false;
+        }
+        if let Some(permitted) = &class.surroundings.permitted {
+            let mut permitted = permitted.iter().filter_map(|name| self.class_named(name));
+            return permitted.any(|permitted| self.is_open(permitted));
+        }
+        class.is_interface() || class.methods.iter().any(|method| method.is_constructor() && !method.flags.is_private())
+    }
+
+    /// The static fields of a class with arrays that are for ever as its initializer has written them: no code gets hold
+    /// of them but to read an element.
+    pub fn constant_arrays<'c>(&self, class: &'c Class) -> &'c [Name] {
+        class.constant_arrays.get_or_init(|| constants::constant_arrays(self, class))
     }
 
     /// Whether a test in the same package can write the name of a class.

@@ -2,14 +2,13 @@
 
 use glassbox_expr::{Term, TermPool};
 use glassbox_goals::{CallGraph, Finding, GoalIndex, GoalTable, Place, Reachability, Step};
-use glassbox_machine::{Assumptions, Machine, State, Trace, Watch};
-use glassbox_program::{InsnId, MethodKey, Program};
+use glassbox_machine::{Machine, State, Trace, Watch};
+use glassbox_program::{Assumption, InsnId, MethodKey, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::budget::States;
+use crate::task::Task;
 use crate::tree::Path;
-
-/// The assumption that annotations are kept.
-pub const NOT_NULL: &str = "what is annotated as never null is never null";
 
 /// After so many vain attempts a goal counts as so much farther.
 const PATIENCE: u32 = 32;
@@ -40,7 +39,12 @@ pub(crate) struct Account<'s, 'p> {
     tries: FxHashMap<GoalIndex, u32>,
     /// How much farther a goal counts than it is, if it was tried for more often than others.
     penalties: FxHashMap<GoalIndex, u32>,
-    assumptions: Assumptions,
+    /// What the exclusion of a goal rests on: what paths came to rely on while they could still have come by.
+    relied: FxHashMap<GoalIndex, Vec<Assumption>>,
+    /// The same for all goals.
+    relied_everywhere: Vec<Assumption>,
+    /// Reflection sets up states, so that it changes private members, too.
+    reflects: bool,
     /// Grows with every goal that is covered, and with vain attempts: distances measured before may have changed.
     now: u64,
     /// Paths that have come to an end of any kind.
@@ -48,22 +52,15 @@ pub(crate) struct Account<'s, 'p> {
 }
 
 impl<'s, 'p> Account<'s, 'p> {
-    pub(crate) fn new(
-        program: &'p Program,
-        table: &'s GoalTable,
-        calls: &'s CallGraph,
-        goals: &'s [GoalIndex],
-    ) -> Account<'s, 'p>
-    where
-        'p: 's,
-    {
+    pub(crate) fn new(task: &Task<'s, 'p>) -> Account<'s, 'p> {
+        let Task { program, plan, job, options, .. } = *task;
         Account {
             program,
-            table,
-            calls,
-            reachability: Reachability::new(program, calls, table),
-            goals,
-            uncovered: goals.iter().copied().collect(),
+            table: &plan.table,
+            calls: &plan.calls,
+            reachability: Reachability::new(program, &plan.calls, &plan.table),
+            goals: &job.goals,
+            uncovered: job.goals.iter().copied().collect(),
             obstacles: FxHashMap::default(),
             doubts: FxHashMap::default(),
             stuck: FxHashSet::default(),
@@ -71,7 +68,9 @@ impl<'s, 'p> Account<'s, 'p> {
             endless: FxHashSet::default(),
             tries: FxHashMap::default(),
             penalties: FxHashMap::default(),
-            assumptions: Assumptions::default(),
+            relied: FxHashMap::default(),
+            relied_everywhere: Vec::new(),
+            reflects: options.states == States::Any,
             now: 0,
             paths: 0,
         }
@@ -158,11 +157,7 @@ impl<'s, 'p> Account<'s, 'p> {
             // It has come by something new already: what counts is how soon it ends.
             return Some(self.reachability.distance_to_end(&stack));
         }
-        let nearest = self.nearest(path, &stack);
-        if nearest.is_none() {
-            self.assumptions.join(path.state.assumptions());
-        }
-        nearest.map(|(distance, _)| distance)
+        self.nearest(path, &stack).map(|(distance, _)| distance)
     }
 
     /// The nearest open goal, and how far it is. One that was tried for often and in vain counts as farther: it may be
@@ -209,10 +204,47 @@ impl<'s, 'p> Account<'s, 'p> {
         self.now += 1;
     }
 
-    /// A path has ended as the program wanted it.
-    pub(crate) fn end(&mut self, path: &Path<'p>) {
+    /// A path is over.
+    pub(crate) fn end(&mut self, path: &Path<'p>, how: Ending) {
         self.paths += 1;
-        self.assumptions.join(path.state.assumptions());
+        if let Ending::Assumed(assumption) = how {
+            let behind = self.behind(path, |_, _| true);
+            behind.into_iter().for_each(|goal| self.rest_on(goal, &assumption));
+        }
+    }
+
+    /// Notes what a path has come to rely on since it stood at some place, for every goal that it could have come by from
+    /// there. What it still has done is not in the account yet.
+    pub(crate) fn rely(&mut self, path: &mut Path<'p>, stood: &[InsnId]) {
+        let relied = path.state.assumptions().relied();
+        let news = relied[path.relied.min(relied.len())..].to_vec();
+        path.relied = relied.len();
+        // Where a path is spare, others stand for its inputs.
+        if news.is_empty() || path.spare {
+            return;
+        }
+        let behind = self.behind_at(path, stood, |_, _| true);
+        for assumption in &news {
+            let assumption = self.judged(assumption);
+            behind.iter().for_each(|goal| self.rest_on(*goal, &assumption));
+        }
+    }
+
+    fn rest_on(&mut self, goal: GoalIndex, assumption: &Assumption) {
+        let known = self.relied.entry(goal).or_default();
+        if !known.contains(assumption) {
+            known.push(assumption.clone());
+        }
+    }
+
+    /// An assumption as what it comes to in this program: what only reflection can break is that.
+    fn judged(&self, assumption: &Assumption) -> Assumption {
+        let Assumption::StaticField(key) = assumption else { return assumption.clone() };
+        let field = self.program.class_named(&key.class).and_then(|class| class.field(&key.name));
+        match field.is_some_and(|field| self.reflects || self.calls.may_change(field)) {
+            true => assumption.clone(),
+            false => Assumption::NoReflection,
+        }
     }
 
     /// A path goes round in circles for ever: what it came by has been reached, but no test can show it.
@@ -262,12 +294,17 @@ impl<'s, 'p> Account<'s, 'p> {
 
     /// What is found out rests on what this state assumes.
     pub(crate) fn rely_on(&mut self, state: &State<'p>) {
-        self.assumptions.join(state.assumptions());
+        for assumption in state.assumptions().relied() {
+            let assumption = self.judged(assumption);
+            if !self.relied_everywhere.contains(&assumption) {
+                self.relied_everywhere.push(assumption);
+            }
+        }
     }
 
     /// Notes why a path was given up, for every goal that it had come by or could still have come by.
     pub(crate) fn obstacle(&mut self, path: &Path<'p>, reason: &str) {
-        self.end(path);
+        self.end(path, Ending::Hindered);
         if path.spare {
             return;
         }
@@ -304,16 +341,25 @@ impl<'s, 'p> Account<'s, 'p> {
 
     /// The open goals among these that a path had come by or could still have come by.
     fn behind(&mut self, path: &Path<'p>, asked: impl Fn(&Self, &GoalIndex) -> bool) -> Vec<GoalIndex> {
+        self.behind_at(path, &path.state.stack(), asked)
+    }
+
+    /// The same for a path that stood at some place when it had done what is in the account.
+    fn behind_at(
+        &mut self,
+        path: &Path<'p>,
+        stack: &[InsnId],
+        asked: impl Fn(&Self, &GoalIndex) -> bool,
+    ) -> Vec<GoalIndex> {
         let open = |goal: &&GoalIndex| self.uncovered.contains(goal) && asked(self, goal);
         let open: Vec<GoalIndex> = self.goals.iter().filter(open).copied().collect();
         if open.is_empty() {
             return open;
         }
-        let stack = path.state.stack();
         let is_behind = |goal: &GoalIndex| {
             path.covered.contains(goal)
                 || path.conditional.iter().any(|(_, conditional)| conditional == goal)
-                || self.reachability.distance(&stack, &path.observer, *goal).is_some()
+                || self.reachability.distance(stack, &path.observer, *goal).is_some()
         };
         open.into_iter().filter(is_behind).collect()
     }
@@ -331,46 +377,47 @@ impl<'s, 'p> Account<'s, 'p> {
     }
 
     /// What has become of every goal, in their order, under conditions on the inputs.
-    pub(crate) fn findings(&self, entry: &MethodKey, conditions: Vec<String>) -> Vec<(GoalIndex, Finding)> {
+    pub(crate) fn findings(&self, entry: &MethodKey, conditions: Vec<Assumption>) -> Vec<(GoalIndex, Finding)> {
         let argument = format!("all {} paths of {entry} that could reach it were followed to their end", self.paths);
-        let mut assumptions = self.assumption_texts();
-        assumptions.extend(conditions);
-        let unstable = self.assumptions.statics_read.iter().find(|field| self.calls.is_written(**field));
-        let unstable = unstable.map(|field| {
-            let field = self.program.field(*field);
-            let name = format!("{}.{}", glassbox_program::binary_name(&field.class), field.name);
-            format!("no single call reaches it, but earlier calls may change {name}")
-        });
+        let always: Vec<Assumption> =
+            [vec![Assumption::NoExhaustion], conditions, self.relied_everywhere.clone()].concat();
         let finding = |goal: &GoalIndex| {
             if !self.uncovered.contains(goal) {
                 Finding::Reached
-            } else if let Some(reason) = self.obstacles.get(goal).or(self.doubts.get(goal)).or(unstable.as_ref()) {
+            } else if let Some(reason) = self.obstacles.get(goal).or(self.doubts.get(goal)) {
                 Finding::Open { reason: reason.clone() }
             } else {
-                Finding::Excluded { argument: argument.clone(), assumptions: assumptions.clone() }
+                let relied = self.relied.get(goal).map_or(&[][..], Vec::as_slice);
+                Finding::excluded(argument.clone(), always.iter().chain(relied).cloned())
             }
         };
         self.goals.iter().map(|goal| (*goal, finding(goal))).collect()
     }
+}
 
-    fn assumption_texts(&self) -> Vec<String> {
-        let mut texts = vec!["no StackOverflowError or OutOfMemoryError occurs".to_owned()];
-        if !self.assumptions.statics_read.is_empty() {
-            texts.push("static fields start as their initializers leave them".to_owned());
-        }
-        if self.assumptions.only_known_classes {
-            texts.push("only the classes on the class path exist".to_owned());
-        }
-        if self.assumptions.not_null_marks {
-            texts.push(NOT_NULL.to_owned());
-        }
-        if self.assumptions.inexact {
-            texts.push("functions of Math return what those of StrictMath return".to_owned());
-        }
-        if self.assumptions.no_properties {
-            texts.push("no system properties are set but those of the platform".to_owned());
-        }
-        texts
+/// Every way in which a path is over. A path is dropped on the way for one reason only: the solver has found that it
+/// contradicts itself; everything else that it could have come by is in the account by what ended it.
+pub(crate) enum Ending {
+    /// The call under test has returned or thrown.
+    Finished,
+    /// It contradicts what the program, or the user, assumes.
+    Assumed(Assumption),
+    /// There is no such input: what was to make it makes none, or it does not satisfy the conditions of the search.
+    NoInput,
+    /// It goes round in circles; what it came by is open.
+    Endless,
+    /// It has left the only way that this search follows; such a search excludes nothing.
+    OffTheWay,
+    /// It went on by one example of many, and the others are a doubt.
+    Doubtful,
+    /// Something stood in the way of all goals behind it.
+    Hindered,
+}
+
+impl Ending {
+    /// What it means that the machine takes a path for none of the program's.
+    pub(crate) fn of_refuted(by: Option<Assumption>) -> Ending {
+        by.map_or(Ending::NoInput, Ending::Assumed)
     }
 }
 

@@ -183,6 +183,7 @@ impl<'p> Forward<'_, 'p> {
             return false;
         }
         self.merged.regions += 1;
+        let stood = path.state.stack();
         for Merged { condition, mut state, ways } in merged {
             let model = match [&path.model, other].into_iter().find(|model| self.holds(condition, model)) {
                 Some(model) => model.clone(),
@@ -196,6 +197,7 @@ impl<'p> Forward<'_, 'p> {
             }
             self.merged.saved_paths += ways as u64 - 1;
             let mut child = path.continued(state, model);
+            self.account.rely(&mut child, &stood);
             let before = child.conditional.len();
             self.account.follow(&mut child);
             self.drop_dead_ways(&mut child, before, other);

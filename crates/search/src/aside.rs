@@ -99,7 +99,7 @@ impl<'p> Aside<'_, 'p> {
                     self.concretize(attempt, model, term, why, waiting);
                     return None;
                 }
-                Event::Refuted => return None,
+                Event::Refuted(_) => return None,
                 Event::Stuck(stuck) => {
                     self.open.get_or_insert(format!("{} cannot be evaluated: {stuck}", self.what));
                     return None;

@@ -8,15 +8,12 @@
 use std::rc::Rc;
 
 use glassbox_machine::{Address, Alternative, Machine, NULL, State, Value};
-use glassbox_program::{Class, ClassId, JavaType, MarkPlace, Method, MethodId, Program};
+use glassbox_program::{Assumption, Class, ClassId, JavaType, MarkPlace, Method, MethodId, Program};
 use rustc_hash::FxHashMap;
 
 const INVARIANT_NAME: &str = "repOk";
 const INVARIANT_MARKS: [&str; 2] = ["RepOk", "Invariant"];
 const PRECONDITION_NAME: &str = "precondition";
-
-/// How an assumption begins that only inputs with a certain property count.
-pub const CONDITION: &str = "inputs satisfy ";
 
 /// The conditions on the inputs of one entry method.
 pub(crate) struct Conditions<'p> {
@@ -64,12 +61,9 @@ impl<'p> Conditions<'p> {
     }
 
     /// In words, for the verdicts that rest on them.
-    pub(crate) fn texts(&self) -> Vec<String> {
+    pub(crate) fn assumptions(&self) -> Vec<Assumption> {
         let of_objects = self.by_class.values().flat_map(|methods| methods.iter());
-        let mut names: Vec<String> = of_objects.chain(&self.of_call).map(|method| method.key().to_string()).collect();
-        names.sort_unstable();
-        names.dedup();
-        names.into_iter().map(|name| format!("{CONDITION}{name}")).collect()
+        of_objects.chain(&self.of_call).map(|method| Assumption::Precondition(method.key())).collect()
     }
 
     /// Whether a static method takes the receiver and the arguments of the call under test.

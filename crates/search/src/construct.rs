@@ -325,7 +325,7 @@ fn run_constructor<'p>(
                     children.push(child);
                 }
             }
-            Event::OutOfFuel | Event::Refuted | Event::Finished(_) | Event::Stuck(_) => {}
+            Event::OutOfFuel | Event::Refuted(_) | Event::Finished(_) | Event::Stuck(_) => {}
         }
         // The plainest comes last.
         let first = children.len();

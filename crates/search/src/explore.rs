@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{Effort, Finding, GoalIndex, SearchReport};
 use glassbox_machine::Machine;
+use glassbox_program::Assumption;
 
 use crate::backward::{Backward, Verdict, start_of};
 use crate::budget::{Direction, Options, Stop, WORK_COST};
@@ -112,7 +113,7 @@ impl Mixture<'_, '_> {
 
     /// Looks for the goals that are open from behind.
     fn go_back(&self, report: &mut SearchReport) {
-        let Task { program, boot, plan, job, options, stop } = self.task;
+        let Task { boot, plan, job, options, stop, .. } = self.task;
         let mut open = open_goals(report);
         if options.leaves_to_runs && open.iter().any(|goal| report.stuck.contains(goal)) {
             report.deferred = true;
@@ -130,7 +131,7 @@ impl Mixture<'_, '_> {
             Direction::Both => steps_of(&report.effort).max(LEAST).min(options.steps),
         };
         let patience = allowed / self.patience;
-        let mut backward = Backward::new(program, &plan.calls, &mut machine, job.entry, stop, options.bounds, patience);
+        let mut backward = Backward::new(&self.task, &mut machine, patience);
         let mut spent = 0;
         for goal in &open {
             let is_open =
@@ -169,7 +170,7 @@ impl Mixture<'_, '_> {
             spent += backward.spent;
             match verdict {
                 Verdict::Reached => {}
-                Verdict::None => exclude(report, *goal),
+                Verdict::None => exclude(report, *goal, backward.assumptions()),
                 Verdict::Unknown(reason) => self.leave_open(report, *goal, reason),
             }
         }
@@ -220,15 +221,10 @@ fn take(report: &mut SearchReport, found: SearchReport) {
     report.effort.nanos += nanos;
 }
 
-fn exclude(report: &mut SearchReport, goal: GoalIndex) {
+fn exclude(report: &mut SearchReport, goal: GoalIndex, assumptions: Vec<Assumption>) {
     let argument = "every way back from it to the entry contradicts itself".to_owned();
-    let assumptions = vec![
-        "no StackOverflowError or OutOfMemoryError occurs".to_owned(),
-        "only the classes on the class path exist".to_owned(),
-        "static fields start as their initializers leave them, and these change no other objects".to_owned(),
-    ];
     if let Some((_, known)) = report.findings.iter_mut().find(|(known, _)| *known == goal) {
-        *known = Finding::Excluded { argument, assumptions };
+        *known = Finding::excluded(argument, assumptions);
         report.backward.push(goal);
     }
 }

@@ -10,7 +10,7 @@ use glassbox_program::{ClassId, MethodId, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
 use rustc_hash::FxHashMap;
 
-use crate::account::{Account, watch};
+use crate::account::{Account, Ending, watch};
 use crate::answers::{NEEDS_REFLECTION, Postponed};
 use crate::backward::Guide;
 use crate::budget::{Options, States, Stop, WORK_COST};
@@ -83,7 +83,7 @@ pub(crate) fn prepare<'s, 'p>(
         tree: Tree::new(options.strategy.make(options.seed), options.memory),
         postponed: VecDeque::new(),
         unjudged: VecDeque::new(),
-        account: Account::new(program, &plan.table, &plan.calls, &job.goals),
+        account: Account::new(task),
         witnesses: Vec::new(),
         incidents: Incidents::new(program, method, &plan.table, options.incidents, stop.deadline.is_some()),
         instructions: 0,
@@ -303,18 +303,20 @@ impl<'p> Forward<'_, 'p> {
             return;
         }
         let before = path.state.steps();
+        let stood = path.state.stack();
         let event = self.machine.run(&mut path.state, SLICE);
         self.instructions += path.state.steps() - before;
         if let Some(guide) = self.guide
             && !guide.follow(self.program, &mut path.guided, path.state.trace())
         {
-            return self.account.end(&path);
+            return self.account.end(&path, Ending::OffTheWay);
         }
+        self.account.rely(&mut path, &stood);
         self.account.follow(&mut path);
         path.digest_clauses(&self.machine.terms);
         match event {
             Event::OutOfFuel => self.go_on(path),
-            Event::Refuted => self.account.end(&path),
+            Event::Refuted(by) => self.account.end(&path, Ending::of_refuted(by)),
             Event::Branch { condition, why } => self.branch(path, condition, why),
             Event::Resolve { reference, candidates, why } => self.resolve(path, reference, &candidates, why),
             Event::Choose { alternatives, other, .. } => self.choose(path, &alternatives, other.as_ref()),
@@ -331,7 +333,7 @@ impl<'p> Forward<'_, 'p> {
             self.instructions += SLICE;
             if self.machine.comes_back(&path.state, SLICE) {
                 let place = self.account.place(&path.state);
-                self.account.end(&path);
+                self.account.end(&path, Ending::Endless);
                 return self.account.never_ends(&path, &place);
             }
         }
@@ -360,7 +362,7 @@ impl<'p> Forward<'_, 'p> {
     }
 
     pub(crate) fn finished(&mut self, path: Path<'p>, outcome: Outcome) {
-        self.account.end(&path);
+        self.account.end(&path, Ending::Finished);
         let incident = self.incidents.of(&path.state, outcome);
         let shows = incident.as_ref().is_some_and(|incident| self.incidents.is_news(incident));
         let is_news = self.account.is_news(&path) || shows;
@@ -504,7 +506,7 @@ impl<'p> Forward<'_, 'p> {
     pub(crate) fn stuck(&mut self, path: &Path<'p>, stuck: &Stuck) {
         if matches!(stuck, Stuck::Elsewhere(_)) {
             self.account.note_stuck(path);
-            self.account.end(path);
+            self.account.end(path, Ending::Doubtful);
             return self.doubt(path, stuck);
         }
         let place = self.account.place(&path.state);
@@ -519,7 +521,7 @@ impl<'p> Forward<'_, 'p> {
         let questions = self.solver.take_recording();
         let statistics = self.solver.statistics();
         SearchReport {
-            findings: self.account.findings(&entry, self.conditions.texts()),
+            findings: self.account.findings(&entry, self.conditions.assumptions()),
             backward: Vec::new(),
             endless: self.account.endless_only(),
             stuck: self.account.stuck_goals(),

@@ -25,13 +25,11 @@ mod task;
 mod tree;
 mod violation;
 
-pub use account::NOT_NULL;
 pub use bounds::Bounds;
 pub use budget::{Direction, Options, States, Stop};
 pub use concolic::{Concolic, accompany};
-pub use conditions::CONDITION;
 pub use explore::explore;
-pub use glassbox_machine::{Boot, Limits};
+pub use glassbox_machine::{Boot, Limits, can_assume};
 pub use plan::{Aim, Job, Plan, Selection, is_entry};
 pub use postconditions::Postcondition;
 pub use strategy::StrategyName;

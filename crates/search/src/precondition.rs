@@ -11,6 +11,7 @@ use glassbox_machine::{Address, Alternative, Clause, Event, Outcome, State, Why}
 use glassbox_program::MethodId;
 use glassbox_solver::Answer;
 
+use crate::account::Ending;
 use crate::answers::question_cost;
 use crate::aside::{Aside, Attempt, MOST_ATTEMPTS};
 use crate::conditions::{Conditions, Obligation};
@@ -52,7 +53,8 @@ impl<'p> Forward<'_, 'p> {
             match self.evaluate_conditions(path, false) {
                 Verdict::Holds(completion) => path.standing.completion = Some(completion),
                 Verdict::Never => {
-                    self.account.end(path);
+                    // The account names the conditions of a search in every verdict.
+                    self.account.end(path, Ending::NoInput);
                     return false;
                 }
                 Verdict::OutOfBounds(reason) => {

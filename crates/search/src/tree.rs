@@ -40,6 +40,8 @@ pub(crate) struct Path<'p> {
     pub spare: bool,
     /// How far it has come on the way of a guide.
     pub guided: usize,
+    /// How many of its assumptions are in the account.
+    pub relied: usize,
     /// Whether its input can satisfy the conditions on inputs.
     pub standing: Standing<'p>,
     /// How it goes along with runs on a real virtual machine.
@@ -64,6 +66,7 @@ impl<'p> Path<'p> {
             told: None,
             spare: false,
             guided: 0,
+            relied: 0,
             standing: Standing::default(),
             trail: Trail::default(),
             digest: Arc::default(),
@@ -91,6 +94,7 @@ impl<'p> Path<'p> {
             told: self.told,
             spare: self.spare,
             guided: self.guided,
+            relied: self.relied,
             standing: self.standing.clone(),
             trail: self.trail.clone(),
             digest: self.digest.clone(),

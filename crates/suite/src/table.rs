@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use glassbox_goals::{Chain, Entry, Goal, GoalKind, Ledger, Shown, Site, Status, Thrower, Totals, Trouble, Verdict};
-use glassbox_program::{MethodDescriptor, MethodKey, binary_name};
+use glassbox_program::{Assumption, MethodDescriptor, MethodKey, binary_name};
 
 use crate::document::thrower;
 
@@ -112,6 +112,7 @@ fn infeasible(ledger: &Ledger, palette: &Palette) -> Vec<String> {
     let grouped = group(&ledger.entries, |status| match status {
         Status::Infeasible { argument, assumptions } if assumptions.is_empty() => Some(argument.clone()),
         Status::Infeasible { argument, assumptions } => {
+            let assumptions: Vec<String> = assumptions.iter().map(Assumption::to_string).collect();
             Some(format!("{argument} (assuming {})", assumptions.join("; ")))
         }
         _ => None,

@@ -125,7 +125,10 @@ fn is_record<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
 fn is_instance<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let object = machine.dereference(state, operand(operands, 1)?, Why::TypeTest)?;
     match machine.mirrored_class(state, operand(operands, 0)?) {
-        Some(class) => truth(object != NULL && machine.is_instance(state, object, class, Why::TypeTest)?),
+        Some(class) => {
+            machine.rely_on_type(state, object, class);
+            truth(object != NULL && machine.is_instance(state, object, class, Why::TypeTest)?)
+        }
         None => truth(false),
     }
 }

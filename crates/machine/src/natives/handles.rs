@@ -157,6 +157,7 @@ fn link_to_virtual<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operand
         return Err(null_pointer());
     }
     let callee = machine.callee(target);
+    machine.rely_on_dispatch(state, receiver, &callee);
     let selected = machine.virtual_target(state, receiver, &callee)?;
     Ok(Native::Become(selected.method, operands.to_vec()))
 }

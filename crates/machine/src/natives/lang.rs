@@ -1,7 +1,7 @@
 //! `java.lang`: objects, numbers, the system, threads.
 
 use glassbox_expr::{FloatClass, Format};
-use glassbox_program::{Class, JavaType, Origin, StackKind, binary_name};
+use glassbox_program::{Assumption, Class, JavaType, Origin, StackKind, binary_name};
 
 use super::{Native, Row};
 use crate::event::{Halt, Stop, Stuck, Why};
@@ -114,6 +114,7 @@ fn is_current_thread<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &
 
 fn get_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let receiver = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
+    machine.rely_on_class(state, receiver);
     let class = machine.exact_class(state, receiver, Why::TypeTest)?;
     Ok(Native::Value(Value::Reference(machine.mirror(state, class)?)))
 }
@@ -127,14 +128,17 @@ pub(crate) fn fixed_only_in_programs(machine: &Machine<'_>, name: &str) -> std::
 fn property<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     const PLATFORM: [&str; 11] =
         ["java.", "os.", "user.", "file.", "path.", "line.", "sun.", "jdk.", "native.", "awt.", "http"];
-    let by_program = state.frames.last().is_some_and(|caller| caller.class.origin != Origin::Jdk);
+    /// They ask for a property of which their caller has given the name.
+    const ASKING: [&str; 3] = ["java/lang/Boolean", "java/lang/Integer", "java/lang/Long"];
+    let mut callers = state.frames.iter().rev().skip_while(|caller| ASKING.contains(&&*caller.class.name));
+    let by_program = callers.next().is_some_and(|caller| caller.class.origin != Origin::Jdk);
     if machine.is_program || !by_program {
         return Ok(Native::Bytecode);
     }
     let name = machine.rust_text(state, operand(operands, 0)?);
     match name.filter(|name| !name.is_empty() && !PLATFORM.iter().any(|prefix| name.starts_with(prefix))) {
         Some(_) => {
-            state.assumptions.no_properties = true;
+            state.assumptions.rely_on(Assumption::Properties);
             Ok(Native::Value(operands.get(1).copied().unwrap_or(Value::Reference(NULL))))
         }
         None => Err(Stuck::Method("java.lang.System.getProperty".into()).into()),
@@ -239,6 +243,7 @@ fn arraycopy<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
         return Ok(Native::Throw("java/lang/ArrayStoreException", Some(message)));
     }
     let (source_length, target_length) = (source_array.length, target_array.length);
+    machine.rely_on_elements(state, source);
     let (source_class, target_class) = (class_of(state, source), class_of(state, target));
     let source_length = machine.concrete_int(state, source_length, Why::ArrayLength)?;
     let target_length = machine.concrete_int(state, target_length, Why::ArrayLength)?;

@@ -233,6 +233,7 @@ fn read<'p>(
             statics.ok_or_else(|| invalid("a static field"))
         }
         Place::Bytes(address, offset) => {
+            machine.rely_on_elements(state, *address);
             let element = element_type(state, *address)?;
             let (scale, size) = (i64::from(element.size()), scale_of(java_type));
             if is_element(java_type, element, *offset) {

@@ -16,6 +16,7 @@ use glassbox_program::{ClassId, FieldId, Method, StackKind};
 
 use crate::event::Event;
 use crate::run::Machine;
+use crate::state::Assumptions;
 use crate::value::{NULL, Value};
 
 pub use memory::{Cell, Memory, unknown_cell};
@@ -68,15 +69,17 @@ impl<'p> Machine<'p> {
     }
 
     /// What the static fields of the class of a method hold when it is called, as far as these are numbers or null.
-    pub fn statics_at(&mut self, method: &'p Method) -> Vec<(FieldId, Term)> {
-        let Ok(mut state) = self.start_named(method, "statics: ") else { return Vec::new() };
+    pub fn statics_at(&mut self, method: &'p Method) -> (Vec<(FieldId, Term)>, Assumptions) {
+        let Ok(mut state) = self.start_named(method, "statics: ") else {
+            return Default::default();
+        };
         for _ in 0..MOST_INITIALIZING {
             if state.frames.len() <= 1 || !matches!(self.run(&mut state, 1), Event::OutOfFuel) {
                 break;
             }
         }
         if state.frames.len() > 1 {
-            return Vec::new();
+            return Default::default();
         }
         let mut held = Vec::new();
         let class = self.program.class(method.id.class);
@@ -87,7 +90,7 @@ impl<'p> Machine<'p> {
                 held.push((field.id, memory::store(&mut self.terms, &field.java_type, term)));
             }
         }
-        held
+        (held, state.assumptions)
     }
 
     /// A value as a term of the relational kind.

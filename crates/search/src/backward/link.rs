@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use glassbox_expr::{CompareOp, Node, Sort, Substitution, Term};
 use glassbox_machine::{Cell, FIRST_NEW, Memory, Relation, unknown_cell};
-use glassbox_program::{Class, ClassId, Insn, InsnId, InvokeKind, JavaType, Method, MethodId, StackKind};
+use glassbox_program::{Assumption, Class, ClassId, Insn, InsnId, InvokeKind, JavaType, Method, MethodId, StackKind};
 use glassbox_solver::Answer;
 use rustc_hash::FxHashSet;
 
 use super::guide::Guide;
-use super::{Arrival, Backward, CONFLICTS, CallSite, Suffix, Way};
+use super::{Arrival, Backward, CONFLICTS, CallSite, Held, Suffix, Way};
 use crate::digest::Digest;
 
 /// How the symbols begin that stand for what a call leaves of which nothing is known.
@@ -116,6 +116,10 @@ impl<'p> Backward<'_, 'p> {
         let Some(Insn::Invoke(InvokeKind::Virtual | InvokeKind::Interface, _)) = self.insn(at) else { return None };
         // An interface may be implemented by a lambda, or by a class that a test writes.
         if self.program.class(callee.id.class).is_interface() {
+            return None;
+        }
+        // So may a class that can be extended.
+        if self.has_open_subclasses(self.program.class(callee.id.class)) {
             return None;
         }
         let classes = self.program.concrete_subclasses(callee.id.class);
@@ -410,8 +414,8 @@ impl<'p> Backward<'_, 'p> {
         if self.is_possible(suffix, true) {
             return Some(self.guide(suffix));
         }
-        if self.statics_at_entry().iter().any(|(_, _, is_written)| *is_written) && self.is_possible(suffix, false) {
-            self.hinder("no single call reaches it, but earlier calls may change a static field");
+        if self.statics_at_entry().iter().any(|held| held.may_change) && self.is_possible(suffix, false) {
+            self.hinder("infeasible unless an earlier call or the test itself changes a static field");
         }
         None
     }
@@ -428,8 +432,8 @@ impl<'p> Backward<'_, 'p> {
         let method: &'p Method = self.program.method(self.entry);
         let class: &'p Class = self.program.class(method.id.class);
         let mut before = Substitution::default();
-        for (symbol, value, is_written) in self.statics_at_entry() {
-            if at_first || !is_written {
+        for Held { symbol, at_first: value, may_change } in self.statics_at_entry() {
+            if at_first || !may_change {
                 before.replace(symbol, value);
             }
         }
@@ -536,19 +540,24 @@ impl<'p> Backward<'_, 'p> {
 
     /// The symbols for static fields of the class under test, with what they hold before the first call, and whether calls
     /// change them.
-    fn statics_at_entry(&mut self) -> Vec<(Term, Term, bool)> {
+    pub(super) fn statics_at_entry(&mut self) -> Vec<Held> {
         if self.statics.is_none() {
             self.statics = Some(self.find_statics());
         }
         self.statics.clone().unwrap_or_default()
     }
 
-    fn find_statics(&mut self) -> Vec<(Term, Term, bool)> {
-        let held = self.machine.statics_at(self.program.method(self.entry));
-        let terms = &mut self.machine.terms;
-        let symbol = |(field, term)| {
-            (unknown_cell(terms, self.program, Cell::Static(field)), term, self.calls.is_written(field))
-        };
-        held.into_iter().map(symbol).collect()
+    fn find_statics(&mut self) -> Vec<Held> {
+        let (held, assumptions) = self.machine.statics_at(self.program.method(self.entry));
+        // What an initializer has computed from what a test can change, it changes, too.
+        let is_certain = assumptions.relied().iter().all(Assumption::is_granted);
+        let mut found = Vec::new();
+        for (field, at_first) in held {
+            let symbol = unknown_cell(&mut self.machine.terms, self.program, Cell::Static(field));
+            let field = self.program.field(field);
+            let may_change = !is_certain || self.calls.may_change(field) || self.reflects && !field.flags.is_final();
+            found.push(Held { symbol, at_first, may_change });
+        }
+        found
     }
 }

@@ -20,12 +20,13 @@ use std::rc::Rc;
 use glassbox_expr::Term;
 use glassbox_goals::{CallGraph, Callee};
 use glassbox_machine::{End, Machine, Relation};
-use glassbox_program::{Insn, InsnId, Method, MethodId, Program};
+use glassbox_program::{Assumption, Class, Insn, InsnId, InvokeKind, Method, MethodId, Program};
 use glassbox_solver::{Answer, Limits, Solver};
 use rustc_hash::FxHashMap;
 
 use crate::bounds::Bounds;
-use crate::budget::{Stop, WORK_COST};
+use crate::budget::{States, Stop, WORK_COST};
+use crate::task::Task;
 use code::{Blocks, is_call};
 pub(crate) use goal::start_of;
 pub(crate) use guide::Guide;
@@ -74,6 +75,17 @@ struct CallSite {
     below: usize,
 }
 
+/// A static field of the class under test at the entry.
+#[derive(Clone, Copy)]
+struct Held {
+    /// The symbol for what it holds.
+    symbol: Term,
+    /// What it holds before the first call.
+    at_first: Term,
+    /// Earlier calls, or the test itself, may change that.
+    may_change: bool,
+}
+
 /// The blocks of a suffix as a list.
 struct Way {
     at: InsnId,
@@ -113,12 +125,14 @@ pub(crate) struct Backward<'b, 'p> {
     pub(crate) entry: MethodId,
     pub(crate) stop: &'b Stop,
     bounds: Bounds,
+    /// Reflection sets up states, so that it changes private members, too.
+    pub(crate) reflects: bool,
     /// What may be spent on one goal, in steps.
     pub(crate) patience: u64,
     blocks: FxHashMap<MethodId, Option<Rc<Blocks>>>,
     relations: FxHashMap<(InsnId, usize, Option<u32>), Related>,
     /// What static fields hold at the entry.
-    statics: Option<Vec<(Term, Term, bool)>>,
+    statics: Option<Vec<Held>>,
     waiting: BinaryHeap<Reverse<(u32, u32, u32)>>,
     suffixes: FxHashMap<u32, Suffix>,
     number: u32,
@@ -132,23 +146,17 @@ pub(crate) struct Backward<'b, 'p> {
 }
 
 impl<'b, 'p> Backward<'b, 'p> {
-    pub(crate) fn new(
-        program: &'p Program,
-        calls: &'b CallGraph,
-        machine: &'b mut Machine<'p>,
-        entry: MethodId,
-        stop: &'b Stop,
-        bounds: Bounds,
-        patience: u64,
-    ) -> Backward<'b, 'p> {
+    pub(crate) fn new(task: &Task<'b, 'p>, machine: &'b mut Machine<'p>, patience: u64) -> Backward<'b, 'p> {
+        let Task { program, plan, job, options, stop, .. } = *task;
         Backward {
             program,
-            calls,
+            calls: &plan.calls,
             machine,
             solver: Solver::new(),
-            entry,
+            entry: job.entry,
             stop,
-            bounds,
+            bounds: options.bounds,
+            reflects: options.states == States::Any,
             patience,
             blocks: FxHashMap::default(),
             relations: FxHashMap::default(),
@@ -462,6 +470,8 @@ impl<'b, 'p> Backward<'b, 'p> {
                 Callee::Jdk | Callee::Anything => unknown = true,
             }
         }
+        // A test may pass an object of a class of its own, which does something else there.
+        unknown |= self.may_be_overridden(class, insn);
         if !returns && !unknown {
             let thrown = self.without_receiver(suffix, site);
             thrown.into_iter().for_each(|suffix| self.wait(suffix));
@@ -472,6 +482,28 @@ impl<'b, 'p> Backward<'b, 'p> {
             let skipped = self.skipped(suffix, site, returns, is_nothing);
             skipped.into_iter().for_each(|suffix| self.wait(suffix));
         }
+    }
+
+    /// Whether a class that a test writes may override what a call names.
+    fn may_be_overridden(&self, class: &Class, insn: &Insn) -> bool {
+        let Insn::Invoke(InvokeKind::Virtual | InvokeKind::Interface, index) = insn else { return false };
+        let Ok(resolved) = self.program.resolve_method(class, *index) else { return true };
+        let is_free = !resolved.flags.is_final() && !resolved.flags.is_private();
+        is_free && self.has_open_subclasses(self.program.class(resolved.id.class))
+    }
+
+    /// Whether a test can write a class that belongs to a type.
+    pub(crate) fn has_open_subclasses(&self, class: &Class) -> bool {
+        self.machine.has_open_subclasses(class)
+    }
+
+    /// What an exclusion rests on.
+    pub(crate) fn assumptions(&mut self) -> Vec<Assumption> {
+        let mut assumptions = vec![Assumption::NoExhaustion, Assumption::NoOtherThread, Assumption::ClassPath];
+        if self.statics_at_entry().iter().any(|held| !held.may_change) {
+            assumptions.push(Assumption::NoReflection);
+        }
+        assumptions
     }
 
     /// The suffixes that start in a block with which a method returns to a call.

@@ -8,6 +8,7 @@ use glassbox_program::{ClassId, InsnId};
 use super::compare::Progress;
 use super::ways::{Step, Way};
 use super::{RENEWALS, Ride, Selector, Turn};
+use crate::account::Ending;
 use crate::answers::{OTHER_CLASS, OTHER_VALUE, WIDE_TEXT};
 use crate::tree::Path;
 
@@ -76,7 +77,9 @@ impl<'p> Selector<'_, '_, 'p> {
     /// Goes on up to the next question, and answers it.
     pub(super) fn advance(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, fuel: u64) -> Turn {
         let before = at.path.state.steps();
+        let stood = at.path.state.stack();
         let event = self.search.machine.run(&mut at.path.state, fuel);
+        self.search.account.rely(&mut at.path, &stood);
         self.search.instructions += at.path.state.steps() - before;
         self.went(at, ride, event)
     }
@@ -102,8 +105,8 @@ impl<'p> Selector<'_, '_, 'p> {
         }
         match event {
             Event::OutOfFuel => Turn::On,
-            Event::Refuted => {
-                self.search.account.end(&at.path);
+            Event::Refuted(by) => {
+                self.search.account.end(&at.path, Ending::of_refuted(by));
                 Turn::Over
             }
             Event::Branch { condition, why } => self.branch(at, ride, condition, why),

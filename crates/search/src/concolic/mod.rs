@@ -29,6 +29,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::answers::Following;
 use self::compare::{Difference, place};
 use self::ways::{Step, Ways};
+use crate::account::Ending;
 use crate::finish::Finisher;
 use crate::forward::{self, Forward};
 use crate::task::Task;
@@ -308,7 +309,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             // What did not end there does not end here.
             if recorded.outcome == RunOutcome::TimedOut && at.is_behind(recorded) {
                 let place = self.search.account.place(&at.path.state);
-                self.search.account.end(&at.path);
+                self.search.account.end(&at.path, Ending::Endless);
                 self.search.account.never_ends(&at.path, &place);
                 break;
             }

@@ -7,7 +7,7 @@ mod listing;
 use std::collections::BTreeMap;
 
 use glassbox_goals::{Entry, GoalKind, Ledger, Search, Shown, Status, TestRecord, Thrower, Totals, Trouble, Verdict};
-use glassbox_program::{Class, Method, MethodDescriptor, MethodKey, Name, binary_name};
+use glassbox_program::{Assumption, Class, Method, MethodDescriptor, MethodKey, Name, binary_name};
 use glassbox_report::document as doc;
 use glassbox_report::document::Document;
 
@@ -131,7 +131,7 @@ fn simple(name: &str) -> &str {
 }
 
 fn goal_part(entry: &Entry) -> doc::Goal {
-    let (status, reason, assumptions, tests): (_, Option<&String>, &[String], &[String]) = match &entry.status {
+    let (status, reason, assumptions, tests): (_, Option<&String>, &[Assumption], &[String]) = match &entry.status {
         Status::Covered { tests } => (doc::Status::Covered, None, &[], tests),
         Status::Already { by } => (doc::Status::Already, Some(by), &[], &[]),
         Status::Infeasible { argument, assumptions } => (doc::Status::Infeasible, Some(argument), assumptions, &[]),
@@ -158,7 +158,7 @@ fn goal_part(entry: &Entry) -> doc::Goal {
             Search::Concolic => doc::Search::Concolic,
         }),
         reason: reason.cloned(),
-        assumptions: assumptions.to_vec(),
+        assumptions: assumptions.iter().map(Assumption::to_string).collect(),
         tests: tests.to_vec(),
     }
 }
