@@ -75,3 +75,44 @@ fn what_a_test_changes_in_static_fields_is_put_back() {
         assert!(!test.contains("is not asserted"), "{test}");
     }
 }
+
+/// Earlier calls, fields that a test assigns, the environment, assertions, and classes that a test writes: no single call
+/// reaches these branches, and they are not infeasible.
+#[test]
+fn what_a_test_can_break_is_never_called_infeasible() {
+    let sandbox = Sandbox::new();
+    sandbox.write("truth/Breakable.java", include_str!("java/truth/Breakable.java"));
+    sandbox.generate(&["truth/Breakable.java"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    let wrong = ledger.with_status("infeasible");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert_eq!(ledger.total("diverged"), 0);
+    let names = |method: &str, what: &str| {
+        let goals = ledger.of_method(method);
+        let reasons: Vec<&str> = goals.iter().filter_map(|goal| goal.reason.as_deref()).collect();
+        assert!(reasons.iter().any(|reason| reason.contains(what)), "{method}: {reasons:?}");
+    };
+    names("memo", "infeasible unless an earlier call changes the java.util.HashMap that a static initializer made");
+    names("cells", "infeasible unless an earlier call changes the int[] that a static initializer made");
+    names("called", "infeasible unless an earlier call or the test itself changes truth.Breakable.calls");
+    names("opened", "infeasible unless an earlier call or the test itself changes truth.Breakable.open");
+    names("property", "infeasible unless a system property or an environment variable is set");
+    names("lower", "infeasible unless the default locale is another one");
+    names("run", "infeasible unless a test passes a subclass or implementation of truth.Breakable$Hooked of its own");
+}
+
+/// Tables that no code writes, private fields that no code assigns, final classes and methods, records and enums: what no
+/// test can break keeps its verdict.
+#[test]
+fn what_no_test_can_break_is_infeasible() {
+    let sandbox = Sandbox::new();
+    sandbox.write("truth/Closed.java", include_str!("java/truth/Closed.java"));
+    sandbox.generate(&["truth/Closed.java"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    let infeasible = ledger.with_status("infeasible");
+    let mut found: Vec<&str> = infeasible.iter().map(|goal| goal.method.as_str()).collect();
+    found.sort_unstable();
+    let expected =
+        ["both", "chosen", "compare", "name", "never", "only", "run", "sum", "table", "twice", "use", "words"];
+    assert_eq!(found, expected, "{infeasible:#?}");
+}

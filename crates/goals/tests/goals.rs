@@ -12,7 +12,7 @@ use glassbox_goals::{
     CallGraph, Callee, Criterion, Executed, Finding, GoalIndex, GoalKind, GoalTable, Ledger, Measured, Observer,
     Reachability, Search, SearchReport, Status, Step, TestRecord, Verdict, WrittenTest,
 };
-use glassbox_program::{InsnId, Method, Program};
+use glassbox_program::{Assumption, InsnId, Method, Program};
 use support::{class, compile, method, program_of};
 
 const SOURCES: &[(&str, &str)] = &[
@@ -65,7 +65,9 @@ const SOURCES: &[(&str, &str)] = &[
                  return method.invoke(null);
              }
              static int alone(int x) { return x; }
-             static int counter;
+             private static int counter;
+             private static int steady = Integer.parseInt(\"2\");
+             static int assignable;
              static final int FIXED = Integer.parseInt(\"3\");
              static void count() { counter++; }
          }",
@@ -223,9 +225,11 @@ fn a_lambda_leads_to_what_it_stands_for_and_so_does_who_may_get_it() {
 fn static_initializers_are_entered_by_uses_of_their_class() {
     assert!(leading(nested("Lazy", "compute")).contains("throughInitializer"));
     assert!(!leading(nested("Lazy", "compute")).contains("alone"));
-    let field = |name: &str| class(program(), "g/Calls").field(name).unwrap().id;
-    assert!(calls().is_written(field("counter")));
-    assert!(!calls().is_written(field("FIXED")), "its own initializer does not count");
+    let field = |name: &str| class(program(), "g/Calls").field(name).unwrap();
+    assert!(calls().may_change(field("counter")));
+    assert!(calls().may_change(field("assignable")), "a test can assign it");
+    assert!(!calls().may_change(field("steady")), "its own initializer does not count");
+    assert!(!calls().may_change(field("FIXED")));
 }
 
 #[test]
@@ -290,16 +294,15 @@ fn a_confirmed_test_beats_a_diverged_one_beats_an_input_beats_an_obstacle_beats_
     let shapes = &class(program(), "g/Shapes").methods;
     let mut ledger = Ledger::new(&GoalTable::new(program(), shapes, &[Criterion::Branch]));
     let goals: Vec<GoalIndex> = (0..6).map(GoalIndex).collect();
-    let excluded =
-        |assumption: &str| Finding::Excluded { argument: "why".into(), assumptions: vec![assumption.into()] };
+    let excluded = |assumption: Assumption| Finding::excluded("why".into(), [assumption]);
     let open = |reason: &str| Finding::Open { reason: reason.into() };
     let all =
         |count: usize, finding: Finding| report(goals[..count].iter().map(|goal| (*goal, finding.clone())).collect());
     // Each goal gets every finding that is weaker than the one that has to win.
     let reports = [
-        all(5, excluded("b")),
-        all(5, excluded("a")),
-        all(5, excluded("b")),
+        all(5, excluded(Assumption::NoReflection)),
+        all(5, excluded(Assumption::NoExhaustion)),
+        all(5, excluded(Assumption::NoReflection)),
         all(4, open("first")),
         all(4, open("second")),
         all(3, Finding::Reached),
@@ -318,12 +321,28 @@ fn a_confirmed_test_beats_a_diverged_one_beats_an_input_beats_an_obstacle_beats_
     let Status::Unknown { reason } = status(2) else { panic!("{:?}", status(2)) };
     assert!(reason.starts_with("an input for it was found"), "{reason}");
     assert_eq!(status(3), unknown("first"));
-    assert_eq!(status(4), Status::Infeasible { argument: "why".into(), assumptions: vec!["a".into(), "b".into()] });
+    assert_eq!(
+        status(4),
+        Status::Infeasible {
+            argument: "why".into(),
+            assumptions: vec![Assumption::NoExhaustion, Assumption::NoReflection]
+        }
+    );
     assert_eq!(status(5), unknown("not searched"));
     let totals = ledger.totals();
     assert_eq!((totals.covered, totals.infeasible, totals.tests, totals.diverged), (1, 1, 2, 1));
     assert_eq!(totals.unknown, totals.goals - 2);
     assert_eq!(totals.covered_percent(), 100.0 / (totals.goals - 1) as f64);
+}
+
+#[test]
+fn what_a_test_can_break_excludes_nothing_and_names_what_to_break() {
+    let assumptions =
+        [Assumption::NoExhaustion, Assumption::Properties, Assumption::KnownSubclasses("g/Shapes".into())];
+    let Finding::Open { reason } = Finding::excluded("why".into(), assumptions) else { panic!("it is excluded") };
+    let expected = "infeasible unless a test passes a subclass or implementation of g.Shapes of its own, or a system \
+                    property or an environment variable is set";
+    assert_eq!(reason, expected);
 }
 
 #[test]

@@ -72,7 +72,7 @@ impl<'p> Machine<'p> {
             }
         } else if !field.flags.is_final() {
             state.assumptions.read_static(field);
-        } else if field.flags.is_synthetic() && &*field.name == "$assertionsDisabled" {
+        } else if field.is_assertion_switch() {
             state.assumptions.rely_on(Assumption::Assertions);
         }
     }
@@ -105,7 +105,7 @@ impl<'p> Machine<'p> {
             return;
         }
         state.assumptions.read_shared_memory();
-        if shared {
+        if shared && !is_internal(state) {
             state.assumptions.rely_on(Assumption::StaticObjects(class.name.clone()));
         }
     }
@@ -128,7 +128,7 @@ impl<'p> Machine<'p> {
         if state.heap.get(address).is_some_and(is_text) {
             return;
         }
-        if shared {
+        if shared && !is_internal(state) {
             if state.assumptions.knows_as_constant(address) {
                 return;
             }
@@ -197,7 +197,7 @@ impl<'p> Machine<'p> {
     fn open_class(&self, state: &State<'p>, address: Address, called: Option<&Method>) -> Option<&'p Class> {
         let object = state.heap.get(address)?;
         let input = object.input.as_ref().filter(|input| input.made.is_none() && input.text.is_none())?;
-        let known = input.types.iter().chain([&object.class]).map(|id| self.program.class(*id));
+        let known = [&object.class].into_iter().chain(&input.types).map(|id| self.program.class(*id));
         known.filter(|class| class.origin != Origin::Jdk && !class.is_made_up()).find(|class| {
             let is_free = |called: &Method| {
                 let selected = self.program.select_method(class, called);
@@ -221,6 +221,13 @@ impl<'p> Machine<'p> {
             state.assumptions.rely_on(Assumption::ClassPath);
         }
     }
+}
+
+/// Whether the JDK reads caches of its own: those by which it links call sites, and others that no program sees.
+fn is_internal(state: &State<'_>) -> bool {
+    const PACKAGES: [&str; 4] = ["java/lang/invoke/", "java/lang/ref/", "jdk/internal/", "sun/"];
+    let of_jdk = state.frames.iter().rev().map(|frame| frame.class).take_while(|class| class.origin == Origin::Jdk);
+    of_jdk.into_iter().any(|class| PACKAGES.iter().any(|package| class.name.starts_with(package)))
 }
 
 /// Whether a kind of call asks for the class of its receiver.

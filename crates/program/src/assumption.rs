@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use crate::types::{FieldKey, MethodKey, Name, binary_name};
+use crate::types::{FieldKey, JavaType, MethodKey, Name, binary_name};
 
 /// Something that a search has taken for granted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,7 +29,7 @@ pub enum Assumption {
 
     /// A static field holds what its initializer left there.
     StaticField(FieldKey),
-    /// Objects that the static initializer of a class has made are as it left them.
+    /// Objects of a class that static initializers have made are as these left them.
     StaticObjects(Name),
     /// A class has no other subclasses or implementations than those that are known.
     KnownSubclasses(Name),
@@ -79,7 +79,7 @@ impl Assumption {
                 format!("an earlier call or the test itself changes {}.{}", binary_name(&field.class), field.name)
             }
             Assumption::StaticObjects(class) => {
-                format!("an earlier call changes an object that the static initializer of {} made", binary_name(class))
+                format!("an earlier call changes the {} that a static initializer made", object_of(class))
             }
             Assumption::KnownSubclasses(class) => {
                 format!("a test passes a subclass or implementation of {} of its own", binary_name(class))
@@ -94,6 +94,11 @@ impl Assumption {
             granted => format!("this does not hold: {granted}"),
         }
     }
+}
+
+/// An object in words: `demo.Foo`, `int[]`.
+fn object_of(class: &Name) -> String {
+    JavaType::Reference(class.clone()).to_string()
 }
 
 /// The sentence that stands in the ledger.
@@ -112,8 +117,7 @@ impl fmt::Display for Assumption {
                 write!(out, "the static field {class}.{} is as its initializer leaves it", field.name)
             }
             Assumption::StaticObjects(class) => {
-                let class = binary_name(class);
-                write!(out, "objects that the static initializer of {class} made are as it left them")
+                write!(out, "the {} that a static initializer made is as it was left", object_of(class))
             }
             Assumption::KnownSubclasses(class) => {
                 write!(out, "{} has no other subclasses than those on the class path", binary_name(class))

@@ -331,6 +331,11 @@ pub struct Field {
 }
 
 impl Field {
+    /// Whether it says that assertions are disabled, as the compiler has it.
+    pub fn is_assertion_switch(&self) -> bool {
+        self.flags.is_static() && self.flags.is_synthetic() && &*self.name == "$assertionsDisabled"
+    }
+
     pub fn key(&self) -> FieldKey {
         FieldKey { class: self.class.clone(), name: self.name.clone(), java_type: self.java_type.clone() }
     }

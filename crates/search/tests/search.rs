@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Construction, Criterion, Finding, GoalKind, Outcome, Recipe, SearchReport, Way, Witness};
-use glassbox_program::{JavaValue, MethodKey, Program, binary_name};
+use glassbox_program::{Assumption, JavaValue, MethodKey, Program, binary_name};
 use glassbox_search::{Bounds, Direction, Options, Plan, Selection, Stop, Task, explore};
 use support::{compile, program_of};
 
@@ -18,7 +18,7 @@ const SOURCES: &[(&str, &str)] = &[
         "s/Paths.java",
         "package s;
          class Paths {
-             static int steady = 4; static int shaky = 4;
+             private static int steady = 4; static int shaky = 4;
              static void shake(int x) { shaky = x; }
              static int dead(int x) { if (x > 3) { if (x < 2) return 1; return 2; } return 3; }
              static int deadBehindStatic() { if (steady == 5) return 1; return 2; }
@@ -140,7 +140,7 @@ impl Searched {
         open.collect()
     }
 
-    fn excluded(&self) -> Vec<(&str, &[String])> {
+    fn excluded(&self) -> Vec<(&str, &[Assumption])> {
         let findings = self.report.findings.iter();
         let excluded = findings.filter_map(|(_, finding)| match finding {
             Finding::Excluded { argument, assumptions } => Some((argument.as_str(), assumptions.as_slice())),
@@ -157,29 +157,28 @@ impl Searched {
     }
 }
 
-const ALWAYS_ASSUMED: &str = "no StackOverflowError or OutOfMemoryError occurs";
-
 #[test]
 fn a_dead_branch_is_excluded_with_what_that_rests_on() {
     let searched = search("s.Paths", "dead");
     assert_eq!(searched.reached(), 3, "{:?}", searched.findings());
     let [(argument, assumptions)] = searched.excluded()[..] else { panic!("{:?}", searched.findings()) };
     assert!(argument.contains("s.Paths.dead(int)"), "{argument}");
-    assert_eq!(assumptions, [ALWAYS_ASSUMED]);
+    assert_eq!(assumptions, [Assumption::NoExhaustion]);
     assert!(!searched.report.cut_short);
 }
 
 #[test]
-fn an_exclusion_that_rests_on_static_fields_says_so() {
+fn an_exclusion_that_rests_on_a_static_field_which_no_code_changes_says_so() {
     let searched = search("s.Paths", "deadBehindStatic");
     let [(_, assumptions)] = searched.excluded()[..] else { panic!("{:?}", searched.findings()) };
-    assert_eq!(assumptions, [ALWAYS_ASSUMED, "static fields start as their initializers leave them"]);
+    let expected = [Assumption::NoExhaustion, Assumption::NoOtherThread, Assumption::NoReflection];
+    assert_eq!(assumptions, expected);
 }
 
 #[test]
 fn nothing_is_excluded_by_a_static_field_that_other_calls_write() {
     let searched = search("s.Paths", "openBehindStatic");
-    assert_eq!(searched.reasons(), ["no single call reaches it, but earlier calls may change s.Paths.shaky"]);
+    assert_eq!(searched.reasons(), ["infeasible unless an earlier call or the test itself changes s.Paths.shaky"]);
     assert_eq!(searched.reached(), 1);
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use glassbox_goals::{
     Entry, Goal, GoalKind, Incident, Ledger, Problem, Shown, Status, TestRecord, Thrower, Trouble, Verdict,
 };
-use glassbox_program::{ClassId, InsnId, MethodId, MethodKey};
+use glassbox_program::{Assumption, ClassId, InsnId, MethodId, MethodKey};
 use glassbox_report::to_json;
 use glassbox_suite::{Subjects, document, render_table};
 
@@ -28,15 +28,15 @@ fn ledger() -> Ledger {
     let inner = key("demo/Outer$Inner", "sum", "([I[Ljava/lang/String;)I");
     let covered = |test: &str| Status::Covered { tests: vec![format!("demo.CoordTest.{test}")] };
     let bound = || Status::Unknown { reason: "bound of 10 loop iterations".into() };
-    let infeasible = |assumptions: &[&str]| Status::Infeasible {
+    let infeasible = |assumptions: &[Assumption]| Status::Infeasible {
         argument: "every path to it contradicts itself".into(),
-        assumptions: assumptions.iter().map(|text| text.to_string()).collect(),
+        assumptions: assumptions.to_vec(),
     };
     let mut entries = vec![
         entry(&constructor, 0, Some(3), GoalKind::Entry, covered("constructor_completes")),
         entry(&move_y, 4, Some(12), GoalKind::Branch { taken: true }, covered("moveY_returnsThis")),
         entry(&move_y, 4, Some(12), GoalKind::Branch { taken: false }, infeasible(&[])),
-        entry(&move_y, 9, None, GoalKind::Catch("java.io.IOException".into()), infeasible(&["static fields fixed"])),
+        entry(&move_y, 9, None, GoalKind::Catch("java.io.IOException".into()), infeasible(&[Assumption::NoReflection])),
         entry(&inner, 2, Some(30), GoalKind::Default, Status::Unknown { reason: "native method".into() }),
     ];
     entries.extend((0..10).map(|case| entry(&inner, 2, Some(30), GoalKind::Case(case), bound())));

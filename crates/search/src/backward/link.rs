@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use glassbox_expr::{CompareOp, Node, Sort, Substitution, Term};
+use glassbox_goals::Finding;
 use glassbox_machine::{Cell, FIRST_NEW, Memory, Relation, unknown_cell};
 use glassbox_program::{Assumption, Class, ClassId, Insn, InsnId, InvokeKind, JavaType, Method, MethodId, StackKind};
 use glassbox_solver::Answer;
@@ -414,8 +415,13 @@ impl<'p> Backward<'_, 'p> {
         if self.is_possible(suffix, true) {
             return Some(self.guide(suffix));
         }
-        if self.statics_at_entry().iter().any(|held| held.may_change) && self.is_possible(suffix, false) {
-            self.hinder("infeasible unless an earlier call or the test itself changes a static field");
+        let breakable: Vec<Assumption> =
+            self.statics_at_entry().into_iter().filter_map(|held| held.breakable).collect();
+        if !breakable.is_empty()
+            && self.is_possible(suffix, false)
+            && let Finding::Open { reason } = Finding::excluded(String::new(), breakable)
+        {
+            self.hinder(&reason);
         }
         None
     }
@@ -432,8 +438,8 @@ impl<'p> Backward<'_, 'p> {
         let method: &'p Method = self.program.method(self.entry);
         let class: &'p Class = self.program.class(method.id.class);
         let mut before = Substitution::default();
-        for Held { symbol, at_first: value, may_change } in self.statics_at_entry() {
-            if at_first || !may_change {
+        for Held { symbol, at_first: value, breakable } in self.statics_at_entry() {
+            if at_first || breakable.is_none() {
                 before.replace(symbol, value);
             }
         }
@@ -550,13 +556,18 @@ impl<'p> Backward<'_, 'p> {
     fn find_statics(&mut self) -> Vec<Held> {
         let (held, assumptions) = self.machine.statics_at(self.program.method(self.entry));
         // What an initializer has computed from what a test can change, it changes, too.
-        let is_certain = assumptions.relied().iter().all(Assumption::is_granted);
+        let uncertain = assumptions.relied().iter().find(|assumption| !assumption.is_granted());
         let mut found = Vec::new();
         for (field, at_first) in held {
             let symbol = unknown_cell(&mut self.machine.terms, self.program, Cell::Static(field));
             let field = self.program.field(field);
-            let may_change = !is_certain || self.calls.may_change(field) || self.reflects && !field.flags.is_final();
-            found.push(Held { symbol, at_first, may_change });
+            let may_change = self.calls.may_change(field) || self.reflects && !field.flags.is_final();
+            let breakable = match may_change {
+                true => Some(Assumption::StaticField(field.key())),
+                false if field.is_assertion_switch() => Some(Assumption::Assertions),
+                false => uncertain.cloned(),
+            };
+            found.push(Held { symbol, at_first, breakable });
         }
         found
     }

@@ -76,14 +76,14 @@ struct CallSite {
 }
 
 /// A static field of the class under test at the entry.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Held {
     /// The symbol for what it holds.
     symbol: Term,
     /// What it holds before the first call.
     at_first: Term,
-    /// Earlier calls, or the test itself, may change that.
-    may_change: bool,
+    /// What a test can break for it to hold something else.
+    breakable: Option<Assumption>,
 }
 
 /// The blocks of a suffix as a list.
@@ -500,7 +500,7 @@ impl<'b, 'p> Backward<'b, 'p> {
     /// What an exclusion rests on.
     pub(crate) fn assumptions(&mut self) -> Vec<Assumption> {
         let mut assumptions = vec![Assumption::NoExhaustion, Assumption::NoOtherThread, Assumption::ClassPath];
-        if self.statics_at_entry().iter().any(|held| !held.may_change) {
+        if self.statics_at_entry().iter().any(|held| held.breakable.is_none()) {
             assumptions.push(Assumption::NoReflection);
         }
         assumptions
