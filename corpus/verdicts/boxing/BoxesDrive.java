@@ -1,0 +1,88 @@
+package verdicts.boxing;
+
+import java.util.HashMap;
+import java.util.Map;
+
+@SuppressWarnings({"deprecation", "removal"})
+final class BoxesDrive {
+    static void drive() {
+        Boxes.sameCached(1);
+        Boxes.sameCached(1000);
+        Boxes.sameSmall(1);
+        Boxes.sameBig(1);
+        Boxes.sameByte((byte) 1);
+        Boxes.sameBoolean(true);
+        Boxes.sameLong(1);
+        Boxes.sameLong(1000);
+        Boxes.sameCharacter('a');
+        Boxes.sameCharacter('\u1234');
+        Boxes.madeCharacter('a');
+        Boxes.madeBoolean(true);
+        Boxes.madeBoolean(new Boolean(true));
+        Boxes.madeBoolean(false);
+        Boxes.madeInteger(5);
+        Boxes.madeInteger(new Integer(5));
+        Boxes.madeInteger(6);
+        Boxes.twoGiven(1, 1);
+        Boxes.twoGiven(1, new Integer(1));
+        Boxes.twoGiven(1, 2);
+        Boxes.twoGivenSmall(1, 1);
+        Boxes.twoGivenSmall(1, new Integer(1));
+        Boxes.twoGivenSmall(1, 2);
+        Boxes.twoGivenSmall(-1, -1);
+        Boxes.twoGivenSmall(10, 10);
+        Boxes.givenDouble(1.0, 1.0);
+        Boxes.givenDouble(1.0, 2.0);
+        Boxes.givenDouble(Double.NaN, Double.NaN);
+        Boxes.zeroes(0.0, -0.0);
+        Boxes.zeroes(0.0, 0.0);
+        Boxes.zeroes(0.0, 1.0);
+        Boxes.nullBox(null);
+        Boxes.nullBox(1);
+        Boxes.nullBoxAfterUse(1);
+        Boxes.mixed(1, 1L);
+        Boxes.mixed(1, 2L);
+        Boxes.conditional(true, 1, 2);
+        Boxes.conditional(false, 1, 2);
+        Boxes.conditionalBoxes(true, null, 2);
+        Boxes.conditionalBoxes(false, 1, 2);
+        Boxes.conditionalWidens(true);
+        Boxes.conditionalWidens(false);
+        Boxes.increment(1);
+        Boxes.inList(1);
+        Boxes.removed(1);
+        Boxes.removedByIndex();
+        Map<String, Integer> map = new HashMap<>();
+        Boxes.mapped(map);
+        map.put("k", -1);
+        Boxes.mapped(map);
+        map.put("k", 1);
+        Boxes.mapped(map);
+        Boxes.keyed((short) 1);
+        Boxes.hash(1);
+        Boxes.hashOfLong(1L);
+        Boxes.hashOfLong(0L);
+        Boxes.hashOfLong(-1L);
+        Boxes.compared(1, 1);
+        Boxes.compared(1, 2);
+        Boxes.comparedCharacters('c', 'a');
+        Boxes.comparedCharacters('a', 'a');
+        Boxes.parsed("12");
+        Boxes.parsed("13");
+        Boxes.parsed("x");
+        Boxes.parsedTruth("true");
+        Boxes.parsedTruth("x");
+        Boxes.asObject(3);
+        Boxes.asObject(4);
+        Boxes.asObject(4L);
+        Boxes.asNumber((byte) 1);
+        Boxes.asNumber(1);
+        Boxes.characterArithmetic('\uffff');
+        Boxes.characterArithmetic('a');
+        Boxes.varargs();
+        Boxes.varargs((Object[]) null);
+        Boxes.floatBox(1);
+        Boxes.nan(Double.NaN);
+        Boxes.nan(1.0);
+    }
+}
