@@ -12,6 +12,7 @@ final class BoxesDrive {
         Boxes.sameBig(1);
         Boxes.sameByte((byte) 1);
         Boxes.sameBoolean(true);
+        Boxes.sameBoolean(false);
         Boxes.sameLong(1);
         Boxes.sameLong(1000);
         Boxes.sameCharacter('a');

@@ -142,7 +142,7 @@ final class Held {
         List<String> copy = List.copyOf(given);
         try {
             copy.add("a");
-            return 1; // never: completed; it cannot be changed
+            return 1; // never: all; it cannot be changed
         } catch (UnsupportedOperationException exception) {
             return 0;
         }

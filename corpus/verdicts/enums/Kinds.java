@@ -128,6 +128,13 @@ final class Kinds {
     }
 
     enum Empty {
+        ;
+
+        final int size;
+
+        Empty() {
+            size = 1;
+        } // never: all; there are no constants
     }
 
     static int switched(Color color) {

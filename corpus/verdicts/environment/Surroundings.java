@@ -166,7 +166,7 @@ final class Surroundings {
 
     static int asserts(int number) {
         boolean on = false;
-        assert on = true;
+        assert on = true; // never: fall-through; an assignment gives what is assigned
         if (on) {
             return number;
         }

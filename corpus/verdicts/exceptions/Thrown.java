@@ -40,7 +40,7 @@ final class Thrown {
         try {
             return 10 / (number | 1);
         } catch (ArithmeticException exception) { // never: catch; an odd number is not zero
-            return 0;
+            return 0; // never: all
         }
     }
 
@@ -52,7 +52,7 @@ final class Thrown {
         } catch (ArrayIndexOutOfBoundsException exception) {
             return -2;
         } catch (RuntimeException exception) { // never: catch; nothing else is thrown
-            return -3;
+            return -3; // never: all
         }
     }
 
@@ -112,7 +112,7 @@ final class Thrown {
     @SuppressWarnings("finally")
     private static int lookup(int number) {
         try {
-            return number;
+            return 10 / number;
         } finally {
             return 5;
         }
@@ -193,8 +193,8 @@ final class Thrown {
         }
     }
 
-    static int closing(boolean fails) {
-        try (Resource resource = new Resource(fails)) {
+    static int closing(int failures) {
+        try (Resource resource = new Resource(failures)) {
             if (resource.closed) { // never: true; it is open inside
                 return 1;
             }
@@ -208,15 +208,15 @@ final class Thrown {
     }
 
     static final class Resource implements AutoCloseable {
-        private final boolean fails;
+        private final int failures;
         private boolean closed;
 
-        Resource(boolean fails) {
-            this.fails = fails;
+        Resource(int failures) {
+            this.failures = failures;
         }
 
         int use() throws IOException {
-            if (fails) {
+            if ((failures & 1) != 0) {
                 throw new IOException("use");
             }
             return 0;
@@ -225,7 +225,7 @@ final class Thrown {
         @Override
         public void close() throws IOException {
             closed = true;
-            if (fails) {
+            if ((failures & 2) != 0) {
                 throw new IOException("close");
             }
         }
@@ -265,7 +265,7 @@ final class Thrown {
         Iterator<String> iterator = new ArrayList<String>().iterator();
         try {
             iterator.next();
-            return 1; // never: completed; there is nothing
+            return 1; // never: all; there is nothing
         } catch (NoSuchElementException exception) {
             return 0;
         }
@@ -289,7 +289,7 @@ final class Thrown {
             int[] made = new int[size & 7];
             return made.length;
         } catch (NegativeArraySizeException exception) { // never: catch; three bits
-            return -1;
+            return -1; // never: all
         }
     }
 

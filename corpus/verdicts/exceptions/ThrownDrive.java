@@ -28,8 +28,10 @@ final class ThrownDrive {
         Thrown.nullInside("");
         Thrown.message(new RuntimeException());
         Thrown.message(null);
-        Thrown.closing(true);
-        Thrown.closing(false);
+        Thrown.closing(0);
+        Thrown.closing(1);
+        Thrown.closing(2);
+        Thrown.closing(3);
         Thrown.neverSuppressed();
         Thrown.cast(null);
         Thrown.cast(1);
@@ -51,14 +53,5 @@ final class ThrownDrive {
         Thrown.parse("98");
         Thrown.getClassOf(new Thrown.Special());
         Thrown.getClassOf(new Exception());
-        closeFailing();
-    }
-
-    private static void closeFailing() {
-        try {
-            new Thrown.Resource(true).close();
-        } catch (java.io.IOException expected) {
-            // As it should be.
-        }
     }
 }

@@ -123,7 +123,7 @@ final class References {
 
     static int unboxToLongRange(Gives<Byte> given) {
         GivesLong number = given::get;
-        if (number.get() > 127L) { // never: true; a byte
+        if (number.get() > 127L) {
             return 1;
         }
         return 0;
@@ -139,7 +139,7 @@ final class References {
 
     static int unboxCharacterRange(Gives<Character> given) {
         GivesDouble number = given::get;
-        if (number.get() < 0.0) { // never: true; characters are not negative
+        if (number.get() < 0.0) {
             return 1;
         }
         return 0;

@@ -13,11 +13,17 @@ final class ReferencesDrive {
         References.unboxToLong(() -> 5);
         References.unboxToLong(() -> 6);
         References.unboxToLongRange(() -> (byte) 1);
-        References.unboxToDouble(() -> 'A');
-        References.unboxToDouble(() -> 'B');
-        References.unboxCharacterRange(() -> 'A');
-        References.Gives raw = () -> 1000;
-        References.unboxToLongRange(raw);
+        // Nothing checks type arguments: any number may come out of it, and a character must not.
+        References.Gives[] raw = {() -> 1000, () -> 65.0, () -> -1.0, () -> 'A'};
+        for (References.Gives given : raw) {
+            try {
+                References.unboxToLongRange(given);
+                References.unboxToDouble(given);
+                References.unboxCharacterRange(given);
+            } catch (ClassCastException expected) {
+                // The last one.
+            }
+        }
         References.boxed(() -> 1);
         References.boxedNumber(() -> 1);
         References.widenedArgument(-1);

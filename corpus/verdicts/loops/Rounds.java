@@ -135,7 +135,7 @@ final class Rounds {
     static int collatz(int number) {
         int value = number & 15 | 1;
         int steps = 0;
-        while (value != 1 && steps < 100) {
+        while (value != 1 && steps < 100) { // never: 2 false; all small numbers come down earlier
             value = value % 2 == 0 ? value / 2 : 3 * value + 1;
             steps++;
         }

@@ -111,7 +111,7 @@ final class State {
             if (next.next == this) {
                 return 1;
             }
-            if (next == this) {
+            if (next == this) { // never: true; then the next but one would be, too
                 return 2;
             }
             return 3;

@@ -104,7 +104,10 @@ impl Body<'_> {
             11 => match self.scope.named(self.random, Type::Numbers) {
                 Some(numbers) if self.random.one_in(2) => format!("{numbers}.length"),
                 Some(numbers) => format!("{numbers}[{} & 1]", self.number(below)),
-                None => format!("{}.TABLE[{} & 1]", self.class, self.number(below)),
+                None => {
+                    let index = self.number(below);
+                    format!("{}.TABLE[{index} & 1]", self.class)
+                }
             },
             12 => format!("{}.ordinal()", self.kind()),
             13 if !self.is_nested => format!("{}.rank({})", self.kind(), self.number(below)),
