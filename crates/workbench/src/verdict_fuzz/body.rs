@@ -21,6 +21,8 @@ pub struct Body<'g> {
     names: usize,
     /// How many loops are around.
     loops: usize,
+    /// How many decisions may still be written.
+    decisions: usize,
 }
 
 impl<'g> Body<'g> {
@@ -31,7 +33,7 @@ impl<'g> Body<'g> {
         methods: &'g [Signature],
     ) -> Body<'g> {
         let (scope, text) = (Scope::default(), String::new());
-        Body { random, features, class, methods, is_nested: false, scope, text, depth: 2, names: 0, loops: 0 }
+        Body { random, features, class, methods, is_nested: false, scope, text, depth: 2, names: 0, loops: 0, decisions: 0 }
     }
 
     pub fn declare(&mut self, name: &str, of: Type, is_final: bool) {
@@ -44,9 +46,10 @@ impl<'g> Body<'g> {
         self.text.push('\n');
     }
 
-    /// So many statements, and what the method gives.
-    pub fn write(&mut self, statements: usize) {
-        self.statements(statements, 0);
+    /// Some statements with so many decisions at most, and what the method gives.
+    pub fn write(&mut self, decisions: usize) {
+        self.decisions = decisions;
+        self.statements(decisions, 0);
         let result = self.number(2);
         self.line(&format!("return {result};"));
     }
@@ -75,9 +78,10 @@ impl<'g> Body<'g> {
     }
 
     fn statement(&mut self, nesting: usize) {
-        if nesting >= 3 {
+        if nesting >= 3 || self.decisions == 0 {
             return self.simple();
         }
+        self.decisions -= 1;
         match self.random.below(14) {
             0..=4 => self.condition(nesting),
             5 => self.counted(nesting),
@@ -211,10 +215,11 @@ impl<'g> Body<'g> {
         if self.random.one_in(3) {
             self.line("} finally {");
             // Loops around cannot be left from here without losing an exception.
-            let loops = std::mem::take(&mut self.loops);
+            let (loops, known) = (std::mem::take(&mut self.loops), self.scope.len());
             self.depth += 1;
             self.simple();
             self.depth -= 1;
+            self.scope.truncate(known);
             self.loops = loops;
         }
         self.line("}");
@@ -315,7 +320,7 @@ impl<'g> Body<'g> {
             1 => format!("{class}.count++;"),
             2 => format!("{class}.flag = {};", self.truth(1)),
             3 => format!("{class}.TABLE[{number} & 1] = {};", self.number(1)),
-            4 => format!("{class}.MEMO.put({number} & 3, {});", self.number(1)),
+            4 => format!("{class}.MEMO.put({number} & 3, (int) ({}));", self.number(1)),
             5 => format!("{class}.NAMES.add({});", self.text(1)),
             6 => format!("{class}.TICKETS.addAndGet({number} & 3);"),
             7 => format!("{class}.LOG.append('a');"),

@@ -109,6 +109,8 @@ fn run_batch(jdk: &Jdk, options: &Options, driver: &Driver<'_>, first: u64, coun
     }
     let mut arguments: Vec<OsString> = vec!["generate".into(), (&classes).into()];
     arguments.extend(["--steps".into(), options.steps.to_string().into()]);
+    // Reflection into private members is no way for a test here.
+    arguments.extend(["--states".into(), "public".into()]);
     arguments.extend(options.extra.iter().map(OsString::from));
     let call = Call { glassbox: &options.glassbox, arguments: &arguments, directory: Path::new("."), place: &place };
     let generated = run_tool(jdk, &call)?;

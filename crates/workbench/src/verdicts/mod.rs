@@ -83,6 +83,8 @@ pub fn run(jdk: &Jdk, options: &Options) -> Result<Report, Failure> {
     check_binary(&options.glassbox)?;
     let mut arguments: Vec<OsString> = vec!["generate".into(), (&classes).into()];
     arguments.extend(["--steps".into(), options.steps.to_string().into()]);
+    // Reflection into private members is no way for a test here.
+    arguments.extend(["--states".into(), "public".into()]);
     arguments.extend(["--jobs".into(), options.jobs.to_string().into()]);
     arguments.extend(options.extra.iter().map(OsString::from));
     let place = options.out.join("tool");
