@@ -3,8 +3,8 @@
 //! Knows the programs below `tests/java`, real JDKs and the machine's public face. Beside it stands the bench on which
 //! terms and the solver are held against Z3 (`formulas`, `questions`) and circuits against the hardware (`circuits`),
 //! and the one on which the tool's tests for real libraries are counted by JaCoCo (`libraries`)
-//! and those for the programs of the papers looked at (`corpus`, `papers`), for which the tool is a
-//! process. Knows nothing of searching or writing tests itself; nothing of the product depends on it.
+//! and those for the programs of the papers looked at (`corpus`, `papers`), and the one on which its verdicts are held
+//! against labels and exhaustive runs (`verdicts`, `verdict_fuzz`), for which the tool is a process. Knows nothing of searching or writing tests itself; nothing of the product depends on it.
 
 pub mod agreement;
 mod assembler;
@@ -32,8 +32,11 @@ mod pool;
 mod programs;
 pub mod questions;
 mod random;
+mod reached;
 pub mod speed;
 mod subject;
+pub mod verdict_fuzz;
+pub mod verdicts;
 mod z3;
 
 pub use assembler::{Assembled, assemble};

@@ -8,7 +8,8 @@ use glassbox_program::Jdk;
 use glassbox_workbench::generated::{JudgeOptions, Kind};
 use glassbox_workbench::{
     Failure, Selection, agreement, circuits, conformance, corpus, default_jobs, emitted, executors, feature_version,
-    find_jdks, forks, formulas, fuzz, libraries, mutants, opcodes, papers, programs_directory, questions, speed,
+    find_jdks, forks, formulas, fuzz, libraries, mutants, opcodes, papers, programs_directory, questions, speed, verdict_fuzz,
+    verdicts,
 };
 
 #[derive(Parser)]
@@ -53,6 +54,10 @@ enum Command {
     Paths(PathsArguments),
     /// Write tests for ten classes of real libraries, and let the real PIT say which changes to them the tests notice
     Mutants(MutantsArguments),
+    /// Hold the tool's verdicts against methods of which every goal is labelled, reachable or not
+    Verdicts(VerdictsArguments),
+    /// Hold the tool's verdicts against random classes whose small input space is run as a whole on a real JVM
+    VerdictFuzz(VerdictFuzzArguments),
 }
 
 #[derive(Args)]
@@ -312,6 +317,68 @@ struct MutantsArguments {
     common: JudgeArguments,
 }
 
+#[derive(Args)]
+struct VerdictsArguments {
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    java_home: Option<PathBuf>,
+    /// The glassbox binary [default: the one beside this binary]
+    #[arg(long, value_name = "FILE")]
+    glassbox: Option<PathBuf>,
+    /// Only families whose name matches, such as 'boxing' or 's*'
+    #[arg(long, value_name = "GLOB")]
+    only: Option<String>,
+    /// Only run the drives and look at the labels
+    #[arg(long)]
+    check_labels: bool,
+    /// Name what was left unknown
+    #[arg(long)]
+    all: bool,
+    /// Work that the search may spend on each method
+    #[arg(long, value_name = "N", default_value_t = 2_000_000)]
+    steps: u64,
+    /// Methods at the same time
+    #[arg(long, short, value_name = "N", default_value_t = default_jobs())]
+    jobs: usize,
+    /// Where the classes, the tests and the ledger go [default: a temporary directory]
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// More arguments for 'glassbox generate'
+    #[arg(last = true)]
+    extra: Vec<String>,
+}
+
+#[derive(Args)]
+struct VerdictFuzzArguments {
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    java_home: Option<PathBuf>,
+    /// The glassbox binary [default: the one beside this binary]
+    #[arg(long, value_name = "FILE")]
+    glassbox: Option<PathBuf>,
+    /// How many programs
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    count: u64,
+    /// Of the first program; the others have the seeds behind it
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Programs in one run of the tool
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    batch: u64,
+    /// Work that the search may spend on each method
+    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    steps: u64,
+    /// Batches at the same time
+    #[arg(long, short, value_name = "N", default_value_t = default_jobs())]
+    jobs: usize,
+    /// Where sources, tests and ledgers go [default: a temporary directory]
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// More arguments for 'glassbox generate'
+    #[arg(last = true)]
+    extra: Vec<String>,
+}
+
 /// What all judges of emitted tests take.
 #[derive(Args)]
 struct JudgeArguments {
@@ -359,6 +426,8 @@ fn main() -> ExitCode {
         Command::Tests(arguments) => run_tests(arguments),
         Command::Agreement(arguments) => run_agreement(arguments),
         Command::Mutants(arguments) => run_mutants(arguments),
+        Command::Verdicts(arguments) => run_verdicts(arguments),
+        Command::VerdictFuzz(arguments) => run_verdict_fuzz(arguments),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
@@ -584,6 +653,41 @@ fn run_mutants(arguments: MutantsArguments) -> Result<bool, Failure> {
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
     let options = judge_options(arguments.common, vec![Kind::Libraries], temporary.path())?;
     let report = mutants::run(&jdk, &options, &|judged| eprintln!("{}", judged.line()))?;
+    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.is_good())
+}
+
+fn run_verdicts(arguments: VerdictsArguments) -> Result<bool, Failure> {
+    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
+    let options = verdicts::Options {
+        glassbox: glassbox_binary(arguments.glassbox)?,
+        only: glob(arguments.only.as_deref())?,
+        labels_only: arguments.check_labels,
+        steps: arguments.steps,
+        jobs: arguments.jobs,
+        out: arguments.out.unwrap_or_else(|| temporary.path().to_owned()),
+        extra: arguments.extra,
+    };
+    let report = verdicts::run(&jdk, &options)?;
+    report.write(arguments.all, &mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.is_good())
+}
+
+fn run_verdict_fuzz(arguments: VerdictFuzzArguments) -> Result<bool, Failure> {
+    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
+    let options = verdict_fuzz::Options {
+        glassbox: glassbox_binary(arguments.glassbox)?,
+        seed: arguments.seed,
+        count: arguments.count,
+        batch: arguments.batch,
+        steps: arguments.steps,
+        jobs: arguments.jobs,
+        out: arguments.out.unwrap_or_else(|| temporary.path().to_owned()),
+        extra: arguments.extra,
+    };
+    let report = verdict_fuzz::run(&jdk, &options, &|batch| eprintln!("{}", batch.line()))?;
     report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
     Ok(report.is_good())
 }

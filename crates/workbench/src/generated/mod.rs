@@ -17,7 +17,7 @@ pub use causes::{Cause, count};
 pub use inputs::{Input, Kind, Stats, find_inputs};
 pub use javac::{compile, find_sources};
 pub use judging::JudgeOptions;
-pub use ledger::{Ledger, Totals};
+pub use ledger::{Goal, Ledger, Totals};
 
 use crate::failure::Failure;
 

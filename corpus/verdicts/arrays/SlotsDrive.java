@@ -1,0 +1,67 @@
+package verdicts.arrays;
+
+final class SlotsDrive {
+    static void drive() {
+        Slots.lengthOfNew(12);
+        Slots.lengthOfNew(1);
+        Slots.lengthIsSize(1);
+        Slots.negativeSize(-1);
+        Slots.negativeSize(1);
+        Slots.square(-1);
+        Slots.square(41);
+        Slots.square(7);
+        Slots.square(1);
+        Slots.cloned(new int[50]);
+        Slots.cloned(new int[1]);
+        Slots.zeroed(1);
+        int[] one = {0};
+        Slots.alias(one, one);
+        Slots.alias(one, new int[1]);
+        Slots.noAlias(one);
+        Slots.typesNoAlias(one, new long[1]);
+        Slots.sameIndex(new int[2], 0, 0);
+        Slots.sameIndex(new int[2], 0, 1);
+        Slots.outOfBounds(one, 0);
+        Slots.outOfBounds(one, 1);
+        Slots.outOfBounds(one, -1);
+        Slots.afterAccess(one, 0);
+        Slots.afterAccessEmpty(one);
+        Slots.stored(new Object[1], "");
+        Slots.stored(new Integer[1], "");
+        Slots.storedNull(new Object[1]);
+        Slots.elementType(new String[0]);
+        Slots.elementType(new Object[0]);
+        Slots.numberArray(new Integer[0]);
+        Slots.numberArray(new Number[0]);
+        Slots.objectOrArray("");
+        Slots.objectOrArray(new int[2]);
+        Slots.objectOrArray(new int[1]);
+        Slots.sum(new int[] {1000});
+        Slots.sum(new int[] {1});
+        Slots.sorted(3, 2, 1);
+        Slots.filled(1);
+        Slots.copied(new int[2]);
+        Slots.copied(new int[3]);
+        Slots.moved(new int[] {1, 2, 3});
+        Slots.moved(new int[] {3, 2, 3});
+        Slots.moved(new int[2]);
+        Slots.matrix(new int[2][]);
+        Slots.matrix(new int[2][1]);
+        Slots.matrix(new int[1][]);
+        Slots.matrix(new int[0][]);
+        Slots.rows();
+        Slots.ragged(0);
+        Slots.ragged(1);
+        Slots.narrowed(new byte[1], 300);
+        Slots.narrowed(new byte[1], 3);
+        Slots.characters(new char[1]);
+        Slots.characters(new char[] {'\uffff'});
+        Slots.booleans(new boolean[] {true});
+        Slots.booleans(new boolean[] {false});
+        Slots.equalContents(one, one);
+        Slots.equalContents(new int[1], new int[1]);
+        Slots.equalContents(new int[1], new int[2]);
+        Slots.search(3);
+        Slots.search(4);
+    }
+}

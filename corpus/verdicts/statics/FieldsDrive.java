@@ -1,0 +1,66 @@
+package verdicts.statics;
+
+final class FieldsDrive {
+    static void drive() {
+        Fields.publicField();
+        Fields.level = 101;
+        Fields.publicField();
+        Fields.packageField();
+        Fields.mode = "fast";
+        Fields.packageField();
+        Fields.mode = null;
+        Fields.packageField();
+        Fields.fieldOfArray();
+        Fields.sizes = new int[0];
+        Fields.fieldOfArray();
+        Fields.elementOfOpenArray();
+        Fields.OPEN_SIZES[0] = 9;
+        Fields.elementOfOpenArray();
+        Fields.flag(1);
+        Fields.verbose = true;
+        Fields.flag(1);
+        Fields.secondCall();
+        Fields.secondCall();
+        Fields.setCalls(-5);
+        Fields.secondCall();
+        Fields.same(1);
+        Fields.same(1);
+        Fields.arm(1);
+        Fields.fire();
+        Fields.arm(4711);
+        Fields.fire();
+        Fields.neverWritten();
+        Fields.neverReplaced();
+        Fields.prime(0);
+        Fields.primeCount();
+        Fields.leaked(0);
+        Fields.leak()[0] = 9;
+        Fields.leaked(0);
+        Fields.copy()[0] = 5;
+        Fields.copied(0);
+        Fields.copied(1);
+        Fields.word(-1);
+        Fields.word(1);
+        Fields.frozen();
+        Fields.code("x");
+        Fields.code("z");
+        Fields.origin();
+        Fields.start(0);
+        Fields.start(Long.MAX_VALUE);
+        Fields.lock();
+        Fields.closed(0);
+        Fields.closed(6);
+        Fields.limit();
+        Fields.raise(0);
+        Fields.raise(100);
+        Fields.raise(5);
+        Fields.limit();
+        Fields.parity();
+        Fields.turn();
+        Fields.parity();
+        Fields.held();
+        Fields.hold("a");
+        Fields.held();
+        new Fields.Point(1, 2);
+    }
+}
