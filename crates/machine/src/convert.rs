@@ -1,6 +1,6 @@
 //! Conversions between Java types, as instructions of made-up code.
 
-use glassbox_program::{Conversion, Insn, InvokeKind, JavaType, MethodBuilder, Name};
+use glassbox_program::{Conversion, Insn, InvokeKind, JavaType, MethodBuilder};
 
 /// The wrapper class of a primitive type, and the method that unwraps it.
 pub(crate) fn wrapper(java_type: &JavaType) -> Option<(&'static str, &'static str)> {
@@ -24,7 +24,7 @@ pub(crate) fn primitive_of(wrapper_name: &str) -> Option<JavaType> {
         .find(|java_type| wrapper(java_type).is_some_and(|(name, _)| name == wrapper_name))
 }
 
-/// Method invocation conversion (JLS 5.3) between the types of a lambda and of its implementation.
+/// The adaptations of `java.lang.invoke.LambdaMetafactory` between the types of a lambda and of its implementation.
 pub(crate) fn convert(code: &mut MethodBuilder<'_>, from: &JavaType, to: &JavaType) {
     if from == to {
         return;
@@ -43,13 +43,23 @@ pub(crate) fn convert(code: &mut MethodBuilder<'_>, from: &JavaType, to: &JavaTy
             }
         }
         (JavaType::Reference(source), primitive) => {
-            // A wrapper is unwrapped as what it is and then widened; anything else is cast to what is wanted.
-            let unwrapped = primitive_of(source).unwrap_or_else(|| primitive.clone());
-            if let Some((class, method)) = wrapper(&unwrapped) {
-                let class: Name = class.into();
-                let constant = code.class(&class);
-                code.push(Insn::CheckCast(constant));
-                code.invoke(InvokeKind::Virtual, &class, method, &format!("(){}", unwrapped.descriptor()), false);
+            // A wrapper is unwrapped as what it is and then widened. Anything else may hold whatever is widened to the
+            // wanted number, a `Short` where a generic method returns what becomes an `int`: the JDK takes it for a
+            // `Number`, which also lets wider numbers pass.
+            let is_number = !matches!(primitive, JavaType::Boolean | JavaType::Char);
+            let (class, unwrapped) = match (primitive_of(source), wrapper(primitive)) {
+                (Some(unwrapped), _) => (&**source, unwrapped),
+                (None, Some(_)) if is_number => ("java/lang/Number", primitive.clone()),
+                (None, Some((class, _))) => (class, primitive.clone()),
+                (None, None) => return,
+            };
+            if let Some((_, method)) = wrapper(&unwrapped) {
+                if class != &**source {
+                    let constant = code.class(&class.into());
+                    code.push(Insn::CheckCast(constant));
+                }
+                let descriptor = format!("(){}", unwrapped.descriptor());
+                code.invoke(InvokeKind::Virtual, &class.into(), method, &descriptor, false);
                 convert(code, &unwrapped, primitive);
             }
         }

@@ -15,6 +15,8 @@ use crate::value::Value;
 /// The method that every made-up class for a call site has, unless it implements an interface.
 const CALL: &str = "call";
 
+const SERIALIZABLE_CLASS: &str = "java/io/Serializable";
+
 /// One `invokedynamic` instruction, with its constants looked up.
 struct CallSite<'p> {
     host: &'p Class,
@@ -107,7 +109,7 @@ impl<'p> Machine<'p> {
     /// JLS 15.27.4: an object of a class that implements the interface and holds what the lambda captures.
     fn lambda(&mut self, state: &mut State<'p>, site: &CallSite<'p>) -> Step {
         self.check_constructor(site)?;
-        let class = self.made_up(site, lambda_class)?;
+        let class = self.made_up(site, |site| lambda_class(site, |name| self.is_serializable(name)))?;
         let captured = site.descriptor.parameters.len();
         if captured == 0 {
             // A lambda that captures nothing is the same object every time.
@@ -132,6 +134,14 @@ impl<'p> Machine<'p> {
         }
         self.push(state, Value::Reference(address));
         Ok(Next::Advance)
+    }
+
+    /// Whether the objects of an interface can be serialized without another interface.
+    fn is_serializable(&self, interface: &Name) -> bool {
+        let (Ok(interface), Ok(serializable)) = (self.load(interface), self.load(SERIALIZABLE_CLASS)) else {
+            return false;
+        };
+        self.program.is_subtype(interface.id, serializable.id)
     }
 
     /// A reference to a constructor is linked before anything is made.
@@ -194,7 +204,7 @@ fn text_constant(class: &Class, index: u16) -> Option<&[u16]> {
 
 /// `LambdaMetafactory`: the interface's method, what implements it, and its type as instantiated; `altMetafactory` adds
 /// flags, marker interfaces and bridges.
-fn lambda_class(site: &CallSite<'_>) -> Option<ClassBuilder> {
+fn lambda_class(site: &CallSite<'_>, is_serializable: impl Fn(&Name) -> bool) -> Option<ClassBuilder> {
     const SERIALIZABLE: i32 = 1;
     const MARKERS: i32 = 2;
     const BRIDGES: i32 = 4;
@@ -210,13 +220,12 @@ fn lambda_class(site: &CallSite<'_>) -> Option<ClassBuilder> {
     if let [flags, rest @ ..] = rest {
         let flags = int_constant(host, *flags)?;
         let mut rest = rest.iter();
-        if flags & SERIALIZABLE != 0 {
-            serializable = true;
-            interfaces.push("java/io/Serializable".into());
-        }
         if flags & MARKERS != 0 {
             for _ in 0..int_constant(host, *rest.next()?)? {
-                interfaces.push(host.class_constant(*rest.next()?)?.clone());
+                let marker = host.class_constant(*rest.next()?)?;
+                if !interfaces.contains(marker) {
+                    interfaces.push(marker.clone());
+                }
             }
         }
         if flags & BRIDGES != 0 {
@@ -224,8 +233,11 @@ fn lambda_class(site: &CallSite<'_>) -> Option<ClassBuilder> {
                 bridges.push(method_type(host, *rest.next()?)?.clone());
             }
         }
+        serializable = flags & SERIALIZABLE != 0;
+        if serializable && !interfaces.iter().any(is_serializable) {
+            interfaces.push(SERIALIZABLE_CLASS.into());
+        }
     }
-    interfaces.dedup();
     let mut builder = ClassBuilder::new(&site.class_name, host, &interfaces);
     for (index, captured) in site.descriptor.parameters.iter().enumerate() {
         builder.field(&format!("captured{index}"), captured.clone());
