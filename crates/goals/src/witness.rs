@@ -124,7 +124,8 @@ impl Recipe {
         let constructing = match &self.construction {
             Construction::Constructor { arguments, .. }
             | Construction::Static { arguments, .. }
-            | Construction::Instance { arguments, .. } => arguments.as_slice(),
+            | Construction::Instance { arguments, .. }
+            | Construction::Copy { arguments, .. } => arguments.as_slice(),
             Construction::StaticField(_)
             | Construction::ClassLiteral(_)
             | Construction::StandIn(_)
@@ -172,6 +173,9 @@ pub enum Construction {
     StaticField(FieldKey),
     /// Literals: arrays and strings, straight from `before`.
     Literal,
+    /// A text or a box of its own, which is equal to the literal and not the same: `new Integer(5)`. A text stands in
+    /// `before`, and is no argument.
+    Copy { method: MethodKey, arguments: Vec<JavaValue> },
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -3,12 +3,10 @@
 use glassbox_expr::{CompareOp, Node, Term};
 use glassbox_program::{Condition, InsnId, StackKind};
 
-use crate::event::{Alternative, Event, Stop, Stuck, Why};
-use crate::inputs::is_value;
-use crate::makers::is_mirror;
+use crate::event::{Stop, Why};
 use crate::run::{Machine, Next, Step, invalid, unsupported};
 use crate::state::{State, Trace};
-use crate::value::{Address, NULL, Value};
+use crate::value::{NULL, Value};
 
 impl<'p> Machine<'p> {
     pub(crate) fn if_zero(&mut self, state: &mut State<'p>, condition: Condition, target: u32) -> Step {
@@ -84,118 +82,6 @@ impl<'p> Machine<'p> {
         let same_operands = (a, b) == (left, right) || (b, a) == (left, right);
         let shape = (number(minus), number(zero), number(plus)) == (Some(-1), Some(0), Some(1));
         (shape && same_operands).then_some((left, right))
-    }
-
-    /// Whether two references denote the same object. An input reference can only denote objects of the input state,
-    /// so it never equals one that the run itself allocated.
-    fn same_reference(&mut self, state: &State<'p>, left: Value, right: Value) -> Result<bool, Stop> {
-        let left = self.known_reference(state, left)?;
-        let right = self.known_reference(state, right)?;
-        match (left, right) {
-            (Ok(left), Ok(right)) => {
-                if left != right {
-                    if let Some(same) = self.same_box(state, left, right)? {
-                        return self.decide(state, same, Why::Program);
-                    }
-                    self.check_receiver(state, left)?;
-                    self.check_receiver(state, right)?;
-                    self.check_values(state, left, right)?;
-                }
-                Ok(left == right)
-            }
-            (Err(term), Ok(address)) | (Ok(address), Err(term)) => {
-                let equal = self.denotes(state, term, address);
-                self.decide(state, equal, Why::Program)
-            }
-            (Err(left), Err(right)) => {
-                let equal = self.denote_the_same(state, left, right);
-                self.decide(state, equal, Why::Program)
-            }
-        }
-    }
-
-    /// Before an object of a static initializer is compared or looked at, it has to be clear that it is not the receiver.
-    pub(crate) fn check_receiver(&self, state: &State<'p>, address: Address) -> Result<(), Stop> {
-        let Some(object) = state.heap.get(address).filter(|object| object.shared) else { return Ok(()) };
-        let Some(receiver) = state.receiver() else { return Ok(()) };
-        let Some(input) = state.heap.get(receiver).and_then(|receiver| receiver.input.as_ref()) else { return Ok(()) };
-        if !input.maybe_shared || !input.types.contains(&object.class) {
-            return Ok(());
-        }
-        let alternatives = vec![Alternative::closed(receiver, input.types.clone())];
-        let other = Some(Stuck::Unsupported("a receiver that a static initializer made".into()));
-        Err(Event::Choose { alternatives, other, why: Why::Dispatch }.into())
-    }
-
-    /// An input text was taken for an object of its own, although it may be one that is there already: where that
-    /// decides, what lies behind the other answer is not known.
-    fn check_values(&self, state: &State<'p>, left: Address, right: Address) -> Result<(), Stop> {
-        for (own, other) in [(left, right), (right, left)] {
-            let (Some(own_object), Some(other)) = (state.heap.get(own), state.heap.get(other)) else { continue };
-            let Some(input) = own_object.input.as_ref().filter(|input| input.maybe_shared) else { continue };
-            let same_value = is_value(self.program.class(own_object.class)) && own_object.class == other.class;
-            if same_value && (other.shared || other.input.is_some()) {
-                let alternatives = vec![Alternative::closed(own, input.types.clone())];
-                let other = Some(Stuck::Unsupported("an input that is the same object as an equal one".into()));
-                return Err(Event::Choose { alternatives, other, why: Why::Dispatch }.into());
-            }
-        }
-        Ok(())
-    }
-
-    /// The condition that a reference denotes an object. A choice between references is taken apart, since its parts
-    /// have types and origins.
-    fn denotes(&mut self, state: &State<'p>, term: Term, address: Address) -> Term {
-        match *self.terms.node(term) {
-            Node::Ite(condition, yes, no) => {
-                let (yes, no) = (self.denotes(state, yes, address), self.denotes(state, no, address));
-                self.terms.ite(condition, yes, no)
-            }
-            Node::Symbol(_) if address != NULL => {
-                let there = state.heap.may_be_input(address) || is_mirror(state, address);
-                if !there || !self.may_be(state, term, address) {
-                    return self.terms.bool(false);
-                }
-                let constant = self.terms.reference(address.0);
-                self.terms.eq(term, constant)
-            }
-            _ => {
-                let constant = self.terms.reference(address.0);
-                self.terms.eq(term, constant)
-            }
-        }
-    }
-
-    fn denote_the_same(&mut self, state: &State<'p>, left: Term, right: Term) -> Term {
-        for (choice, other) in [(left, right), (right, left)] {
-            match *self.terms.node(choice) {
-                Node::Ite(condition, yes, no) => {
-                    let (yes, no) = (self.denote_the_same(state, yes, other), self.denote_the_same(state, no, other));
-                    return self.terms.ite(condition, yes, no);
-                }
-                Node::Ref(number) => return self.denotes(state, other, Address(number)),
-                _ => {}
-            }
-        }
-        if self.are_disjoint(left, right) {
-            let null = self.terms.reference(NULL.0);
-            let (first, second) = (self.terms.eq(left, null), self.terms.eq(right, null));
-            return self.terms.and(first, second);
-        }
-        self.terms.eq(left, right)
-    }
-
-    /// The address of a reference if the path knows it, otherwise its term.
-    fn known_reference(&mut self, state: &State<'p>, value: Value) -> Result<Result<Address, Term>, Stop> {
-        match value {
-            Value::Reference(address) => Ok(Ok(address)),
-            Value::ReferenceTerm(term) => Ok(match state.resolved.get(&term) {
-                Some(address) => Ok(*address),
-                None => Err(term),
-            }),
-            Value::Opaque(_, reason) => Err(unsupported(*reason)),
-            _ => Err(invalid("a reference was expected")),
-        }
     }
 
     pub(crate) fn table_switch(&mut self, state: &mut State<'p>, low: i32, targets: &[u32], default: u32) -> Step {

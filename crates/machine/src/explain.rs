@@ -6,6 +6,7 @@ use glassbox_program::{FieldId, JavaType, binary_name};
 use crate::clauses::Clause;
 use crate::event::{Outcome, Why};
 use crate::heap::Body;
+use crate::identity::DISTINCT;
 use crate::run::Machine;
 use crate::state::State;
 use crate::value::{Address, NULL, Value};
@@ -225,7 +226,9 @@ impl<'p> Machine<'p> {
             }
             Node::Symbol(symbol) => {
                 let name = self.terms.symbol_name(*symbol);
-                if is_ingredient(name) { None } else { primary(without_marks(name)) }
+                // How a box was made is no condition on its value.
+                let says_nothing = is_ingredient(name) || name.ends_with(DISTINCT);
+                if says_nothing { None } else { primary(without_marks(name)) }
             }
             Node::Not(inner) => self.negation(state, *inner, depth),
             Node::And(left, right) => self.infix(state, *left, "&&", *right, Binding::And, depth),

@@ -90,7 +90,7 @@ pub struct Input {
     pub types: Vec<ClassId>,
     /// It may also have a class of which no input can be made; closed by the first question that this could matter to.
     pub open: bool,
-    /// A receiver may also be an object that a static initializer made; closed like `open`.
+    /// It may also be an object that is there already and was not among its candidates; closed like `open`.
     pub maybe_shared: bool,
     /// Values that fields had before anybody wrote them, in the order in which they were read.
     pub fields: Vec<(FieldId, Value)>,
@@ -173,10 +173,14 @@ impl Heap {
         (1..=self.len()).map(Address)
     }
 
-    /// Frees every object that the roots do not lead to.
-    pub(crate) fn collect(&mut self, roots: impl Iterator<Item = Address>) {
-        let count = self.objects.len();
-        let mut reached = vec![false; count + 1];
+    /// Whether the roots lead to an object.
+    pub(crate) fn leads_to(&self, roots: impl Iterator<Item = Address>, target: Address) -> bool {
+        self.reached(roots).0.get(target.0 as usize) == Some(&true)
+    }
+
+    /// Which addresses the roots lead to, and about how many bytes these take.
+    fn reached(&self, roots: impl Iterator<Item = Address>) -> (Vec<bool>, u64) {
+        let mut reached = vec![false; self.objects.len() + 1];
         let mut pending: Vec<Address> = Vec::new();
         let mut visit = |address: Address, pending: &mut Vec<Address>| {
             if address != NULL && !std::mem::replace(&mut reached[address.0 as usize], true) {
@@ -198,6 +202,13 @@ impl Heap {
                 Body::Free => {}
             }
         }
+        (reached, bytes)
+    }
+
+    /// Frees every object that the roots do not lead to.
+    pub(crate) fn collect(&mut self, roots: impl Iterator<Item = Address>) {
+        let count = self.objects.len();
+        let (reached, bytes) = self.reached(roots);
         self.free.clear();
         // From the top, so that low addresses are used first.
         for address in (1..=count).rev().filter(|address| !reached[*address]) {

@@ -190,7 +190,6 @@ impl<'p> Machine<'p> {
         if let JavaType::Reference(name) = java_type
             && let Some(class) = self.program.class_named(name)
             && class.flags.is_enum()
-            && class.origin != Origin::Jdk
         {
             self.initialize(state, class)?;
         }
@@ -316,12 +315,17 @@ impl<'p> Machine<'p> {
             let rivals = self.compared_with(state, reference);
             let compared = !rivals.is_empty();
             for rival in rivals {
-                if let Node::Ref(number) = *self.terms.node(rival)
-                    && is_mirror(state, Address(number))
-                    && !state.class_inputs.contains(&Address(number))
-                {
-                    candidates.push(Candidate::Existing(Address(number)));
+                let Node::Ref(number) = *self.terms.node(rival) else { continue };
+                let address = Address(number);
+                let is_class = is_mirror(state, address) && !state.class_inputs.contains(&address);
+                let is_old = number <= state.base_objects && state.heap.may_be_input(address);
+                if is_class || is_old && self.may_be(state, reference, address) {
+                    candidates.push(Candidate::Existing(address));
                 }
+            }
+            if let Some(constants) = self.constants_of(state, declared) {
+                candidates.extend(constants.into_iter().map(Candidate::Existing));
+                return Event::Resolve { reference, candidates, why };
             }
             for address in state.heap.addresses().skip(state.base_objects as usize) {
                 let object = state.heap.get(address).map(|object| self.program.class(object.class));
@@ -340,9 +344,7 @@ impl<'p> Machine<'p> {
                     candidates.push(Candidate::New);
                 }
                 true if !makers.is_empty() || declared.id == self.known.class.id => {
-                    if !declared.flags.is_enum() {
-                        candidates.push(Candidate::Unavailable(not_all(declared)));
-                    }
+                    candidates.push(Candidate::Unavailable(not_all(declared)));
                 }
                 true if self.can_stand_in(state, declared) => {
                     candidates.push(Candidate::StandIn);
@@ -371,7 +373,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The references that a condition is about.
-    fn references_in(&self, condition: Term) -> Vec<Term> {
+    pub(crate) fn references_in(&self, condition: Term) -> Vec<Term> {
         let mut found = Vec::new();
         let mut pending = vec![condition];
         while let Some(term) = pending.pop() {
@@ -534,6 +536,10 @@ impl<'p> Machine<'p> {
                 if let Some(declared) = declared {
                     self.narrow_types(state, *address, false, |program, class| program.is_subtype(class, declared.id));
                 }
+                let is_class = is_mirror(state, *address);
+                if let Some(object) = state.heap.get_mut(*address).filter(|object| object.input.is_none() && !is_class) {
+                    object.shared = true;
+                }
                 *address
             }
             Candidate::New => match declared {
@@ -646,12 +652,11 @@ impl<'p> Machine<'p> {
             None => Body::Fields(vec![Value::Unset; self.program.class(class).instance_fields.len()].into()),
         };
         let open = self.has_other_classes(declared);
-        let maybe_shared = path == "this" || is_value(declared);
         let input = Input {
             path,
             types,
             open,
-            maybe_shared,
+            maybe_shared: true,
             fields: Vec::new(),
             elements: BTreeMap::new(),
             selected: Vec::new(),

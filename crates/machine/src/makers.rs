@@ -376,6 +376,10 @@ impl<'p> Machine<'p> {
         let Some(Value::Reference(address)) = value.filter(|value| *value != Value::Reference(NULL)) else {
             return Err(Event::Refuted(None).into());
         };
+        // What was there before may be what the path has told it apart from.
+        if self.is_told_apart(state, reference, address) {
+            return Err(Event::Refuted.into());
+        }
         if state.awaited_receiver == Some(reference) {
             self.receive(state, address)?;
         }

@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::event::{Outcome, Stuck};
 use crate::heap::{Array, Body, Cells, Input, Object};
+use crate::identity::{DISTINCT, distinct_name};
 use crate::inputs::is_value;
 use crate::makers::{Create, Maker, is_mirror};
 use crate::observe::Read;
@@ -51,6 +52,8 @@ pub struct Objects {
     pub stand_ins: Vec<(NodeId, Vec<Answers>)>,
     /// Texts and arrays about which nothing matters but that they are there.
     pub free: Vec<NodeId>,
+    /// Texts and boxes that are equal to others and not the same: no literal is one of them.
+    pub copies: Vec<NodeId>,
 }
 
 /// A method of a stand-in, and what its calls return, in order.
@@ -116,6 +119,13 @@ struct Reader<'r, 'p> {
     known_nodes: std::ops::Range<u32>,
     /// Inputs that makers are still at work on, by their references.
     making: FxHashMap<Term, NodeId>,
+}
+
+/// What a text or a box is.
+#[derive(PartialEq)]
+enum Plain {
+    Text(Vec<u16>),
+    Box(Name, JavaValue),
 }
 
 impl<'p> Machine<'p> {
@@ -322,8 +332,10 @@ impl<'r, 'p> Reader<'r, 'p> {
 
     fn gathered(mut self) -> Objects {
         let shared = self.shared();
+        let copies = self.copies();
         let mut objects = self.objects;
         objects.shared.extend(shared);
+        objects.copies.extend(copies);
         objects.made.sort_by_key(|(node, _)| *node);
         objects.stand_ins.sort_by_key(|(node, _)| *node);
         objects
@@ -494,12 +506,91 @@ impl<'r, 'p> Reader<'r, 'p> {
         for (node, address) in &self.shared_inputs {
             let own = &mut self.objects.graph.nodes[node.0 as usize];
             own.before = Some(own.after.clone());
-            if !matches!(own.after, Content::Text(_)) {
-                shared.push((*node, self.machine.holders(self.state, *address)));
+            let holders = self.machine.holders(self.state, *address);
+            let class = self.machine.program.class_named(&own.class);
+            // A text is its literal, and a box that no field holds comes from a cache.
+            let is_literal = match own.after {
+                Content::Text(_) => true,
+                _ => holders.is_empty() && class.is_some_and(is_value),
+            };
+            if !is_literal {
+                shared.push((*node, holders));
             }
         }
         shared.sort_by_key(|(node, _)| *node);
         shared
+    }
+
+    /// The texts and boxes of the input that a path has told apart from equal ones.
+    fn copies(&mut self) -> Vec<NodeId> {
+        let terms = &self.machine.terms;
+        let object = |term: Term| match *terms.node(term) {
+            Node::Ref(number) => Some(Address(number)),
+            _ => self.state.resolved.get(&term).copied(),
+        };
+        let mut pairs = self.state.apart.clone();
+        pairs.extend(self.state.clauses.iter().filter_map(|clause| {
+            let Node::Not(equal) = *terms.node(clause.term) else { return None };
+            let Node::Eq(left, right) = *terms.node(equal) else { return None };
+            let (left, right) = (object(left)?, object(right)?);
+            Some((left.min(right), left.max(right)))
+        }));
+        let mut copies = Vec::new();
+        for (first, second) in pairs {
+            let plain = self.plain(first).filter(|plain| self.plain(second).as_ref() == Some(plain));
+            let is_input = |address: &Address| self.state.heap.is_input(*address);
+            // The later one of two inputs is enough.
+            let own = [second, first].into_iter().find(is_input).filter(|_| plain.is_some());
+            copies.extend(own.and_then(|own| self.by_address.get(&own)).copied());
+        }
+        let mut boxes: Vec<(Address, NodeId)> = self.by_address.iter().map(|(at, node)| (*at, *node)).collect();
+        boxes.retain(|(address, _)| self.state.boxes.contains(address));
+        if !boxes.is_empty() {
+            let made = self.made_by_constructors();
+            for (address, node) in boxes {
+                let input = self.state.heap.get(address).and_then(|object| object.input.as_ref());
+                let is_made = input.is_some_and(|input| made.contains(&distinct_name(&input.path)));
+                if is_made && self.plain(address).is_some() {
+                    copies.push(node);
+                }
+            }
+        }
+        copies.sort_unstable();
+        copies.dedup();
+        copies
+    }
+
+    /// The names of boxes of which the model says that a constructor has made them.
+    fn made_by_constructors(&mut self) -> Vec<String> {
+        let terms = &self.machine.terms;
+        let names = terms.symbols().map(|symbol| (terms.symbol_name(symbol), terms.symbol_term(symbol)));
+        let marked = names.filter(|(name, _)| name.ends_with(DISTINCT));
+        let made = marked.filter(|(_, term)| self.evaluator.evaluate(terms, *term).as_bool());
+        made.map(|(name, _)| name.to_owned()).collect()
+    }
+
+    /// The content of a text, or of a box that `valueOf` gives once for all.
+    fn plain(&mut self, address: Address) -> Option<Plain> {
+        if address == NULL {
+            return None;
+        }
+        if let Some(text) = self.text(address).ok()? {
+            return Some(Plain::Text(text));
+        }
+        let object = self.state.heap.get(address)?;
+        let class = self.machine.program.class(object.class);
+        let field = class.field("value").filter(|_| is_value(class))?;
+        let held = object.field(field.slot);
+        let value = (!held.is_unset()).then(|| self.value(&field.java_type, held).ok())??;
+        let is_cached = match value {
+            JavaValue::Boolean(_) | JavaValue::Byte(_) => true,
+            JavaValue::Char(value) => value < 128,
+            JavaValue::Short(value) => (-128..128).contains(&value),
+            JavaValue::Int(value) => (-128..128).contains(&value),
+            JavaValue::Long(value) => (-128..128).contains(&value),
+            _ => false,
+        };
+        is_cached.then(|| Plain::Box(class.name.clone(), value))
     }
 
     fn value(&mut self, java_type: &JavaType, value: Value) -> Result<JavaValue, Stuck> {
@@ -635,7 +726,11 @@ impl<'r, 'p> Reader<'r, 'p> {
             return Ok(*known);
         }
         let heap = &self.state.heap;
+        let constants = self.machine.constants_of(self.state, declared);
         let is_constant = |address: &Address| {
+            if let Some(constants) = &constants {
+                return constants.contains(address);
+            }
             let object = heap.get(*address).filter(|object| object.shared && object.input.is_none());
             object.is_some_and(|object| program.is_subtype(object.class, declared.id))
         };

@@ -8,7 +8,7 @@ use glassbox_program::{Assumption, Class, Field, InvokeKind, Method, Origin};
 use crate::heap::Object;
 use crate::resolution::Callee;
 use crate::run::Machine;
-use crate::state::{ClassState, Stage, State};
+use crate::state::{ClassState, Role, Stage, State};
 use crate::value::Address;
 
 /// Packages and classes of the JDK whose objects never change once they are made, as far as a program can see.
@@ -223,11 +223,10 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// Whether the JDK reads caches of its own: those by which it links call sites, and others that no program sees.
+/// Whether the JDK links a call site, which it does by caches of its own.
 fn is_internal(state: &State<'_>) -> bool {
-    const PACKAGES: [&str; 4] = ["java/lang/invoke/", "java/lang/ref/", "jdk/internal/", "sun/"];
-    let of_jdk = state.frames.iter().rev().map(|frame| frame.class).take_while(|class| class.origin == Origin::Jdk);
-    of_jdk.into_iter().any(|class| PACKAGES.iter().any(|package| class.name.starts_with(package)))
+    let of_jdk = state.frames.iter().rev().take_while(|frame| frame.class.origin == Origin::Jdk);
+    of_jdk.into_iter().any(|frame| matches!(frame.role, Role::Linker { .. }))
 }
 
 /// Whether a kind of call asks for the class of its receiver.

@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::boot::Boot;
 use crate::event::{Event, Halt, Stop, Stuck, Why};
+use crate::identity::Alias;
 use crate::makers::{Hidden, KnownMakers};
 use crate::memory::FIRST_COLLECTION;
 use crate::natives::Models;
@@ -74,6 +75,10 @@ pub struct Machine<'p> {
     pub(crate) known_makers: KnownMakers,
     /// Classes of the program whose state is out of reach.
     pub(crate) hidden: FxHashMap<ClassId, Hidden>,
+    /// What inputs may be besides what paths took them for.
+    pub(crate) aliases: Vec<Alias>,
+    /// How often the heap was searched for what the JDK keeps.
+    pub(crate) searches: u32,
     pub(crate) known: WellKnown<'p>,
     pub(crate) models: Models,
     pub(crate) resolutions: Resolutions<'p>,
@@ -204,6 +209,8 @@ impl<'p> Machine<'p> {
             input_generics: FxHashMap::default(),
             known_makers: KnownMakers::default(),
             hidden: FxHashMap::default(),
+            aliases: Vec::new(),
+            searches: 0,
             known,
             models: Models::new(),
             resolutions: Resolutions::default(),

@@ -72,6 +72,8 @@ pub struct State<'p> {
     pub(crate) made: Vec<(Term, String, Arc<Made>)>,
     /// Boxes that a shortcut made: two of them may be one.
     pub(crate) boxes: Vec<Address>,
+    /// Texts and boxes that the path has told apart, at least one of each pair an input.
+    pub(crate) apart: Vec<(Address, Address)>,
     /// How many values the path got that are different in every run.
     pub(crate) marks: u32,
     /// How often the classes of inputs were narrowed.
@@ -363,6 +365,7 @@ impl<'p> State<'p> {
             class_inputs: Arc::from([]),
             made: Vec::new(),
             boxes: Vec::new(),
+            apart: Vec::new(),
             marks: 0,
             choices: 0,
             is_scratch: false,

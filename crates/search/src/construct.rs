@@ -12,8 +12,8 @@ use glassbox_machine::{
     State, Value, Why, givers,
 };
 use glassbox_program::{
-    Class, ClassId, Content, Field, FieldKey, Insn, JavaType, JavaValue, Method, MethodId, MethodKey, NodeId,
-    ObjectGraph, ObjectNode, Origin, Program, StackKind, package_of,
+    Class, ClassId, Content, Field, FieldKey, Insn, JavaType, JavaValue, Method, MethodId, MethodKey, Name,
+    NodeId, ObjectGraph, ObjectNode, Origin, Program, StackKind, package_of,
 };
 use glassbox_solver::{Answer, Limits, Reason, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -449,6 +449,13 @@ impl<'p> Builder<'_, 'p> {
         if let Some((_, made)) = self.objects.made.iter().find(|(made, _)| *made == id).cloned() {
             return self.make_by(id, &made);
         }
+        if self.objects.copies.contains(&id)
+            && let Some(recipe) = copy_recipe(&self.objects.graph, id)
+        {
+            self.done.insert(id);
+            self.recipes.push(recipe);
+            return Ok(());
+        }
         if let Some(holders) = self.holders(id).map(<[FieldKey]>::to_vec) {
             return self.take_from_static_field(id, &holders);
         }
@@ -554,7 +561,8 @@ impl<'p> Builder<'_, 'p> {
         let construction = match field {
             Some(field) => Construction::StaticField(field.clone()),
             None => {
-                let method = holders.iter().find_map(|field| access.getter_of_static(field));
+                let class = self.program.class_named(&self.objects.graph.node(id).class);
+                let method = holders.iter().find_map(|field| access.getter_of_static(field, class));
                 let unreachable = || {
                     let class = glassbox_program::binary_name(&self.objects.graph.node(id).class);
                     format!("it needs the {class} that a static initializer made, and no field leads to it")
@@ -809,20 +817,24 @@ impl Access<'_> {
         visible && !field.flags.is_synthetic() && self.program.is_nameable(class)
     }
 
-    /// A static method that a test can call and that does nothing but return a static field.
-    fn getter_of_static(&self, key: &FieldKey) -> Option<MethodKey> {
-        let class = self.program.class_named(&key.class)?;
-        let returns_it = |method: &&Method| {
-            let is_getter = method.is_static() && method.descriptor.parameters.is_empty();
-            let code = method.code.as_ref().filter(|_| is_getter && !method.flags.is_synthetic());
-            let index = match code.map(|code| code.insns.as_slice()) {
-                Some([Insn::GetStatic(index), Insn::Return(Some(StackKind::Reference))]) => *index,
-                _ => return false,
-            };
-            class.field_constant(index).is_some_and(|(class, name, _)| *class == key.class && *name == key.name)
-        };
-        let found = class.methods.iter().filter(returns_it).find(|method| self.to_method(class, method));
-        found.map(|method| method.key())
+    /// A static method that a test can call and that does nothing but return a static field: of the class that has the
+    /// field, of the one around it, or of a type of the object.
+    fn getter_of_static(&self, key: &FieldKey, object: Option<&Class>) -> Option<MethodKey> {
+        let around = key.class.split('$').next().filter(|around| **around != *key.class);
+        let mut classes: Vec<&Class> = self.program.class_named(&key.class).into_iter().collect();
+        classes.extend(around.and_then(|around| self.program.class_named(around)));
+        let mut kin: Vec<&Class> = object.into_iter().collect();
+        while let Some(class) = kin.pop() {
+            let above = class.superclass.iter().chain(&class.interfaces);
+            kin.extend(above.map(|id| self.program.class(*id)));
+            if classes.iter().all(|known| known.id != class.id) {
+                classes.push(class);
+            }
+        }
+        classes.into_iter().find_map(|class| {
+            let found = class.methods.iter().filter(|method| returns_static(class, method, key));
+            found.into_iter().find(|method| self.to_method(class, method)).map(|method| method.key())
+        })
     }
 
     /// Whether a test can call a constructor or method.
@@ -831,6 +843,40 @@ impl Access<'_> {
         let public = method.flags.is_public() && class.flags.is_public();
         let visible = public || same_package && !method.flags.is_private();
         visible && (class.origin == Origin::Jdk || self.program.is_nameable(class))
+    }
+}
+
+/// How a text or a box comes to be that is no literal.
+pub(crate) fn copy_recipe(graph: &ObjectGraph, id: NodeId) -> Option<Recipe> {
+    let node = graph.node(id);
+    let (descriptor, arguments) = match node.before.as_ref()? {
+        Content::Text(_) => ("(Ljava/lang/String;)V".to_owned(), Vec::new()),
+        Content::Fields(fields) => {
+            let (field, value) = fields.iter().find(|(field, _)| &*field.name == "value")?;
+            (format!("({})V", field.java_type.descriptor()), vec![*value])
+        }
+        Content::Array { .. } => return None,
+    };
+    let method = MethodKey { class: node.class.clone(), name: "<init>".into(), descriptor: descriptor.into() };
+    Some(Recipe::of(id, Construction::Copy { method, arguments }))
+}
+
+/// Whether a static method without arguments does nothing but return a static field.
+fn returns_static(class: &Class, method: &Method, key: &FieldKey) -> bool {
+    let is_getter = method.is_static() && method.descriptor.parameters.is_empty() && !method.flags.is_synthetic();
+    let code = method.code.as_ref().filter(|_| is_getter);
+    let moves = |insn: &Insn| {
+        matches!(
+            insn,
+            Insn::CheckCast(_) | Insn::Store(StackKind::Reference, _) | Insn::Load(StackKind::Reference, _)
+        )
+    };
+    match code.map(|code| code.insns.as_slice()) {
+        Some([Insn::GetStatic(index), middle @ .., Insn::Return(Some(StackKind::Reference))]) => {
+            let holds = |(class, name, _): (&Name, &Name, _)| *class == key.class && *name == key.name;
+            middle.iter().all(moves) && class.field_constant(*index).is_some_and(holds)
+        }
+        _ => false,
     }
 }
 

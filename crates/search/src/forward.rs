@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_expr::Term;
 use glassbox_goals::{Check, Effort, GoalIndex, LinkEffort, MergeEffort, Pace, Runs, SearchReport, Witness};
-use glassbox_machine::{Boot, Event, Hidden, Machine, Outcome, Stuck, not_all};
+use glassbox_machine::{Alias, Boot, Event, Hidden, Machine, Outcome, Stuck, not_all};
 use glassbox_program::{ClassId, MethodId, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
 use rustc_hash::FxHashMap;
@@ -40,6 +40,10 @@ const LAST_STEPS: u64 = 1_000_000;
 const MADE_RECEIVER: u32 = 25;
 /// How far it stands back if something was called on its receiver before: nearer than what needs reflection.
 const PREPARED_RECEIVER: u32 = 10;
+
+/// How far a path stands back that starts with an input that is another object, and how many of them there may be.
+const ALIAS: u32 = 10;
+const MOST_ALIASES: usize = 16;
 
 /// Classes whose constructors are tried where a reference may be of many.
 const MOST_JUDGED: usize = 8;
@@ -98,6 +102,8 @@ pub(crate) fn prepare<'s, 'p>(
         deferred: false,
         out_of_steps: false,
         all_paths: false,
+        aliases: Vec::new(),
+        has_any: false,
     };
     watch(&mut search.machine, &plan.table);
     let class = program.class(method.id.class);
@@ -119,6 +125,7 @@ pub(crate) fn prepare<'s, 'p>(
         Err(_) => (None, false),
     };
     let has_any = any.is_some();
+    search.has_any = has_any;
     // Whoever takes any state needs no calls that make one.
     let made = if has_any && options.states == States::Any { Vec::new() } else { made };
     let mut roots = Vec::new();
@@ -196,6 +203,10 @@ pub(crate) struct Forward<'s, 'p> {
     out_of_steps: bool,
     /// Paths are followed even if nothing new can come of them.
     pub(crate) all_paths: bool,
+    /// What inputs may be besides what paths took them for, and where paths have started for.
+    aliases: Vec<Alias>,
+    /// Paths start with any receiver.
+    has_any: bool,
 }
 
 impl<'p> Forward<'_, 'p> {
@@ -304,8 +315,11 @@ impl<'p> Forward<'_, 'p> {
         }
         let before = path.state.steps();
         let stood = path.state.stack();
+        // What was noticed aside from the paths of this search is not about its inputs.
+        self.machine.take_aliases();
         let event = self.machine.run(&mut path.state, SLICE);
         self.instructions += path.state.steps() - before;
+        self.start_with_aliases();
         if let Some(guide) = self.guide
             && !guide.follow(self.program, &mut path.guided, path.state.trace())
         {
@@ -323,6 +337,26 @@ impl<'p> Forward<'_, 'p> {
             Event::Concretize { term, why } => self.concretize(path, term, why),
             Event::Finished(outcome) => self.finished(path, outcome),
             Event::Stuck(stuck) => self.stuck(&path, &stuck),
+        }
+    }
+
+    /// Starts anew with inputs that are other objects than paths took them for.
+    fn start_with_aliases(&mut self) {
+        for alias in self.machine.take_aliases() {
+            if !self.has_any || self.aliases.len() >= MOST_ALIASES || self.aliases.contains(&alias) {
+                continue;
+            }
+            self.aliases.push(alias.clone());
+            let Some(state) = self.machine.start_with_alias(self.program.method(self.entry), &alias) else { continue };
+            let mut root = Path::root(state);
+            root.detour = ALIAS;
+            // The path that noticed it has left a doubt.
+            root.spare = true;
+            self.account.follow(&mut root);
+            if let Some(model) = self.model(&root, &[]) {
+                root.model = model;
+                self.push(root);
+            }
         }
     }
 

@@ -105,8 +105,9 @@ impl<'w> Builder<'w> {
     fn find_copied_texts(&mut self) {
         let mut seen: BTreeSet<&[u16]> = BTreeSet::new();
         for recipe in &self.witness.recipes {
+            let is_copy = matches!(recipe.construction, Construction::Copy { .. });
             if let Some(text) = self.node(recipe.node).and_then(text_of)
-                && !seen.insert(text)
+                && (is_copy || !seen.insert(text))
             {
                 self.copied_texts.insert(recipe.node);
             }

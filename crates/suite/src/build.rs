@@ -131,6 +131,7 @@ fn test_case(scope: &Scope<'_>, style: Style, witness: &Witness, typing: Typing)
     };
     let arguments = builder.argument_words(&parameters);
     let is_deprecated = builder.calls_what_is_deprecated();
+    let copies_box = builder.copies_box.get();
     let throws = builder.throws.class();
     // Naming them adds nothing to the test itself.
     let kept = builder.kept();
@@ -147,6 +148,7 @@ fn test_case(scope: &Scope<'_>, style: Style, witness: &Witness, typing: Typing)
         asserts: builder.asserts,
         unsteady: 0,
         is_deprecated,
+        copies_box,
         throws,
         kept,
         witness: Arc::new(witness.clone()),
@@ -535,6 +537,7 @@ mod tests {
             is_final: false,
             is_synthetic: false,
             is_deprecated: false,
+            copies_box: false,
             getter: None,
         });
         let constructor = MethodFacts {
@@ -545,6 +548,7 @@ mod tests {
             is_varargs: false,
             is_synthetic: false,
             is_deprecated: false,
+            copies_box: false,
             signature: None,
             bounds_classes: false,
             bounds_result: false,
@@ -562,6 +566,7 @@ mod tests {
             is_enum: false,
             is_opened: false,
             is_deprecated: false,
+            copies_box: false,
             fields: fields.collect(),
             methods: vec![constructor],
         };

@@ -73,6 +73,8 @@ pub struct Builder<'w> {
     pub unseen: Vec<(Option<Typed>, FieldKey, JavaValue)>,
     /// Something that the test names is deprecated.
     pub is_deprecated: Cell<bool>,
+    /// The test calls the constructor of a box, which is to be removed some day.
+    pub copies_box: Cell<bool>,
 }
 
 impl<'w> Builder<'w> {
@@ -96,6 +98,7 @@ impl<'w> Builder<'w> {
             result_variable: None,
             unseen: Vec::new(),
             is_deprecated: Cell::new(false),
+            copies_box: Cell::new(false),
         }
     }
 
@@ -247,6 +250,19 @@ impl<'w> Builder<'w> {
                 _ => Typed { expression: Expression::null(), java_type: object },
             },
             (Some(Construction::StandIn(methods)), _) => self.stand_in(id, &java_type, methods),
+            (Some(Construction::Copy { method, arguments }), _) => {
+                self.note_deprecated(self.scope.is_deprecated(method));
+                self.copies_box.set(true);
+                let taken = MethodDescriptor::parse(&method.descriptor).map_or(Vec::new(), |parsed| parsed.parameters);
+                let arguments = arguments.iter().zip(&taken);
+                let arguments = arguments.map(|(value, taken)| narrowed(literal(value, taken), taken)).collect();
+                match self.class_name(&method.class) {
+                    Some(class) => {
+                        Typed { expression: Expression::New { outer: None, class, arguments }, java_type }
+                    }
+                    None => Typed { expression: Expression::null(), java_type: object },
+                }
+            }
             (Some(Construction::ClassLiteral(of)), _) => {
                 Typed { expression: self.class_object(of), java_type: JavaType::Reference("java/lang/Class".into()) }
             }

@@ -67,6 +67,8 @@ pub struct TestCase {
     pub unsteady: usize,
     /// It calls what is deprecated.
     pub is_deprecated: bool,
+    /// It calls the constructor of a box, which is to be removed some day.
+    pub copies_box: bool,
     /// What the test method has to declare because calls outside of lambdas may throw it.
     pub throws: Option<ClassName>,
     /// Static fields that the call changes, and that are put back behind the test.

@@ -161,6 +161,9 @@ fn write_test(printer: &mut Printer<'_>, framework: Framework, test: &TestCase) 
     if test.is_deprecated {
         warnings.push("\"deprecation\"");
     }
+    if test.copies_box {
+        warnings.push("\"removal\"");
+    }
     if leaves_out_type_parameters(test) {
         warnings.extend(["\"rawtypes\"", "\"unchecked\""]);
     }

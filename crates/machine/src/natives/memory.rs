@@ -447,9 +447,7 @@ fn exchange<'p>(
     let same = match (old, expected) {
         (Value::Int(old), Value::Int(expected)) => old == expected,
         (Value::Long(old), Value::Long(expected)) => old == expected,
-        (old, expected) => {
-            machine.dereference(state, old, Why::Selection)? == machine.dereference(state, expected, Why::Selection)?
-        }
+        (old, expected) => machine.same_reference(state, old, expected)?,
     };
     if same {
         write(machine, state, &place, &java_type, new)?;

@@ -385,7 +385,7 @@ fn max_long<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]
     extreme(machine, operands, StackKind::Long, false)
 }
 
-/// A box of its own; [`Machine::same_box`] knows when two of them are one.
+/// A box of its own; comparing references knows when two of them are one.
 fn boxed<'p>(
     machine: &mut Machine<'p>,
     state: &mut State<'p>,
@@ -426,31 +426,6 @@ fn box_int<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Val
 
 fn box_long<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     boxed(machine, state, operands, "java/lang/Long", &JavaType::Long)
-}
-
-impl<'p> Machine<'p> {
-    /// Whether two different addresses are one box all the same (JLS 5.1.7): both came from `valueOf`, and their values
-    /// are equal and small. Nothing if this is no question.
-    pub(crate) fn same_box(&mut self, state: &State<'p>, left: Address, right: Address) -> Known<Term> {
-        if state.boxes.is_empty() || !state.boxes.contains(&left) && !state.boxes.contains(&right) {
-            return Ok(None);
-        }
-        let cached = |address: Address| state.boxes.contains(&address) || address.0 <= state.base_objects;
-        let (Some(first), Some(second)) = (state.heap.get(left), state.heap.get(right)) else { return Ok(None) };
-        if first.class != second.class || !cached(left) || !cached(right) {
-            return Ok(None);
-        }
-        let Some(field) = self.program.class(first.class).field("value") else { return Ok(None) };
-        let (first, second) = (first.field(field.slot), second.field(field.slot));
-        let (first, second) = (self.integer_term(first)?, self.integer_term(second)?);
-        let equal = self.terms.eq(first, second);
-        let wide = self.terms.sort(first) == Sort::BitVec(64);
-        let mut number = |value: i64| if wide { self.terms.long(value) } else { self.terms.int(value as i32) };
-        let (low, high) = (number(-128), number(127));
-        let above = self.terms.compare(CompareOp::SignedLessEqual, low, first);
-        let below = self.terms.compare(CompareOp::SignedLessEqual, first, high);
-        Ok(Some(self.terms.and_all(&[equal, above, below])))
-    }
 }
 
 /// One path for all numbers and one for all texts that are none.

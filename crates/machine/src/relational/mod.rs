@@ -14,7 +14,6 @@ mod memory;
 use glassbox_expr::{Sort, Term};
 use glassbox_program::{ClassId, FieldId, Method, StackKind};
 
-use crate::event::Event;
 use crate::run::Machine;
 use crate::state::Assumptions;
 use crate::value::{NULL, Value};
@@ -23,9 +22,6 @@ pub use memory::{Cell, Memory, unknown_cell};
 
 /// New objects of a path have numbers from here; all objects of the input lie below.
 pub const FIRST_NEW: u32 = 1 << 24;
-
-/// Instructions of static initializers that are run to see what they leave.
-const MOST_INITIALIZING: u32 = 200_000;
 
 /// One way through a block.
 #[derive(Clone, Debug)]
@@ -73,12 +69,7 @@ impl<'p> Machine<'p> {
         let Ok(mut state) = self.start_named(method, "statics: ") else {
             return Default::default();
         };
-        for _ in 0..MOST_INITIALIZING {
-            if state.frames.len() <= 1 || !matches!(self.run(&mut state, 1), Event::OutOfFuel) {
-                break;
-            }
-        }
-        if state.frames.len() > 1 {
+        if !self.run_initializers(&mut state) {
             return Default::default();
         }
         let mut held = Vec::new();

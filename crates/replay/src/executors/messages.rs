@@ -204,6 +204,9 @@ fn write_recipe(request: &mut Request, recipe: &Recipe) {
             request.bytes.push(5);
             write_field(request, field);
         }
+        // The text of a message is no literal.
+        Construction::Copy { arguments, .. } if arguments.is_empty() => request.bytes.push(6),
+        Construction::Copy { method, arguments } => call(0, method, arguments),
         Construction::Literal => request.bytes.push(6),
     }
     write_calls(request, &recipe.calls);

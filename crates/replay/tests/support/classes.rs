@@ -21,6 +21,7 @@ pub fn test_case(name: &str, calls: &str, goals: &[GoalIndex]) -> TestCase {
         asserts: Vec::new(),
         unsteady: 0,
         is_deprecated: false,
+        copies_box: false,
         throws: None,
         kept: Vec::new(),
         witness: Witness::of(target).into(),

@@ -4,7 +4,7 @@ use glassbox_goals::{Construction, Recipe, Run};
 use glassbox_machine::{Objects, ReadInput};
 use glassbox_program::{Content, InsnId, JavaValue, Method, NodeId, ObjectGraph, Program};
 
-use crate::construct::{made_recipe, stand_in_recipe};
+use crate::construct::{copy_recipe, made_recipe, stand_in_recipe};
 
 /// A run of a method with this input.
 pub(super) fn run_of(program: &Program, method: &Method, input: ReadInput, boundaries: Vec<InsnId>) -> Run {
@@ -21,6 +21,7 @@ fn recipes_of(program: &Program, objects: &Objects) -> Vec<Recipe> {
         Some(Recipe::of(*node, Construction::StaticField(field.clone())))
     }));
     recipes.extend(objects.made.iter().map(|(node, made)| made_recipe(program, *node, made)));
+    recipes.extend(objects.copies.iter().filter_map(|node| copy_recipe(&objects.graph, *node)));
     recipes.extend(objects.stand_ins.iter().map(|(node, methods)| stand_in_recipe(*node, methods)));
     in_order(recipes, &objects.graph)
 }

@@ -89,10 +89,9 @@ public class Breakable {
 
     static int separator() { return System.lineSeparator().length() == 2 ? 2 : 1; }
 
-    static int asserting() {
-        boolean on = false;
-        assert on = true;
-        return on ? 1 : 2;
+    static int asserting(int x) {
+        assert x > 0;
+        return x > 0 ? 1 : 2;
     }
 
     // The world is open.
