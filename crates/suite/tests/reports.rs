@@ -14,7 +14,7 @@ use glassbox_suite::{Subjects, document, render_table};
 
 fn entry(method: &MethodKey, offset: u32, line: Option<u32>, kind: GoalKind, status: Status) -> Entry {
     let insn = InsnId { method: MethodId { class: ClassId(0), index: 0 }, index: offset };
-    Entry { goal: Goal { method: method.clone(), insn, kind, offset, line }, status, search: None }
+    Entry::new(Goal { method: method.clone(), insn, kind, offset, line }, status)
 }
 
 fn ledger() -> Ledger {

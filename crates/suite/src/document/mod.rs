@@ -159,6 +159,7 @@ fn goal_part(entry: &Entry) -> doc::Goal {
         }),
         reason: reason.cloned(),
         assumptions: assumptions.to_vec(),
+        attack: entry.attack().map(|attack| doc::Attack { calls: attack.calls, missing: attack.missing.clone() }),
         tests: tests.to_vec(),
     }
 }

@@ -13,7 +13,12 @@ public final class Recorder {
 
     /** Starts a recording, and ends the last one. No thread may add more numbers than this. */
     public static Recording begin(int most) {
-        Recording recording = new Recording(Thread.currentThread(), most);
+        return begin(most, false);
+    }
+
+    /** The same; a thread that has more to tell gets an {@link Enough} if the recording stops calls. */
+    public static Recording begin(int most, boolean stops) {
+        Recording recording = new Recording(Thread.currentThread(), most, stops);
         current = recording;
         return recording;
     }

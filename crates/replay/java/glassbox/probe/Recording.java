@@ -5,6 +5,10 @@ public final class Recording {
     private static final int FIRST_SIZE = 16;
 
     private final int most;
+
+    /** Whether a call ends that has more to tell than there is room for. */
+    private final boolean stops;
+
     private final Stream first;
 
     /** Objects that have a number, by their identity, in a table with open addressing. */
@@ -16,8 +20,9 @@ public final class Recording {
     private String[] names = new String[FIRST_SIZE];
     private int nameCount;
 
-    Recording(Thread thread, int most) {
+    Recording(Thread thread, int most, boolean stops) {
         this.most = most;
+        this.stops = stops;
         this.first = new Stream(thread);
     }
 
@@ -165,6 +170,9 @@ public final class Recording {
             }
             isFull |= size + count > most;
             if (isFull) {
+                if (stops) {
+                    throw new Enough();
+                }
                 return false;
             }
             int[] larger = new int[Math.min(most, 2 * numbers.length)];
