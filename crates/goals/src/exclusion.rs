@@ -80,7 +80,10 @@ impl Ledger {
         for report in reports {
             let is_execution = |kind: DivergenceKind| kind == DivergenceKind::Execution;
             if let Some(divergence) = report.runs.divergences.iter().find(|known| is_execution(known.kind)) {
-                let reason = format!("a run on the real JVM went another way than the search from {}, {divergence}", report.entry);
+                let reason = format!(
+                    "a run on the real JVM went another way than the search from {}, {divergence}",
+                    report.entry
+                );
                 self.distrust(&report.entry, &reason);
             }
         }

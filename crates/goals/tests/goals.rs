@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use glassbox_goals::{
-    CallGraph, Callee, Criterion, Divergence, DivergenceKind, Executed, Finding, GoalIndex, GoalKind, GoalTable, Ledger, Measured, Observer,
-    Reachability, Search, SearchReport, Status, Step, TestRecord, Verdict, WrittenTest,
+    CallGraph, Callee, Criterion, Divergence, DivergenceKind, Executed, Finding, GoalIndex, GoalKind, GoalTable,
+    Ledger, Measured, Observer, Reachability, Search, SearchReport, Status, Step, TestRecord, Verdict, WrittenTest,
 };
 use glassbox_program::{InsnId, Method, MethodKey, Program};
 use support::{class, compile, method, program_of};

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use glassbox_goals::{Followed, Follower, GoalIndex, GoalTable, Told};
 use glassbox_program::{MethodKey, Program};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::replayer::Session;
 use crate::wire::{SessionCalls, ToldCall};
@@ -110,8 +110,10 @@ pub(crate) enum End {
     Late,
     /// A call ended the virtual machine.
     Exited,
-    /// A call told more than there is room for, or used up stack or memory, and was cut off.
+    /// A call told far more than there is room for and was stopped, or used up the stack.
     Spent,
+    /// A call used up the memory.
+    Exhausted,
 }
 
 /// What a session is to do.
@@ -162,6 +164,9 @@ const PROPERTIES: u32 = 2;
 /// How often steps are made again to find those that a hit does not need.
 const MOST_ATTEMPTS: usize = 60;
 
+/// How often a goal is believed to be reached that is not reached again.
+const MOST_VAIN: u32 = 3;
+
 /// No more steps than this are named.
 const MOST_NAMED: usize = 5;
 
@@ -177,6 +182,7 @@ impl Attack<'_> {
             replayer: Replayer::fresh(self.probes.options(&self.options)),
             follower: Follower::new(self.program, self.table, &self.probes.probes),
             hits: Vec::new(),
+            vain: FxHashMap::default(),
         };
         let mut made = Vec::with_capacity(self.classes.len());
         for (number, class) in self.classes.iter().enumerate() {
@@ -193,6 +199,8 @@ struct Attacker<'a> {
     replayer: Replayer,
     follower: Follower<'a>,
     hits: Vec<AttackHit>,
+    /// How often a goal was reached that was not reached again.
+    vain: FxHashMap<GoalIndex, u32>,
 }
 
 impl Attacker<'_> {
@@ -226,7 +234,8 @@ impl Attacker<'_> {
                     Session::Lost if class.targets.len() > 1 => {
                         let mut alone = Vec::new();
                         for target in &class.targets {
-                            let class = AttackClass { targets: vec![target.clone()], others: Vec::new(), ..class.clone() };
+                            let class =
+                                AttackClass { targets: vec![target.clone()], others: Vec::new(), ..class.clone() };
                             alone.extend(self.attack(&class, seed)?);
                         }
                         return Ok(alone);
@@ -243,7 +252,7 @@ impl Attacker<'_> {
                         let cost = match calls.end {
                             End::Finished => break,
                             End::Spent => TROUBLE_OF_LOADER,
-                            End::Late | End::Exited => TROUBLE_OF_JVM,
+                            End::Late | End::Exited | End::Exhausted => TROUBLE_OF_JVM,
                         };
                         let subject = calls.subject.and_then(|subject| trouble.get_mut(subject as usize));
                         if let Some(trouble) = subject {
@@ -259,7 +268,10 @@ impl Attacker<'_> {
             }
         }
         for (made, trouble) in made.iter_mut().zip(&trouble) {
-            if *trouble >= MOST_TROUBLE || lost >= MOST_TROUBLE {
+            if self.deadline.has_passed() {
+                // Maybe something was reached that there was no time to reach again.
+                made.missing = Some(Missing::Time);
+            } else if *trouble >= MOST_TROUBLE || lost >= MOST_TROUBLE {
                 made.missing = Some(Missing::Lost);
             } else if made.calls == 0 {
                 made.missing = Some(Missing::Inputs);
@@ -280,9 +292,11 @@ impl Attacker<'_> {
     fn note_hits(&mut self, order: &Order<'_>, calls: &SessionCalls) -> Result<(), ReplayError> {
         for call in &calls.told {
             for goal in self.reached(&call.recording) {
-                if self.hits.iter().any(|hit| hit.goal == goal) {
+                let is_hit = self.hits.iter().any(|hit| hit.goal == goal);
+                if is_hit || self.vain.get(&goal).is_some_and(|times| *times >= MOST_VAIN) {
                     continue;
                 }
+                *self.vain.entry(goal).or_default() += 1;
                 if let Some((calls, at)) = self.again(order, goal, call.step)? {
                     // The same steps show what else they reach.
                     let call = &calls.told[at];
@@ -356,11 +370,7 @@ impl Attacker<'_> {
         Ok(Some(found))
     }
 
-    fn attempt(
-        &mut self,
-        order: &Order<'_>,
-        goal: GoalIndex,
-    ) -> Result<Option<(SessionCalls, usize)>, ReplayError> {
+    fn attempt(&mut self, order: &Order<'_>, goal: GoalIndex) -> Result<Option<(SessionCalls, usize)>, ReplayError> {
         let Session::Told(calls) = self.session(order)? else { return Ok(None) };
         for at in 0..calls.told.len() {
             if self.reached(&calls.told[at].recording).contains(&goal) {

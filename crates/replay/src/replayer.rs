@@ -5,9 +5,9 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
+use crate::attack::Order;
 use crate::child::{self, Process, Waited};
 use crate::launch::{self, WarmUp};
-use crate::attack::Order;
 use crate::wire::{ClassFile, Ran, SessionCalls};
 use crate::{Compilation, Deadline, Observation, Options, Recording, ReplayError, SourceFile, wire};
 

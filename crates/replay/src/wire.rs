@@ -144,6 +144,7 @@ pub(crate) fn parse_attacked(payload: &[u8]) -> Result<SessionCalls, ReplayError
         1 => End::Late,
         2 => End::Exited,
         3 => End::Spent,
+        4 => End::Exhausted,
         other => return Err(nonsense(format!("end {other} of an attack"))),
     };
     let step = answer.number()?;

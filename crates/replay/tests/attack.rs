@@ -355,7 +355,7 @@ fn calls_that_never_end_or_end_the_virtual_machine_do_not_stop_the_attack() {
     let missing: Vec<Option<Missing>> = attacked.made[0].iter().map(|made| made.missing).collect();
     let lost = Some(Missing::Lost);
     assert_eq!(missing, [lost, lost, lost, None]);
-    assert_eq!(attacked.made[0][3].calls, 100);
+    assert!(attacked.made[0][3].calls >= 100);
     // Which call it was that left nothing behind is found by calling each method by itself.
     let attacked = field.run(&["halt", "sign"], &[goal], &Deadline::default());
     assert_eq!(attacked.hits.len(), 1);
@@ -371,10 +371,8 @@ fn every_kind_of_input_that_a_test_can_choose_is_tried() {
     let entries: Vec<&str> = REACHABLE.into_iter().chain(UNREACHABLE).collect();
     let attacked = field.run(&entries, &goals, &Deadline::default());
     let call = |goal: GoalIndex| attacked.hits.iter().find(|hit| hit.goal == goal);
-    let shown: Vec<String> = calls
-        .iter()
-        .filter_map(|(method, goal)| call(*goal).map(|hit| format!("{method}: {}", hit.call)))
-        .collect();
+    let shown: Vec<String> =
+        calls.iter().filter_map(|(method, goal)| call(*goal).map(|hit| format!("{method}: {}", hit.call))).collect();
     for (method, goal) in &calls {
         let is_expected = REACHABLE.contains(&method.as_str());
         assert_eq!(call(*goal).is_some(), is_expected, "{method}\n{shown:#?}");

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use glassbox_goals::{Attack, Chain, Entry, Goal, GoalKind, Ledger, Shown, Site, Status, Thrower, Totals, Trouble, Verdict};
+use glassbox_goals::{
+    Attack, Chain, Entry, Goal, GoalKind, Ledger, Shown, Site, Status, Thrower, Totals, Trouble, Verdict,
+};
 use glassbox_program::{MethodDescriptor, MethodKey, binary_name};
 
 use crate::document::thrower;

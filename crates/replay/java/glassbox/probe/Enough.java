@@ -1,6 +1,6 @@
 package glassbox.probe;
 
-/** Ends a call that has told more than there is room for, where {@link Recorder#begin(int, boolean)} asked for that. */
+/** Ends a call that has told far more than there is room for, where {@link Recorder#begin(int, int)} asked for that. */
 public final class Enough extends Error {
     private static final long serialVersionUID = 1;
 

@@ -13,12 +13,12 @@ public final class Recorder {
 
     /** Starts a recording, and ends the last one. No thread may add more numbers than this. */
     public static Recording begin(int most) {
-        return begin(most, false);
+        return begin(most, 0);
     }
 
-    /** The same; a thread that has more to tell gets an {@link Enough} if the recording stops calls. */
-    public static Recording begin(int most, boolean stops) {
-        Recording recording = new Recording(Thread.currentThread(), most, stops);
+    /** The same; a thread that tells so many numbers beyond gets an {@link Enough}, unless that is 0. */
+    public static Recording begin(int most, int beyond) {
+        Recording recording = new Recording(Thread.currentThread(), most, beyond);
         current = recording;
         return recording;
     }

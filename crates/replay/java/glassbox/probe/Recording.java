@@ -6,8 +6,8 @@ public final class Recording {
 
     private final int most;
 
-    /** Whether a call ends that has more to tell than there is room for. */
-    private final boolean stops;
+    /** A thread that tells so many numbers beyond those that there is room for is stopped; none is if this is 0. */
+    private final int beyond;
 
     private final Stream first;
 
@@ -20,9 +20,9 @@ public final class Recording {
     private String[] names = new String[FIRST_SIZE];
     private int nameCount;
 
-    Recording(Thread thread, int most, boolean stops) {
+    Recording(Thread thread, int most, int beyond) {
         this.most = most;
-        this.stops = stops;
+        this.beyond = beyond;
         this.first = new Stream(thread);
     }
 
@@ -46,6 +46,16 @@ public final class Recording {
     public synchronized boolean isCut() {
         for (Stream stream = first; stream != null; stream = stream.next) {
             if (stream.isFull) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a thread was stopped. */
+    public synchronized boolean hasStopped() {
+        for (Stream stream = first; stream != null; stream = stream.next) {
+            if (beyond > 0 && stream.unheard > beyond) {
                 return true;
             }
         }
@@ -137,6 +147,9 @@ public final class Recording {
         int[] numbers = new int[256];
         int size;
         boolean isFull;
+        /** How often there was no room. */
+        int unheard;
+
         Stream next;
 
         Stream(Thread thread) {
@@ -170,7 +183,7 @@ public final class Recording {
             }
             isFull |= size + count > most;
             if (isFull) {
-                if (stops) {
+                if (beyond > 0 && ++unheard > beyond) {
                     throw new Enough();
                 }
                 return false;

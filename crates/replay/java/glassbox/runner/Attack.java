@@ -16,8 +16,10 @@ final class Attack {
     static final int LATE = 1;
     /** A call ended the virtual machine. */
     static final int EXITED = 2;
-    /** A call told more than there is room for, or used up the stack or the memory: what it left behind means nothing. */
+    /** A call was stopped, used up the stack, or was no input: what it left behind means nothing. */
     static final int SPENT = 3;
+    /** A call used up the memory. */
+    static final int EXHAUSTED = 4;
 
     private final Loaders loaders;
     private final Stage stage;
@@ -61,7 +63,8 @@ final class Attack {
                 return null;
             }
             boolean late = seen.outcome == Stage.TIMED_OUT;
-            return answer(session, late ? LATE : session.isSpent() ? SPENT : FINISHED, seen.tidy && !session.isExhausted());
+            int end = late ? LATE : session.isExhausted() ? EXHAUSTED : session.isSpent() ? SPENT : FINISHED;
+            return answer(session, end, seen.tidy && !session.isExhausted());
         }
     }
 

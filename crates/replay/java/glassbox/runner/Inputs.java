@@ -1,12 +1,14 @@
 package glassbox.runner;
 
 import java.lang.reflect.Array;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
+import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -148,20 +150,19 @@ final class Inputs {
         if (type instanceof ParameterizedType) {
             return (Class<?>) ((ParameterizedType) type).getRawType();
         }
-        if (type instanceof java.lang.reflect.GenericArrayType) {
-            Class<?> element = raw(((java.lang.reflect.GenericArrayType) type).getGenericComponentType());
+        if (type instanceof GenericArrayType) {
+            Class<?> element = raw(((GenericArrayType) type).getGenericComponentType());
             return Array.newInstance(element, 0).getClass();
         }
-        if (type instanceof java.lang.reflect.WildcardType) {
-            return raw(((java.lang.reflect.WildcardType) type).getUpperBounds()[0]);
+        if (type instanceof WildcardType) {
+            return raw(((WildcardType) type).getUpperBounds()[0]);
         }
-        return type instanceof java.lang.reflect.TypeVariable
-                ? raw(((java.lang.reflect.TypeVariable<?>) type).getBounds()[0])
-                : Object.class;
+        return type instanceof TypeVariable ? raw(((TypeVariable<?>) type).getBounds()[0]) : Object.class;
     }
 
     private static Type argument(Type type, int index) {
-        return type instanceof ParameterizedType ? ((ParameterizedType) type).getActualTypeArguments()[index] : Object.class;
+        boolean isKnown = type instanceof ParameterizedType;
+        return isKnown ? ((ParameterizedType) type).getActualTypeArguments()[index] : Object.class;
     }
 
     /** An object of a class, or of a subclass; of an interface, one of a class that implements it. */
@@ -184,8 +185,8 @@ final class Inputs {
     /** By a constructor or a static method that a test in the same package can call. */
     private Object create(Class<?> type, int depth, boolean isMade) throws Throwable {
         List<Executable> ways = new ArrayList<>();
-        for (Executable way : Modifier.isAbstract(type.getModifiers()) ? new Constructor<?>[0] : type.getDeclaredConstructors()) {
-            ways.add(way);
+        if (!Modifier.isAbstract(type.getModifiers())) {
+            ways.addAll(Arrays.asList(type.getDeclaredConstructors()));
         }
         if (isUnderTest(type) && !isMade) {
             for (Method way : type.getDeclaredMethods()) {
@@ -235,7 +236,8 @@ final class Inputs {
                 return statics.find(Object.class, random, true);
             case 3:
                 List<Class<?>> own = statics.subclasses(Object.class);
-                return own.isEmpty() || depth >= DEEPEST ? scalars.text() : create(own.get(random.nextInt(own.size())), depth, false);
+                boolean isPossible = !own.isEmpty() && depth < DEEPEST;
+                return isPossible ? create(own.get(random.nextInt(own.size())), depth, false) : scalars.text();
             case 4:
             case 5:
                 return scalars.box(Integer.class);

@@ -8,7 +8,9 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -16,8 +18,14 @@ import java.util.Set;
  * where. Only those that went where none before them went are kept, unless everything is wanted.
  */
 final class Segments {
-    /** How many numbers the probes of one call may tell before it ends. */
+    /** How many numbers of one call are kept, and how many more it may tell before it is stopped. */
     private static final int MOST_RECORDED = 1 << 15;
+
+    private static final int MOST_UNHEARD = 1 << 19;
+
+    /** Exceptions that say that a call is outside of what verdicts are about. */
+    private static final List<String> OUTSIDE = Arrays.asList(
+            "java.lang.StackOverflowError", "java.lang.OutOfMemoryError", "glassbox.Input$Rejected");
 
     /** More than this is never sent. */
     private static final int MOST_BYTES = 32 << 20;
@@ -53,12 +61,14 @@ final class Segments {
         if (recording == null) {
             return;
         }
-        exhausted |= thrown instanceof OutOfMemoryError;
-        boolean isExhausted = thrown instanceof VirtualMachineError || hasMet(recording, "java.lang.StackOverflowError")
-                || hasMet(recording, "java.lang.OutOfMemoryError");
-        spent |= isExhausted || recording.isCut();
-        // Whatever needs an exhausted stack or memory is outside of what verdicts are about.
-        if (!isExhausted) {
+        Set<String> met = new HashSet<>(Arrays.asList(recording.names()));
+        if (thrown != null) {
+            met.add(thrown.getClass().getName());
+        }
+        exhausted |= met.contains("java.lang.OutOfMemoryError");
+        boolean isOutside = !Collections.disjoint(met, OUTSIDE);
+        spent |= isOutside || recording.hasStopped();
+        if (!isOutside) {
             try {
                 tell();
             } catch (IOException impossible) {
@@ -104,11 +114,7 @@ final class Segments {
     private void begin(Executable called, String description) {
         executable = called;
         text = description;
-        recording = Recorder.begin(MOST_RECORDED, true);
-    }
-
-    private static boolean hasMet(Recording recording, String exception) {
-        return Arrays.asList(recording.names()).contains(exception);
+        recording = Recorder.begin(MOST_RECORDED, MOST_UNHEARD);
     }
 
     private void tell() throws IOException {

@@ -28,6 +28,7 @@ final class Statics {
     private final ClassLoader loader;
     private final Words words;
     private final Map<Class<?>, List<Object>> known = new HashMap<>();
+    private final Map<Order.Harvest, Map<Class<?>, List<Object>>> named = new HashMap<>();
     private List<Class<?>> neighbours;
 
     Statics(Order order, ClassLoader loader, Words words) {
@@ -38,12 +39,17 @@ final class Statics {
 
     /** One that code names, if there is any of a type. */
     Object named(Order.Harvest harvest, Class<?> type, Random random) {
-        List<Object> objects = new ArrayList<>();
-        for (String[] one : harvest.statics) {
-            List<Class<?>> holders = new ArrayList<>();
-            add(holders, one[0]);
-            for (Class<?> holder : holders) {
-                addMembers(objects, type, holder, one[1]);
+        Map<Class<?>, List<Object>> byType = named.computeIfAbsent(harvest, key -> new HashMap<>());
+        List<Object> objects = byType.get(type);
+        if (objects == null) {
+            objects = new ArrayList<>();
+            byType.put(type, objects);
+            for (String[] one : harvest.statics) {
+                List<Class<?>> holders = new ArrayList<>();
+                add(holders, one[0]);
+                for (Class<?> holder : holders) {
+                    addMembers(objects, type, holder, one[1]);
+                }
             }
         }
         return objects.isEmpty() ? null : objects.get(random.nextInt(objects.size()));
