@@ -246,7 +246,8 @@ pub struct SearchArguments {
     /// List so many findings at most, and write no tests for their sake beyond that [default: no limit]
     #[arg(long, value_name = "N")]
     pub findings: Option<usize>,
-    /// Random inputs for each method that leads to a goal which was found infeasible: none may reach it on the real JVM
+    /// Calls of each method that leads to a goal which was found infeasible, with random inputs, in sequences and in different
+    /// environments: none may reach it on the real JVM
     #[arg(long, value_name = "N", default_value_t = DEFAULT_ATTACK)]
     pub attack: u32,
     /// Keep code under test from doing harm while its tests run: no network, no processes, no files but temporary ones,

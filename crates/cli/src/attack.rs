@@ -1,29 +1,23 @@
-//! What the search calls infeasible is attacked with random inputs on the real JVM: one hit, and it is not.
+//! What the search calls infeasible is attacked by calls on the real JVM: one hit, and the search that said so is wrong.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use glassbox_goals::{Entry, GoalIndex, Ledger, Status};
-use glassbox_program::{Assumption, MethodId, Program, binary_name};
-use glassbox_replay::{Attack, AttackEntry, AttackHit, Attacked, Probes};
-use glassbox_search::{Job, Plan};
-use rustc_hash::FxHashSet;
+use glassbox_goals::{Attack as Account, Entry, GoalIndex, Ledger, Status};
+use glassbox_program::{Assumption, ClassId, MethodId, Program};
+use glassbox_replay::{Attack, AttackClass, Attacked, Deadline, Made, Missing, Probes};
+use glassbox_search::Plan;
 
 use crate::failure::Failure;
 use crate::generate::Run;
 
-/// What an attack may always take.
-const LEAST: Duration = Duration::from_secs(2);
-
-/// Otherwise it may take this part of what the run took.
-const PART: u32 = 10;
-
-/// With less time than this there is no attack.
-const WORTHWHILE: Duration = Duration::from_millis(1500);
+/// So long before the end of the budget the attack is over: the reports have to be written.
+const RESERVE: Duration = Duration::from_millis(500);
 
 impl Run {
-    /// Attacks every infeasible goal that can be observed; what is reached is unknown, and said aloud.
+    /// Attacks every infeasible goal that can be observed. What is reached is unknown, and said aloud; so is whatever else
+    /// was excluded by the same search. Of the others, the ledger says how they were attacked.
     pub fn attack(
         &self,
         program: &Program,
@@ -32,112 +26,139 @@ impl Run {
         probes: &Probes,
         ledger: &mut Ledger,
     ) -> Result<(), Failure> {
-        let (entries, goals) = targets(self, program, plan, probes, ledger);
-        let deadline = self.deadline();
-        let left = deadline.at.map_or(Duration::MAX, |at| at.saturating_duration_since(Instant::now()));
-        if goals.is_empty() || left < WORTHWHILE || deadline.has_passed() {
+        let targets = Targets::new(self, program, plan, probes, ledger);
+        if targets.goals.is_empty() {
             return Ok(());
         }
-        let time = LEAST.max(self.started.elapsed() / PART).min(left - WORTHWHILE / 3);
-        let count = goals.len();
         let attack = Attack {
             program,
             table: &plan.table,
             probes,
             options: self.replay_options(),
             class_path: class_path.to_vec(),
-            entries,
-            goals,
+            classes: targets.classes(self, program, ledger),
+            goals: targets.goals.keys().copied().collect(),
             calls: self.attack,
             seed: self.options.seed,
         };
-        let Attacked { hits, cut_short } = attack.run(time, &deadline)?;
-        refute(ledger, &hits);
+        let deadline = self.deadline();
+        let at = deadline.at.map(|at| at.checked_sub(RESERVE).unwrap_or(at));
+        let Attacked { hits, made } = attack.run(&Deadline { at, ..deadline })?;
+        targets.account(program, ledger, &made);
         for hit in &hits {
             let goal = &ledger.entries[hit.goal.0 as usize].goal;
             eprintln!("glassbox: a bug of Glassbox, please report it: {} was called infeasible, but", goal.id());
             eprintln!("glassbox:   {} reached it on the real JVM", hit.call);
         }
+        for hit in &hits {
+            ledger.refute(hit.goal, hit.entry.as_ref(), &hit.call);
+        }
         if self.talk.verbose {
-            let time = if cut_short { "; there was not enough time for all" } else { "" };
-            let (calls, reached) = (self.attack, hits.len());
-            eprintln!(
-                "attack on {count} infeasible goals: {calls} random inputs for each method, {reached} reached{time}"
-            );
+            let calls: u64 = made.iter().flatten().map(|made| u64::from(made.calls)).sum();
+            let (goals, reached) = (targets.goals.len(), hits.len());
+            eprintln!("attack on {goals} infeasible goals: {calls} calls, {reached} reached");
         }
         Ok(())
     }
 }
 
-/// The infeasible goals that probes can see, and the methods through which a test would get to them. Inputs under a
-/// condition are not random, so verdicts that rest on one are left alone.
-fn targets(
-    run: &Run,
-    program: &Program,
-    plan: &Plan,
-    probes: &Probes,
-    ledger: &Ledger,
-) -> (Vec<AttackEntry>, FxHashSet<GoalIndex>) {
-    // Whether each goal's inputs may have null references.
-    let mut nulls: BTreeMap<GoalIndex, bool> = BTreeMap::new();
-    for (index, Entry { goal, status, .. }) in ledger.entries.iter().enumerate() {
-        let Status::Infeasible { assumptions, .. } = status else { continue };
-        let is_free = !assumptions.iter().any(Assumption::is_condition);
-        let index = GoalIndex(index as u32);
-        if run.attack > 0 && is_free && probes.see(goal.insn.method) && !plan.table.is_violation(index) {
-            nulls.insert(index, !assumptions.contains(&Assumption::NeverNull));
+/// What is attacked: the infeasible goals that probes can see, by the methods through which a test would get to them.
+struct Targets {
+    /// Each goal with the methods that lead to it, and whether inputs may have null references.
+    goals: BTreeMap<GoalIndex, (Vec<MethodId>, bool)>,
+    /// The methods of each class, in the order of the plan.
+    classes: Vec<(ClassId, Vec<MethodId>)>,
+}
+
+impl Targets {
+    /// Of what cannot be attacked, the ledger says why.
+    fn new(run: &Run, program: &Program, plan: &Plan, probes: &Probes, ledger: &mut Ledger) -> Targets {
+        // What a test calls by the type of an object that it is given cannot be called just like that.
+        let is_called = |entry: MethodId| {
+            let method = program.method(entry);
+            !method.flags.is_private() && program.is_nameable(program.class(entry.class))
+        };
+        let mut entries: BTreeMap<GoalIndex, Vec<MethodId>> = BTreeMap::new();
+        for job in plan.jobs.iter().filter(|job| is_called(job.entry)) {
+            job.goals.iter().for_each(|goal| entries.entry(*goal).or_default().push(job.entry));
         }
-    }
-    // What a test calls by the type of an object that somebody gave out cannot be called just like that.
-    let is_called = |job: &&Job| {
-        let method = program.method(job.entry);
-        !method.flags.is_private() && program.is_nameable(program.class(method.id.class))
-    };
-    let mut entries = Vec::new();
-    for job in plan.jobs.iter().filter(is_called) {
-        let mut of_job = job.goals.iter().filter_map(|goal| nulls.get(goal)).peekable();
-        if of_job.peek().is_some() {
-            entries.push(attack_entry(program, job.entry, of_job.all(|nulls| *nulls)));
+        let mut targets = Targets { goals: BTreeMap::new(), classes: Vec::new() };
+        for (index, Entry { goal, status, exclusion, .. }) in ledger.entries.iter_mut().enumerate() {
+            let Status::Infeasible { assumptions, .. } = status else { continue };
+            let index = GoalIndex(index as u32);
+            let leading = entries.remove(&index);
+            let obstacle = if run.attack == 0 {
+                Some("--attack 0")
+            } else if assumptions.iter().any(Assumption::is_condition) {
+                Some("its inputs have to satisfy a condition, and random ones do not")
+            } else if plan.table.is_violation(index) {
+                Some("random calls evaluate no postconditions")
+            } else if !probes.see(goal.insn.method) {
+                Some("probes cannot be put into the method")
+            } else if leading.is_none() {
+                Some("no test can call the methods that lead to it by their names")
+            } else {
+                None
+            };
+            let missing = obstacle.map(str::to_owned);
+            exclusion.get_or_insert_default().attack = Account { calls: 0, missing };
+            if let (None, Some(leading)) = (obstacle, leading) {
+                let nulls = !assumptions.contains(&Assumption::NeverNull);
+                targets.goals.insert(index, (leading, nulls));
+            }
         }
+        let called: BTreeSet<MethodId> = targets.goals.values().flat_map(|(entries, _)| entries).copied().collect();
+        for job in &plan.jobs {
+            if called.contains(&job.entry) {
+                match targets.classes.iter_mut().find(|(class, _)| *class == job.entry.class) {
+                    Some((_, methods)) => methods.push(job.entry),
+                    None => targets.classes.push((job.entry.class, vec![job.entry])),
+                }
+            }
+        }
+        targets
     }
-    (entries, nulls.into_keys().collect())
-}
 
-fn attack_entry(program: &Program, method: MethodId, nulls: bool) -> AttackEntry {
-    let key = program.method(method).key();
-    AttackEntry {
-        class: binary_name(&key.class),
-        method: key.name.to_string(),
-        descriptor: key.descriptor.to_string(),
-        nulls,
+    /// With what the code around them and confirmed tests of their classes use.
+    fn classes(&self, run: &Run, program: &Program, ledger: &Ledger) -> Vec<AttackClass> {
+        // A call that violates a precondition leaves behind what no call may.
+        let is_fit = run.options.preconditions.is_empty();
+        let describe = |(class, methods): &(ClassId, Vec<MethodId>)| {
+            let class = program.class(*class);
+            let mut described = AttackClass::of(program, class, methods, &|_| is_fit);
+            described.nulls = self
+                .goals
+                .values()
+                .filter(|(entries, _)| entries.iter().any(|entry| methods.contains(entry)))
+                .all(|(_, nulls)| *nulls);
+            let tests = ledger.tests.iter().filter(|test| test.is_confirmed() && test.target.class == class.name);
+            tests.filter_map(|test| test.witness.as_ref()).for_each(|witness| described.harvest.add_witness(witness));
+            described
+        };
+        self.classes.iter().map(describe).collect()
     }
-}
 
-/// What was reached is not infeasible, whatever the search says; and there is no test of it yet.
-fn refute(ledger: &mut Ledger, hits: &[AttackHit]) {
-    for hit in hits {
-        let reason =
-            format!("the search excluded it, but {} reached it on the real JVM: please report this bug", hit.call);
-        *ledger.status_mut(hit.goal) = Status::Unknown { reason };
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use glassbox_goals::{Goal, GoalKind};
-    use glassbox_program::{ClassId, InsnId, MethodKey};
-
-    use super::*;
-
-    #[test]
-    fn a_goal_that_was_reached_is_not_infeasible() {
-        let method = MethodKey { class: "A".into(), name: "m".into(), descriptor: "(I)V".into() };
-        let insn = InsnId { method: MethodId { class: ClassId(0), index: 0 }, index: 3 };
-        let goal = Goal { method, insn, kind: GoalKind::Branch { taken: true }, offset: 3, line: None };
-        let status = Status::Infeasible { argument: "all paths".into(), assumptions: Vec::new() };
-        let mut ledger = Ledger { entries: vec![Entry { goal, status, search: None }; 2], ..Ledger::default() };
-        refute(&mut ledger, &[AttackHit { goal: GoalIndex(1), call: "A.m[7]".into() }]);
-        assert!(matches!(&ledger.entries[0].status, Status::Infeasible { .. }));
-        assert!(matches!(&ledger.entries[1].status, Status::Unknown { reason } if reason.contains("A.m[7]")));
+    /// Says of each goal how it was attacked.
+    fn account(&self, program: &Program, ledger: &mut Ledger, made: &[Vec<Made>]) {
+        let mut of_method: BTreeMap<MethodId, Made> = BTreeMap::new();
+        for ((_, methods), made) in self.classes.iter().zip(made) {
+            of_method.extend(methods.iter().copied().zip(made.iter().copied()));
+        }
+        for (goal, (entries, _)) in &self.goals {
+            let mut account = Account { calls: 0, missing: None };
+            for entry in entries {
+                let Made { calls, missing } = of_method.get(entry).copied().unwrap_or_default();
+                account.calls += u64::from(calls);
+                let Some(missing) = missing else { continue };
+                let method = program.method(*entry).key();
+                let reason = match missing {
+                    Missing::Time => "the time limit was reached".to_owned(),
+                    Missing::Lost => format!("calls of {method} run too long, or end the JVM"),
+                    Missing::Inputs => format!("no inputs could be made for {method}"),
+                };
+                account.missing.get_or_insert(reason);
+            }
+            ledger.entries[goal.0 as usize].exclusion.get_or_insert_default().attack = account;
+        }
     }
 }

@@ -42,7 +42,7 @@ pub struct Run {
     pub stats: Option<PathBuf>,
     pub questions: Option<PathBuf>,
     pub jobs: usize,
-    /// Random inputs for each method by which infeasible goals are attacked.
+    /// Calls of each method by which infeasible goals are attacked.
     pub attack: u32,
     pub options: Options,
     /// Methods whose calls assume what they are told.

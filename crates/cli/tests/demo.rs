@@ -85,6 +85,12 @@ fn the_ledger_of_the_demo_has_every_documented_key() {
                 // Of what is open, nobody has decided anything.
                 let is_decided = goal["status"] == "covered" || goal["status"] == "infeasible";
                 keys.extend(is_decided.then_some("search"));
+                // Whatever is called infeasible was attacked, with nothing left out.
+                if goal["status"] == "infeasible" {
+                    keys.push("attack");
+                    has_exactly_the_keys(&goal["attack"], &["calls"]);
+                    assert!(goal["attack"]["calls"].as_u64().unwrap() >= 100, "{goal:#}");
+                }
                 has_exactly_the_keys(goal, &keys);
                 let covering = goal["tests"].as_array().unwrap();
                 assert!(covering.iter().all(|id| ids.contains(&id.as_str().unwrap())), "{goal:#}");

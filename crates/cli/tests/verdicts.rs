@@ -116,3 +116,44 @@ fn what_no_test_can_break_is_infeasible() {
         ["both", "chosen", "compare", "name", "never", "only", "run", "sum", "table", "twice", "use", "words"];
     assert_eq!(found, expected, "{infeasible:#?}");
 }
+
+/// What the ledger says of the attack on each infeasible goal: calls, and what is missing.
+fn attacks(sandbox: &Sandbox) -> Vec<(u64, Option<String>)> {
+    let document = sandbox.ledger().document;
+    let list = |value: &serde_json::Value, name: &str| value[name].as_array().unwrap().clone();
+    let methods = list(&document, "classes").into_iter().flat_map(|class| list(&class, "methods"));
+    let goals = methods.flat_map(|method| list(&method, "goals")).filter(|goal| goal["status"] == "infeasible");
+    let attack = |goal: serde_json::Value| {
+        let missing = goal["attack"]["missing"].as_str().map(str::to_owned);
+        (goal["attack"]["calls"].as_u64().unwrap(), missing)
+    };
+    goals.map(attack).collect()
+}
+
+#[test]
+fn every_infeasible_verdict_says_how_it_was_attacked() {
+    const NEVER: &str = "package p; public class Never {
+        public static int both(int x) { return x > 5 && x < 3 ? 1 : 0; }
+    }";
+    let sandbox = Sandbox::new();
+    sandbox.write("p/Never.java", NEVER);
+    sandbox.generate(&["p/Never.java"]).exits_with(0);
+    // The default of 100 calls, and some in between.
+    assert!(matches!(attacks(&sandbox)[..], [(100..200, None)]), "{:?}", attacks(&sandbox));
+    sandbox.generate(&["p/Never.java", "--attack", "25"]).exits_with(0);
+    assert!(matches!(attacks(&sandbox)[..], [(25..50, None)]), "{:?}", attacks(&sandbox));
+    let finished = sandbox.generate(&["p/Never.java", "--attack", "0", "--xml", "cases.xml"]);
+    assert!(finished.exits_with(0).stdout.contains("not attacked: --attack 0"), "{finished}");
+    assert_eq!(attacks(&sandbox), [(0, Some("--attack 0".to_owned()))]);
+    let cases = String::from_utf8(sandbox.read("cases.xml")).unwrap();
+    assert!(cases.contains("<attack calls=\"0\" missing=\"--attack 0\"/>"), "{cases}");
+    // Random inputs do not satisfy conditions.
+    const EVEN: &str = "package p; public class Even {
+        public static boolean precondition(int x) { return x % 2 == 0; }
+        public static int odd(int x) { return x % 2 == 1 ? 1 : 0; }
+    }";
+    sandbox.write("p/Even.java", EVEN);
+    sandbox.generate(&["p/Even.java", "--method", "odd", "--precondition", "p.Even.precondition"]).exits_with(0);
+    let attacks = attacks(&sandbox);
+    assert!(matches!(&attacks[..], [(0, Some(missing))] if missing.contains("condition")), "{attacks:?}");
+}

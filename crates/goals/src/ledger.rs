@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use glassbox_program::{Assumption, MethodKey};
 
+use crate::exclusion::{Attack, Exclusion};
 use crate::goal::{Goal, GoalIndex};
 use crate::incident::Incident;
 use crate::measured::{Measured, Visit};
@@ -101,6 +102,20 @@ pub struct Entry {
     pub status: Status,
     /// Which search has decided it.
     pub search: Option<Search>,
+    /// How searches came to exclude it, if one did, whatever became of that.
+    pub exclusion: Option<Exclusion>,
+}
+
+impl Entry {
+    pub fn new(goal: Goal, status: Status) -> Entry {
+        Entry { goal, status, search: None, exclusion: None }
+    }
+
+    /// How the verdict was attacked; nothing, if there is none that could be.
+    pub fn attack(&self) -> Option<&Attack> {
+        let is_infeasible = matches!(self.status, Status::Infeasible { .. });
+        self.exclusion.as_ref().filter(|_| is_infeasible).map(|exclusion| &exclusion.attack)
+    }
 }
 
 /// From where a goal was looked for.
@@ -163,8 +178,7 @@ impl Ledger {
     /// A ledger in which nothing is known yet.
     pub fn new(table: &GoalTable) -> Ledger {
         let unknown = || Status::Unknown { reason: "not searched".into() };
-        let entries =
-            table.goals.iter().map(|goal| Entry { goal: goal.clone(), status: unknown(), search: None }).collect();
+        let entries = table.goals.iter().map(|goal| Entry::new(goal.clone(), unknown())).collect();
         Ledger { entries, ..Ledger::default() }
     }
 

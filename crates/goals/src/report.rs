@@ -335,6 +335,10 @@ impl Ledger {
                     all.extend(assumptions.iter().cloned());
                     all.sort_unstable();
                     all.dedup();
+                    let by = &mut self.entries[goal.0 as usize].exclusion.get_or_insert_default().by;
+                    if !by.contains(entry) {
+                        by.push(entry.clone());
+                    }
                 }
             }
         }
@@ -367,7 +371,9 @@ impl Ledger {
             *self.status_mut(goal) = status;
         }
         self.note_incidents(&tests);
-        self.tests.extend(tests.into_iter().map(|test| test.record));
+        let tests: Vec<TestRecord> = tests.into_iter().map(|test| test.record).collect();
+        self.distrust_diverged(reports, &tests);
+        self.tests.extend(tests);
     }
 
     /// The incidents that confirmed tests show, one for each place and in the order of the tests.

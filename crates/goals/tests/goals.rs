@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use glassbox_goals::{
-    CallGraph, Callee, Criterion, Executed, Finding, GoalIndex, GoalKind, GoalTable, Ledger, Measured, Observer,
-    Reachability, Search, SearchReport, Status, Step, TestRecord, Verdict, WrittenTest,
+    CallGraph, Callee, Criterion, Divergence, DivergenceKind, Executed, Finding, GoalIndex, GoalKind, GoalTable,
+    Ledger, Measured, Observer, Reachability, Search, SearchReport, Status, Step, TestRecord, Verdict, WrittenTest,
 };
-use glassbox_program::{Assumption, InsnId, Method, Program};
+use glassbox_program::{Assumption, InsnId, Method, MethodKey, Program};
 use support::{class, compile, method, program_of};
 
 const SOURCES: &[(&str, &str)] = &[
@@ -273,6 +273,13 @@ fn report(findings: Vec<(GoalIndex, Finding)>) -> SearchReport {
     SearchReport { findings, ..SearchReport::hopeless(entry, &[], "") }
 }
 
+/// A test that calls another method than the reports are about.
+fn of_other(id: &str, verdict: Verdict, goals: &[GoalIndex]) -> WrittenTest {
+    let mut written = test(id, verdict, goals);
+    written.record.target = method(program(), "g/Shapes", "straight").key();
+    written
+}
+
 fn test(id: &str, verdict: Verdict, goals: &[GoalIndex]) -> WrittenTest {
     let record = TestRecord {
         id: id.into(),
@@ -309,7 +316,7 @@ fn a_confirmed_test_beats_a_diverged_one_beats_an_input_beats_an_obstacle_beats_
     ];
     let diverged = Verdict::Diverged { expected: "1".into(), seen: "2".into(), source: String::new() };
     let tests = vec![
-        test("bad", diverged, &goals[..2]),
+        of_other("bad", diverged, &goals[..2]),
         test("good", Verdict::Confirmed, &goals[..1]),
         test("better", Verdict::Confirmed, &goals[..1]),
     ];
@@ -333,6 +340,82 @@ fn a_confirmed_test_beats_a_diverged_one_beats_an_input_beats_an_obstacle_beats_
     assert_eq!((totals.covered, totals.infeasible, totals.tests, totals.diverged), (1, 1, 2, 1));
     assert_eq!(totals.unknown, totals.goals - 2);
     assert_eq!(totals.covered_percent(), 100.0 / (totals.goals - 1) as f64);
+}
+
+/// A ledger in which `decide` excludes goals 0 and 1, `straight` goals 1 and 2, and both are settled with some tests.
+fn with_exclusions(change: impl Fn(&mut SearchReport), tests: Vec<WrittenTest>) -> Ledger {
+    let shapes = &class(program(), "g/Shapes").methods;
+    let mut ledger = Ledger::new(&GoalTable::new(program(), shapes, &[Criterion::Branch]));
+    let excluded = || Finding::Excluded { argument: "why".into(), assumptions: Vec::new() };
+    let excluding = |goals: [u32; 2]| report(goals.map(|goal| (GoalIndex(goal), excluded())).to_vec());
+    let mut decide = excluding([0, 1]);
+    change(&mut decide);
+    let straight = SearchReport { entry: straight(), ..excluding([1, 2]) };
+    ledger.settle(&[decide, straight], tests);
+    ledger
+}
+
+fn straight() -> MethodKey {
+    method(program(), "g/Shapes", "straight").key()
+}
+
+/// Which of the first three goals are infeasible, and why the others are not.
+fn infeasible(ledger: &Ledger) -> [Result<(), String>; 3] {
+    [0, 1, 2].map(|index| match &ledger.entries[index].status {
+        Status::Infeasible { .. } => Ok(()),
+        Status::Unknown { reason } => Err(reason.clone()),
+        other => panic!("{other:?}"),
+    })
+}
+
+#[test]
+fn a_hit_refutes_the_search_and_whatever_else_it_excluded() {
+    let settled = with_exclusions(|_| (), Vec::new());
+    assert_eq!(infeasible(&settled), [Ok(()), Ok(()), Ok(())]);
+    let decide = method(program(), "g/Shapes", "decide").key();
+    assert_eq!(settled.entries[1].exclusion.as_ref().unwrap().by, [decide.clone(), straight()]);
+
+    let mut ledger = settled.clone();
+    ledger.refute(GoalIndex(0), Some(&decide), "decide(7)");
+    let [Err(hit), Err(with_it), Ok(())] = infeasible(&ledger) else { panic!("{:?}", infeasible(&ledger)) };
+    assert!(hit.contains("decide(7) reached it on the real JVM"), "{hit}");
+    assert!(with_it.starts_with("withdrawn: the search from g.Shapes.decide"), "{with_it}");
+    assert!(with_it.contains("which decide(7) reached"), "{with_it}");
+    // Another hit at what was withdrawn refutes the other search.
+    ledger.refute(GoalIndex(1), Some(&straight()), "straight()");
+    assert!(matches!(infeasible(&ledger), [Err(_), Err(_), Err(_)]));
+
+    // Where both have excluded the goal, the one that was called is wrong; if none was, or another, both may be.
+    let mut ledger = settled.clone();
+    ledger.refute(GoalIndex(1), Some(&straight()), "straight()");
+    assert!(matches!(infeasible(&ledger), [Ok(()), Err(_), Err(_)]));
+    let other = MethodKey { name: "other".into(), ..decide.clone() };
+    for entry in [None, Some(&other)] {
+        let mut ledger = settled.clone();
+        ledger.refute(GoalIndex(1), entry, "an initializer");
+        assert!(matches!(infeasible(&ledger), [Err(_), Err(_), Err(_)]));
+    }
+}
+
+#[test]
+fn a_diverged_test_or_run_withdraws_what_the_search_from_its_entry_excluded() {
+    let diverged = || Verdict::Diverged { expected: "1".into(), seen: "2".into(), source: String::new() };
+    let ledger = with_exclusions(|_| (), vec![test("bad", diverged(), &[])]);
+    let [Err(first), Err(second), Ok(())] = infeasible(&ledger) else { panic!("{:?}", infeasible(&ledger)) };
+    assert_eq!(first, "withdrawn: bad, a test of the same search, diverged on the real JVM: 2");
+    assert_eq!(second, first);
+    let confirmed = with_exclusions(|_| (), vec![test("good", Verdict::Confirmed, &[])]);
+    assert_eq!(infeasible(&confirmed), [Ok(()), Ok(()), Ok(())]);
+    let other = with_exclusions(|_| (), vec![of_other("bad", diverged(), &[])]);
+    assert!(matches!(infeasible(&other), [Ok(()), Err(_), Err(_)]));
+
+    let run = |kind: DivergenceKind| {
+        let divergence = Divergence { kind, place: "here".into(), what: "so".into(), input: String::new() };
+        with_exclusions(|report| report.runs.divergences.push(divergence.clone()), Vec::new())
+    };
+    assert!(matches!(infeasible(&run(DivergenceKind::Execution)), [Err(_), Err(_), Ok(())]));
+    // An input that was made for another path says nothing of what the machine does.
+    assert_eq!(infeasible(&run(DivergenceKind::Prediction)), [Ok(()), Ok(()), Ok(())]);
 }
 
 #[test]

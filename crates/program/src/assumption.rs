@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use crate::class::INPUT_CLASS;
 use crate::types::{FieldKey, JavaType, MethodKey, Name, binary_name};
 
 /// Something that a search has taken for granted.
@@ -67,9 +68,14 @@ impl Assumption {
         }
     }
 
-    /// Whether the user has restricted the inputs by it.
+    /// Whether the user has restricted the inputs by it in a way that a real run does not notice. `glassbox.Input.assume`
+    /// ends a run that it refutes.
     pub fn is_condition(&self) -> bool {
-        matches!(self, Assumption::Precondition(_) | Assumption::Assumed(_))
+        match self {
+            Assumption::Precondition(_) => true,
+            Assumption::Assumed(method) => &*method.class != INPUT_CLASS,
+            _ => false,
+        }
     }
 
     /// What would break it, for one that is not granted: the goal is infeasible unless this happens.

@@ -15,6 +15,7 @@ mod confirm;
 mod executors;
 mod existing;
 mod gathering;
+mod harvest;
 mod java;
 mod last_runs;
 mod launch;
@@ -29,7 +30,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-pub use attack::{Attack, AttackEntry, AttackHit, Attacked};
+pub use attack::{Attack, AttackClass, AttackHit, AttackMethod, Attacked, Harvest, Made, Missing};
 pub use confirm::{Costs, Judge, JvmJudge, Trial};
 pub use executors::{ExecutorOptions, JvmExecutors, Listening, PROTOCOL_VERSION, serve};
 pub use existing::{ExistingTests, ExistingWord};

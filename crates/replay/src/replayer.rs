@@ -1,15 +1,15 @@
 //! The policy: which JVM a command goes to, and what happens when it does not come back.
 
 use std::fs;
-use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
+use crate::attack::Order;
 use crate::child::{self, Process, Waited};
 use crate::launch::{self, WarmUp};
-use crate::wire::{AttackCalls, ClassFile, Ran};
-use crate::{AttackEntry, Compilation, Deadline, Observation, Options, Recording, ReplayError, SourceFile, wire};
+use crate::wire::{ClassFile, Ran, SessionCalls};
+use crate::{Compilation, Deadline, Observation, Options, Recording, ReplayError, SourceFile, wire};
 
 /// The runner watches the time itself. It gets this much longer before we stop believing in it.
 const TIME_LIMIT_SLACK: Duration = Duration::from_secs(5);
@@ -46,6 +46,15 @@ enum Reply {
     /// The JVM did not answer within the limit, and was killed.
     TooLong,
     /// The caller lost interest, and the JVM was killed.
+    Interrupted,
+}
+
+/// What came of a session of an attack.
+pub(crate) enum Session {
+    Told(SessionCalls),
+    /// The JVM did not live to tell.
+    Lost,
+    /// The time is over.
     Interrupted,
 }
 
@@ -163,38 +172,35 @@ impl Replayer {
         self.observe(tests, class_path, Some(probes), true, deadline).map(recorded)
     }
 
-    /// Calls a method with random inputs, in one class loader. Nothing, if the JVM did not live to tell.
+    /// Lets the runner make a session of an attack, in a class loader of its own.
     ///
     /// # Errors
     /// If there is no JVM to do it.
-    #[allow(clippy::too_many_arguments)]
     pub(crate) fn attack(
         &mut self,
-        entry: &AttackEntry,
+        order: &Order<'_>,
         class_path: &[PathBuf],
         probes: &Path,
-        seed: u64,
-        calls: Range<u32>,
         limit: Duration,
         deadline: &Deadline,
-    ) -> Result<Option<AttackCalls>, ReplayError> {
+    ) -> Result<Session, ReplayError> {
         let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24);
-        let request = wire::attack_request(entry, class_path, probes, seed, &calls, milliseconds)?;
-        let together = limit.saturating_mul(u32::try_from(calls.len()).unwrap_or(u32::MAX));
+        let request = wire::attack_request(order, class_path, probes, milliseconds)?;
+        let together = limit.saturating_mul(order.most_steps());
         match self.ask(request, together.saturating_add(TIME_LIMIT_SLACK), deadline) {
             Ok(Reply::Payload(process, payload)) => {
                 let calls = wire::parse_attacked(&payload).ok();
-                match calls.as_ref().is_some_and(|calls| calls.tidy) {
+                match calls.as_ref().is_some_and(|calls| calls.tidy) && !process.has_spread() {
                     true => self.jvm = Jvm::Idle(process),
                     false => self.replace(),
                 }
-                Ok(calls)
+                Ok(calls.map_or(Session::Lost, Session::Told))
             }
             Ok(Reply::Crashed(_) | Reply::TooLong) => {
                 self.replace();
-                Ok(None)
+                Ok(Session::Lost)
             }
-            Ok(Reply::Interrupted) | Err(ReplayError::Interrupted) => Ok(None),
+            Ok(Reply::Interrupted) | Err(ReplayError::Interrupted) => Ok(Session::Interrupted),
             Err(error) => Err(error),
         }
     }

@@ -1,10 +1,10 @@
 //! The Rust side of the protocol that is described at the top of `java/glassbox/runner/Main.java`.
 
 use std::io::{self, Read};
-use std::ops::Range;
 use std::path::Path;
 
-use crate::{AttackEntry, Compilation, Diagnostic, Observation, Recording, ReplayError, SourceFile};
+use crate::attack::{End, Harvest, Order};
+use crate::{Compilation, Diagnostic, Observation, Recording, ReplayError, SourceFile};
 
 const HELLO: u8 = 1;
 const COMPILE: u8 = 2;
@@ -35,13 +35,29 @@ pub(crate) struct ClassFile<'a> {
 }
 
 /// What the runner answered to an ATTACK command.
-pub(crate) struct AttackCalls {
-    /// How many calls were made.
-    pub(crate) made: u32,
-    /// The calls that went where none before them went: their numbers, in words, and what probes told.
-    pub(crate) told: Vec<(u32, String, Recording)>,
+pub(crate) struct SessionCalls {
+    pub(crate) end: End,
+    /// The last step, and the subject that it called, if it called one.
+    pub(crate) step: i32,
+    pub(crate) subject: Option<u32>,
+    /// The calls that went where none before them went, or all of them if only some steps were to be made.
+    pub(crate) told: Vec<ToldCall>,
+    /// What the session found otherwise than usual, in words.
+    pub(crate) environment: Vec<String>,
+    /// How often each subject was called.
+    pub(crate) made: Vec<i32>,
     /// Whether the JVM is fit for more.
     pub(crate) tidy: bool,
+}
+
+/// A call of an attack.
+pub(crate) struct ToldCall {
+    pub(crate) step: i32,
+    /// Class, name and descriptor as Java reflection has them; empty for what happened between two calls.
+    pub(crate) method: [String; 3],
+    /// In words.
+    pub(crate) words: String,
+    pub(crate) recording: Recording,
 }
 
 pub(crate) fn compile_request(
@@ -87,34 +103,65 @@ pub(crate) fn run_request(
 }
 
 pub(crate) fn attack_request(
-    entry: &AttackEntry,
+    order: &Order<'_>,
     class_path: &[impl AsRef<Path>],
     probes: &Path,
-    seed: u64,
-    calls: &Range<u32>,
     milliseconds: u64,
 ) -> Result<Vec<u8>, ReplayError> {
+    let class = order.class;
     let mut request = Request::new(ATTACK);
-    for name in [&entry.class, &entry.method, &entry.descriptor] {
-        request.string(name);
+    request.count(class.targets.len());
+    request.count(class.targets.len() + class.others.len());
+    for subject in class.targets.iter().chain(&class.others) {
+        for name in [&subject.class, &subject.method, &subject.descriptor] {
+            request.string(name);
+        }
+        request.harvest(&subject.harvest);
     }
-    request.bytes.push(u8::from(entry.nulls));
+    request.bytes.push(u8::from(class.nulls));
+    request.strings(&class.neighbours);
+    request.harvest(&class.harvest);
+    request.strings(&order.properties);
     request.paths(class_path)?;
     request.path(probes)?;
-    request.bytes.extend_from_slice(&seed.to_be_bytes());
-    request.count(calls.start as usize);
-    request.count(calls.len());
+    request.bytes.extend_from_slice(&order.seed.to_be_bytes());
+    request.count(order.session as usize);
+    request.count(order.rounds as usize);
+    request.numbers(&[order.first]);
+    request.count(order.only.len());
+    request.numbers(&order.only);
+    request.count(order.banned.len());
+    order.banned.iter().for_each(|subject| request.count(*subject as usize));
+    request.count(order.environment as usize);
     request.bytes.extend_from_slice(&milliseconds.to_be_bytes());
     Ok(request.finish())
 }
 
-pub(crate) fn parse_attacked(payload: &[u8]) -> Result<AttackCalls, ReplayError> {
+pub(crate) fn parse_attacked(payload: &[u8]) -> Result<SessionCalls, ReplayError> {
     let mut answer = Answer::new(payload, ATTACKED)?;
-    let made = answer.unsigned()?;
-    let told = answer.list(|answer| Ok((answer.unsigned()?, answer.string()?, answer.recording()?)))?;
+    let end = match answer.number()? {
+        0 => End::Finished,
+        1 => End::Late,
+        2 => End::Exited,
+        3 => End::Spent,
+        4 => End::Exhausted,
+        other => return Err(nonsense(format!("end {other} of an attack"))),
+    };
+    let step = answer.number()?;
+    let subject = u32::try_from(answer.number()?).ok();
+    let told = answer.list(|answer| {
+        Ok(ToldCall {
+            step: answer.number()?,
+            method: [answer.string()?, answer.string()?, answer.string()?],
+            words: answer.string()?,
+            recording: answer.recording()?,
+        })
+    })?;
+    let environment = answer.list(Answer::string)?;
+    let made = answer.numbers()?;
     let tidy = answer.bool()?;
     answer.finish()?;
-    Ok(AttackCalls { made, told, tidy })
+    Ok(SessionCalls { end, step, subject, told, environment, made, tidy })
 }
 
 pub(crate) fn parse_hello(payload: &[u8]) -> Result<String, ReplayError> {
@@ -208,6 +255,30 @@ impl Request {
     pub(crate) fn string(&mut self, string: &str) {
         self.count(string.len());
         self.bytes.extend_from_slice(string.as_bytes());
+    }
+
+    pub(crate) fn strings(&mut self, strings: &[String]) {
+        self.count(strings.len());
+        strings.iter().for_each(|string| self.string(string));
+    }
+
+    fn harvest(&mut self, harvest: &Harvest) {
+        self.count(harvest.numbers.len());
+        harvest.numbers.iter().for_each(|number| self.bytes.extend_from_slice(&number.to_be_bytes()));
+        self.count(harvest.fractions.len());
+        let bits = harvest.fractions.iter().map(|fraction| fraction.to_bits());
+        bits.for_each(|bits| self.bytes.extend_from_slice(&bits.to_be_bytes()));
+        self.strings(&harvest.texts);
+        self.count(harvest.statics.len());
+        for (class, name) in &harvest.statics {
+            self.string(class);
+            self.string(name);
+        }
+    }
+
+    /// Without their count.
+    fn numbers(&mut self, numbers: &[i32]) {
+        numbers.iter().for_each(|number| self.bytes.extend_from_slice(&number.to_be_bytes()));
     }
 
     pub(crate) fn null(&mut self) {

@@ -6,11 +6,11 @@
 mod support;
 
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use glassbox_goals::{Criterion, GoalIndex, GoalTable};
 use glassbox_program::{Jdk, Program, ProgramBuilder};
-use glassbox_replay::{Attack, AttackEntry, Deadline, Options, Probes};
+use glassbox_replay::{Attack, AttackClass, Attacked, Deadline, Missing, Options, Probes};
 use support::java_home;
 use tempfile::TempDir;
 
@@ -43,8 +43,18 @@ public class Prey {
         }
     }
 
+    static void asleep(int[] really) throws InterruptedException {
+        synchronized (really) {
+            really.wait();
+        }
+    }
+
     static void exit(int code) {
         System.exit(code);
+    }
+
+    static void halt(int code) {
+        Runtime.getRuntime().halt(code);
     }
 
     static int loops(int value) {
@@ -55,51 +65,219 @@ public class Prey {
         } while (value != 0 || bits < 4);
         return bits;
     }
-
-    static int counter;
-
-    static int later() {
-        return ++counter > 50 ? 1 : 0;
-    }
 }
 "#;
+
+/// Every method of which ends in `hit()` can be called so that it does, and every other one cannot.
+const FAMILIES: &str = r#"package p;
+
+import java.math.BigInteger;
+import java.util.*;
+import java.util.concurrent.*;
+import java.util.concurrent.atomic.*;
+
+public class Families {
+    static int hits;
+
+    static void hit() {
+        hits++;
+    }
+
+    // What earlier calls leave behind.
+    private static int counter;
+    private static final Map<Integer, Integer> MEMO = new HashMap<>();
+    private static final AtomicBoolean ONCE = new AtomicBoolean();
+    private int state;
+    private boolean opened;
+
+    static void sequenceCounter() { if (++counter > 3) hit(); }
+    static void sequenceMemo(boolean key) { if (MEMO.put(key ? 1 : 2, 3) != null) hit(); }
+    static void sequenceOnce() { if (!ONCE.compareAndSet(false, true)) hit(); }
+    void open() { opened = true; state = 7; }
+    void receiverState() { if (opened && state == 7) hit(); }
+
+    // Values that the code names.
+    static void harvestedText(String text) { if ("xyzzy-4711".equals(text)) hit(); }
+    static void harvestedNumber(int number) { if (number == 918273645) hit(); }
+    static void harvestedNeighbour(long number) { if (number > 918273645546L && number < 918273645548L) hit(); }
+    static void harvestedFraction(double number) { if (number == 2.718281828) hit(); }
+    static void harvestedCase(int number) { switch (number) { case 123456: case 234567: hit(); break; default: } }
+    static void interned(String text) { if (text == "literal") hit(); }
+    static void notInterned(String text) { if ("literal".equals(text) && text != "literal") hit(); }
+
+    // Objects that others hold, too.
+    static void enumConstant(TimeUnit unit) { if (unit == TimeUnit.DAYS) hit(); }
+    static void sameBoolean(Boolean flag) { if (flag == Boolean.TRUE) hit(); }
+    static void otherBoolean(Boolean flag) { if (flag != null && flag && flag != Boolean.TRUE) hit(); }
+    static void emptyOptional(Optional<String> text) { if (text == Optional.<String>empty()) hit(); }
+    static void zero(BigInteger number) { if (number == BigInteger.ZERO) hit(); }
+    static void root(Locale locale) { if (locale == Locale.ROOT) hit(); }
+    static void emptyList(List<String> list) { if (list == Collections.EMPTY_LIST) hit(); }
+    static void anyObject(Object object) { if (object == Collections.EMPTY_LIST || object == BigInteger.ONE) hit(); }
+    static void cachedBox(Integer box) { if (box != null && box < 128 && box > -129 && box == Integer.valueOf(box)) hit(); }
+    static void newBox(Integer box) { if (box != null && box < 128 && box > -129 && box != Integer.valueOf(box)) hit(); }
+    static void alias(Object one, Object other) { if (one != null && one == other) hit(); }
+    static final Families HELD = new Families();
+    static void ownStatic(Families families) { if (families == HELD) hit(); }
+
+    // Classes that a test may write.
+    static void abstractClass(Gauge gauge) { if (gauge.level() > 0) hit(); }
+    static void anInterface(Source source) throws Exception {
+        try {
+            if (source.next() != null) return;
+        } catch (java.io.IOException broken) {
+            hit();
+        }
+    }
+    static void jdkInterface(Comparator<String> order) { if (order.compare("a", "b") == 77) hit(); }
+    protected int hook() { return 0; }
+    void hookOfThis() { if (hook() == 77) hit(); }
+    static void packagePrivate(Hidden hidden) { if (hidden.visible() == 77) hit(); }
+    static void wideHook(Gauge gauge) { if (gauge.wide(1L, 2.0, "x") > 0.25f) hit(); }
+
+    // The environment.
+    static void property() { if (Boolean.getBoolean("families.debug")) hit(); }
+    static void propertyValue() { if (Integer.getInteger("families.limit", 3) != 3) hit(); }
+    static void assertions(int number) { assert number > 0; if (number <= 0) hit(); }
+    static void locale() { if (!"TITLE".toLowerCase().equals("title")) hit(); }
+    static void initialization() { if (Egg.SIZE == 1) hit(); }
+    public static int limit = 10;
+    static void assignedStatic() { if (limit < 0) hit(); }
+    int width = 10;
+    void assignedField() { if (width < 0) hit(); }
+
+    // Nothing reaches these.
+    private final int fixed = 3;
+    void fixedField() { if (fixed + hits < 0 && hits >= 0) hit(); }
+    static void contradiction(int number) { if (number > 5 && number < 3) hit(); }
+    static void finalHook(Sealed sealed) { if (sealed.level() > 0) hit(); }
+    static int stack(int depth) {
+        try {
+            return stack(depth + 1);
+        } catch (StackOverflowError deep) {
+            hit();
+            return depth;
+        }
+    }
+    static void memory(int size) {
+        try {
+            int[][] rows = new int[1 << 20][];
+            for (int i = 0; i < rows.length; i++) rows[i] = new int[1 << 20];
+        } catch (OutOfMemoryError full) {
+            hit();
+        }
+    }
+}
+
+abstract class Gauge {
+    Gauge(long some, double arguments) {}
+    abstract int level();
+    abstract float wide(long a, double b, String c);
+}
+
+interface Source {
+    String next() throws java.io.IOException;
+}
+
+class Hidden {
+    int visible() { return 0; }
+}
+
+final class Sealed {
+    int level() { return 0; }
+}
+
+class Hen {
+    static final int SIZE = Integer.valueOf(Egg.SIZE + 1);
+}
+
+class Egg {
+    static final int SIZE = Integer.valueOf(Hen.SIZE + 1);
+}
+"#;
+
+/// Methods that end in `hit()` if they are called in the right way.
+const REACHABLE: [&str; 38] = [
+    "sequenceCounter",
+    "sequenceMemo",
+    "sequenceOnce",
+    "receiverState",
+    "harvestedText",
+    "harvestedNumber",
+    "harvestedNeighbour",
+    "harvestedFraction",
+    "harvestedCase",
+    "interned",
+    "notInterned",
+    "enumConstant",
+    "sameBoolean",
+    "otherBoolean",
+    "emptyOptional",
+    "zero",
+    "root",
+    "emptyList",
+    "anyObject",
+    "cachedBox",
+    "newBox",
+    "alias",
+    "ownStatic",
+    "abstractClass",
+    "anInterface",
+    "jdkInterface",
+    "hookOfThis",
+    "packagePrivate",
+    "wideHook",
+    "property",
+    "propertyValue",
+    "assertions",
+    "locale",
+    "initialization",
+    "assignedStatic",
+    "assignedField",
+    "open",
+    "hit",
+];
+
+const UNREACHABLE: [&str; 5] = ["fixedField", "contradiction", "finalHook", "stack", "memory"];
 
 struct Field {
     directory: TempDir,
     program: Program,
     table: GoalTable,
+    class: &'static str,
 }
 
 impl Field {
     fn new() -> Field {
+        let criteria = [Criterion::Branch, Criterion::Instruction, Criterion::DefUse, Criterion::Loop];
+        Field::of("Prey", SOURCE, &criteria)
+    }
+
+    fn of(class: &'static str, text: &str, criteria: &[Criterion]) -> Field {
         let directory = tempfile::tempdir().unwrap();
-        let source = directory.path().join("Prey.java");
-        std::fs::write(&source, SOURCE).unwrap();
+        let source = directory.path().join(format!("{class}.java"));
+        std::fs::write(&source, text).unwrap();
         let javac = Command::new(java_home().join("bin/javac")).arg("-d").arg(directory.path()).arg(&source).status();
         assert!(javac.unwrap().success());
         let mut builder = ProgramBuilder::default();
         builder.application(directory.path()).unwrap();
         let program = builder.build(&Jdk::locate(Some(&java_home())).unwrap()).unwrap();
-        let methods = &program.load("p/Prey").unwrap().methods;
-        let criteria = [Criterion::Branch, Criterion::Instruction, Criterion::DefUse, Criterion::Loop];
-        let table = GoalTable::new(&program, methods, &criteria);
-        Field { directory, program, table }
+        let methods = &program.load(&format!("p/{class}")).unwrap().methods;
+        let table = GoalTable::new(&program, methods, criteria);
+        Field { directory, program, table, class }
     }
 
     fn goal(&self, id: &str) -> GoalIndex {
-        let found = self.table.goals.iter().position(|goal| goal.id() == format!("p.Prey.{id}"));
+        let found = self.table.goals.iter().position(|goal| goal.id() == format!("p.{}.{id}", self.class));
         let ids: Vec<String> = self.table.goals.iter().map(|goal| goal.id()).collect();
         GoalIndex(found.unwrap_or_else(|| panic!("{id} is none of {ids:#?}")) as u32)
     }
 
-    /// Which of the goals are reached by calls of some methods.
-    fn attack<'g>(&self, entries: &[(&str, &str)], goals: &[&'g str]) -> Vec<&'g str> {
-        let entry = |(method, descriptor): &(&str, &str)| AttackEntry {
-            class: "p.Prey".into(),
-            method: (*method).into(),
-            descriptor: (*descriptor).into(),
-            nulls: true,
-        };
+    /// What comes of calls of some methods while some goals are watched.
+    fn run(&self, entries: &[&str], goals: &[GoalIndex], deadline: &Deadline) -> Attacked {
+        let class = self.program.load(&format!("p/{}", self.class)).unwrap();
+        let of_name = |name: &&str| class.methods.iter().find(|method| *method.name == **name).unwrap().id;
+        let targets: Vec<_> = entries.iter().map(of_name).collect();
         let probes =
             Probes::write(&self.program, &self.table, &java_home(), &self.directory.path().join("probes")).unwrap();
         let attack = Attack {
@@ -116,15 +294,33 @@ impl Field {
                 guard: None,
             },
             class_path: vec![self.directory.path().to_owned()],
-            entries: entries.iter().map(entry).collect(),
-            goals: goals.iter().map(|goal| self.goal(goal)).collect(),
+            classes: vec![AttackClass::of(&self.program, class, &targets, &|_| true)],
+            goals: goals.iter().copied().collect(),
             calls: 100,
             seed: 1,
         };
-        let attacked = attack.run(Duration::from_secs(60), &Deadline::default()).unwrap();
-        assert!(!attacked.cut_short);
+        attack.run(deadline).unwrap()
+    }
+
+    /// Which of the goals are reached.
+    fn attack<'g>(&self, entries: &[&str], goals: &[&'g str]) -> Vec<&'g str> {
+        let watched: Vec<GoalIndex> = goals.iter().map(|goal| self.goal(goal)).collect();
+        let attacked = self.run(entries, &watched, &Deadline::default());
         let is_hit = |goal: &&&str| attacked.hits.iter().any(|hit| hit.goal == self.goal(goal));
         goals.iter().filter(is_hit).copied().collect()
+    }
+
+    /// Where each method calls `hit`.
+    fn calls_of_hit(&self) -> Vec<(String, GoalIndex)> {
+        let class = self.program.load(&format!("p/{}", self.class)).unwrap();
+        let calls = |(index, goal): (usize, &glassbox_goals::Goal)| {
+            let method = self.program.method(goal.insn.method);
+            let insn = &method.code.as_ref().unwrap().insns[goal.insn.index as usize];
+            let glassbox_program::Insn::Invoke(_, constant) = insn else { return None };
+            let is_hit = class.method_constant(*constant).is_some_and(|called| &**called.name == "hit");
+            is_hit.then(|| (method.name.to_string(), GoalIndex(index as u32)))
+        };
+        self.table.goals.iter().enumerate().filter_map(calls).collect()
     }
 }
 
@@ -143,8 +339,7 @@ fn what_can_be_reached_is_found_and_nothing_else() {
         "loops(I)I@2 loop once",
         "loops(I)I@2 loop more",
     ];
-    let entries = [("sign", "(I)I"), ("length", "([I)I"), ("loops", "(I)I")];
-    let found = Field::new().attack(&entries, &goals);
+    let found = Field::new().attack(&["sign", "length", "loops"], &goals);
     let lost =
         ["sign(I)I@14 instruction", "sign(I)I@11 fall-through", "loops(I)I@2 loop none", "loops(I)I@2 loop once"];
     let expected: Vec<&str> = goals.into_iter().filter(|goal| !lost.contains(goal)).collect();
@@ -152,14 +347,68 @@ fn what_can_be_reached_is_found_and_nothing_else() {
 }
 
 #[test]
-fn a_call_that_never_ends_or_ends_the_virtual_machine_does_not_stop_the_attack() {
-    let entries = [("endless", "(Z)V"), ("exit", "(I)V"), ("sign", "(I)I")];
-    let goals = ["sign(I)I@4 instruction"];
-    assert_eq!(Field::new().attack(&entries, &goals), goals);
+fn calls_that_never_end_or_end_the_virtual_machine_do_not_stop_the_attack() {
+    let field = Field::new();
+    let goal = field.goal("sign(I)I@4 instruction");
+    let attacked = field.run(&["endless", "asleep", "exit", "sign"], &[goal], &Deadline::default());
+    assert_eq!(attacked.hits.len(), 1);
+    let missing: Vec<Option<Missing>> = attacked.made[0].iter().map(|made| made.missing).collect();
+    let lost = Some(Missing::Lost);
+    assert_eq!(missing, [lost, lost, lost, None]);
+    assert!(attacked.made[0][3].calls >= 100);
+    // Which call it was that left nothing behind is found by calling each method by itself.
+    let attacked = field.run(&["halt", "sign"], &[goal], &Deadline::default());
+    assert_eq!(attacked.hits.len(), 1);
+    let missing: Vec<Option<Missing>> = attacked.made[0].iter().map(|made| made.missing).collect();
+    assert_eq!(missing, [lost, None]);
 }
 
 #[test]
-fn what_needs_earlier_calls_does_not_count() {
-    // `return 1` needs fifty calls before, and a verdict is about one call where nothing happened before.
-    assert_eq!(Field::new().attack(&[("later", "()I")], &["later()I@14 instruction"]), [""; 0]);
+fn every_kind_of_input_that_a_test_can_choose_is_tried() {
+    let field = Field::of("Families", FAMILIES, &[Criterion::Instruction]);
+    let calls = field.calls_of_hit();
+    let goals: Vec<GoalIndex> = calls.iter().map(|(_, goal)| *goal).collect();
+    let entries: Vec<&str> = REACHABLE.into_iter().chain(UNREACHABLE).collect();
+    let attacked = field.run(&entries, &goals, &Deadline::default());
+    let call = |goal: GoalIndex| attacked.hits.iter().find(|hit| hit.goal == goal);
+    let shown: Vec<String> =
+        calls.iter().filter_map(|(method, goal)| call(*goal).map(|hit| format!("{method}: {}", hit.call))).collect();
+    for (method, goal) in &calls {
+        let is_expected = REACHABLE.contains(&method.as_str());
+        assert_eq!(call(*goal).is_some(), is_expected, "{method}\n{shown:#?}");
+        // The method whose call reached it is known.
+        if let Some(entry) = call(*goal).and_then(|hit| hit.entry.as_ref()) {
+            assert_eq!(*entry.name, **method, "{shown:#?}");
+        }
+    }
+    // What a hit needs besides the call is said.
+    for (method, needs) in [
+        ("sequenceCounter", "after p.Families.sequenceCounter()"),
+        ("sequenceOnce", "sequenceOnce()"),
+        ("abstractClass", "an object of a subclass of p.Gauge that a test may write"),
+        ("abstractClass", "level() returned"),
+        ("anInterface", "next() threw java.io.IOException"),
+        ("property", "with the system property \"families.debug\" set to \"true\""),
+        ("assertions", "with assertions disabled"),
+        ("locale", "with the default locale tr_TR"),
+        ("initialization", "after the class p.Hen was initialized"),
+        ("assignedStatic", "p.Families.limit = -"),
+        ("harvestedText", "p.Families.harvestedText(\"xyzzy-4711\")"),
+    ] {
+        let is_it = |line: &&String| line.starts_with(&format!("{method}: "));
+        let line = shown.iter().find(is_it).unwrap();
+        assert!(line.contains(needs), "{line}");
+    }
+    // The same every time.
+    assert_eq!(field.run(&entries, &goals, &Deadline::default()), attacked);
+}
+
+#[test]
+fn an_attack_that_the_deadline_cuts_says_what_it_has_not_done() {
+    let field = Field::new();
+    let goal = field.goal("sign(I)I@14 instruction");
+    let deadline = Deadline { at: Some(Instant::now()), cancel: None };
+    let attacked = field.run(&["sign", "loops"], &[goal], &deadline);
+    assert_eq!(attacked.hits, []);
+    assert!(attacked.made[0].iter().all(|made| made.calls == 0 && made.missing == Some(Missing::Time)));
 }

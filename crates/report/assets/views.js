@@ -284,10 +284,16 @@ function goalPanel(model, owner, method, goal) {
     h("p", { class: "quiet" }, goal.line === null ? "" : `line ${goal.line}, `, `offset ${goal.offset}`), chain,
     goal.reason && h("p", {}, goal.reason),
     goal.assumptions.length > 0 && [h("p", { class: "quiet" }, "as long as"), h("ul", {}, goal.assumptions.map((one) => h("li", {}, one)))],
+    goal.attack && h("p", { class: "quiet" }, attackText(goal.attack)),
     goal.tests.length > 0 && [h("p", { class: "quiet" }, "covered by"), limited(goal.tests, 8, (id) => {
       const test = model.test(id);
       return h("a", { class: "test-row", href: testLink(id) }, test ? test.display_name || test.name : id);
     })]);
+}
+
+function attackText(attack) {
+  const made = attack.calls > 0 ? `attacked with ${attack.calls} calls on a real JVM, none of which reached it` : "not attacked";
+  return attack.missing ? `${made}: ${attack.missing}` : made;
 }
 
 // The status of a line: that of its goals, and mixed if they differ; who covered them makes no difference.

@@ -55,6 +55,12 @@ fn write_method(out: &mut Elements, class: &Class, method: &Method, tests: &[&Te
                     out.text("reason", &[], reason);
                 }
                 goal.assumptions.iter().for_each(|assumption| out.text("assumption", &[], assumption));
+                if let Some(attack) = &goal.attack {
+                    let calls = attack.calls.to_string();
+                    let mut attributes = vec![("calls", calls.as_str())];
+                    attributes.extend(attack.missing.as_deref().map(|missing| ("missing", missing)));
+                    out.empty("attack", &attributes);
+                }
                 goal.tests.iter().for_each(|test| out.empty("covered-by", &[("test", test)]));
             });
         }

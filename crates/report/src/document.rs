@@ -94,8 +94,20 @@ pub struct Goal {
     pub search: Option<Search>,
     pub reason: Option<String>,
     pub assumptions: Vec<String>,
+    /// Of what is infeasible: how that was attacked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attack: Option<Attack>,
     /// Ids of the tests that cover it.
     pub tests: Vec<String>,
+}
+
+/// Calls on a real JVM that might have reached a goal, and did not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attack {
+    pub calls: u64,
+    /// Why there were not as many as wanted, or none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
 }
 
 /// From where a goal was looked for: from the entry of a method, or from the goal itself.

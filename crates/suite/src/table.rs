@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use glassbox_goals::{Chain, Entry, Goal, GoalKind, Ledger, Shown, Site, Status, Thrower, Totals, Trouble, Verdict};
+use glassbox_goals::{
+    Attack, Chain, Entry, Goal, GoalKind, Ledger, Shown, Site, Status, Thrower, Totals, Trouble, Verdict,
+};
 use glassbox_program::{Assumption, MethodDescriptor, MethodKey, binary_name};
 
 use crate::document::thrower;
@@ -109,19 +111,23 @@ fn counts(ledger: &Ledger, palette: &Palette) -> Vec<String> {
 }
 
 fn infeasible(ledger: &Ledger, palette: &Palette) -> Vec<String> {
-    let grouped = group(&ledger.entries, |status| match status {
-        Status::Infeasible { argument, assumptions } if assumptions.is_empty() => Some(argument.clone()),
-        Status::Infeasible { argument, assumptions } => {
+    let grouped = group(&ledger.entries, |entry| {
+        let Status::Infeasible { argument, assumptions } = &entry.status else { return None };
+        let mut text = argument.clone();
+        if !assumptions.is_empty() {
             let assumptions: Vec<String> = assumptions.iter().map(Assumption::to_string).collect();
-            Some(format!("{argument} (assuming {})", assumptions.join("; ")))
+            text.push_str(&format!(" (assuming {})", assumptions.join("; ")));
         }
-        _ => None,
+        if let Some(doubt) = entry.attack().and_then(Attack::doubt) {
+            text.push_str(&format!("; {doubt}"));
+        }
+        Some(text)
     });
     reasons("Infeasible", Color::Yellow, &grouped, palette)
 }
 
 fn unknown(ledger: &Ledger, palette: &Palette) -> Vec<String> {
-    let grouped = group(&ledger.entries, |status| match status {
+    let grouped = group(&ledger.entries, |entry| match &entry.status {
         Status::Unknown { reason } => Some(reason.clone()),
         _ => None,
     });
@@ -129,11 +135,11 @@ fn unknown(ledger: &Ledger, palette: &Palette) -> Vec<String> {
 }
 
 /// Goals by what is said of them, the most frequent first and then in the order of the ledger.
-fn group(entries: &[Entry], said: impl Fn(&Status) -> Option<String>) -> Vec<(String, Vec<&Goal>)> {
+fn group(entries: &[Entry], said: impl Fn(&Entry) -> Option<String>) -> Vec<(String, Vec<&Goal>)> {
     let mut position: BTreeMap<String, usize> = BTreeMap::new();
     let mut groups: Vec<(String, Vec<&Goal>)> = Vec::new();
     for entry in entries {
-        let Some(reason) = said(&entry.status) else { continue };
+        let Some(reason) = said(entry) else { continue };
         let at = *position.entry(reason.clone()).or_insert(groups.len());
         match groups.get_mut(at) {
             Some((_, goals)) => goals.push(&entry.goal),

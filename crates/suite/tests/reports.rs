@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use glassbox_goals::{
-    Entry, Goal, GoalKind, Incident, Ledger, Problem, Shown, Status, TestRecord, Thrower, Trouble, Verdict,
+    Attack, Entry, Exclusion, Goal, GoalKind, Incident, Ledger, Problem, Shown, Status, TestRecord, Thrower, Trouble, Verdict,
 };
 use glassbox_program::{Assumption, ClassId, InsnId, MethodId, MethodKey};
 use glassbox_report::to_json;
@@ -14,7 +14,7 @@ use glassbox_suite::{Subjects, document, render_table};
 
 fn entry(method: &MethodKey, offset: u32, line: Option<u32>, kind: GoalKind, status: Status) -> Entry {
     let insn = InsnId { method: MethodId { class: ClassId(0), index: 0 }, index: offset };
-    Entry { goal: Goal { method: method.clone(), insn, kind, offset, line }, status, search: None }
+    Entry::new(Goal { method: method.clone(), insn, kind, offset, line }, status)
 }
 
 fn ledger() -> Ledger {
@@ -39,6 +39,8 @@ fn ledger() -> Ledger {
         entry(&move_y, 9, None, GoalKind::Catch("java.io.IOException".into()), infeasible(&[Assumption::NoReflection])),
         entry(&inner, 2, Some(30), GoalKind::Default, Status::Unknown { reason: "native method".into() }),
     ];
+    let missing = Some("the time limit was reached".into());
+    entries[3].exclusion = Some(Exclusion { by: vec![move_y.clone()], attack: Attack { calls: 0, missing } });
     entries.extend((0..10).map(|case| entry(&inner, 2, Some(30), GoalKind::Case(case), bound())));
     let test = |name: &str, target: &MethodKey, outcome: &str, verdict: Verdict| TestRecord {
         id: format!("demo.CoordTest.{name}"),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use glassbox_goals::{Entry, Status};
+use glassbox_goals::{Attack, Entry, Status};
 use glassbox_report::document::{Document, Target, Test, TestVerdict};
 
 /// A target, as the user gave it, and what became of its goal.
@@ -41,6 +41,9 @@ fn block(answer: &Answer<'_>, document: &Document, out: &Path) -> String {
             text.push_str(&format!("  infeasible: {argument}\n"));
             for assumption in assumptions {
                 text.push_str(&format!("    assuming that {assumption}\n"));
+            }
+            if let Some(doubt) = answer.entry.attack().and_then(Attack::doubt) {
+                text.push_str(&format!("    {doubt}\n"));
             }
         }
         Status::Unknown { reason } => text.push_str(&format!("  unknown: {reason}\n")),

@@ -19,6 +19,8 @@ fn goal(method: &str, offset: u32, line: Option<u32>, kind: &str, status: Status
             Status::Unknown => Some("the bound of 10 loop iterations: raise --max-loops".into()),
         },
         assumptions: if is(Status::Infeasible) { vec!["no OutOfMemoryError occurs".into()] } else { Vec::new() },
+        attack: is(Status::Infeasible)
+            .then(|| Attack { calls: 300, missing: Some("the time limit was reached".into()) }),
         tests: Vec::new(),
     }
 }

@@ -159,6 +159,7 @@ fn goal_part(entry: &Entry) -> doc::Goal {
         }),
         reason: reason.cloned(),
         assumptions: assumptions.iter().map(Assumption::to_string).collect(),
+        attack: entry.attack().map(|attack| doc::Attack { calls: attack.calls, missing: attack.missing.clone() }),
         tests: tests.to_vec(),
     }
 }

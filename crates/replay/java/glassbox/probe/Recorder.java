@@ -13,7 +13,12 @@ public final class Recorder {
 
     /** Starts a recording, and ends the last one. No thread may add more numbers than this. */
     public static Recording begin(int most) {
-        Recording recording = new Recording(Thread.currentThread(), most);
+        return begin(most, 0);
+    }
+
+    /** The same; a thread that tells so many numbers beyond gets an {@link Enough}, unless that is 0. */
+    public static Recording begin(int most, int beyond) {
+        Recording recording = new Recording(Thread.currentThread(), most, beyond);
         current = recording;
         return recording;
     }

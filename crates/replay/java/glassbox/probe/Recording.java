@@ -5,6 +5,10 @@ public final class Recording {
     private static final int FIRST_SIZE = 16;
 
     private final int most;
+
+    /** A thread that tells so many numbers beyond those that there is room for is stopped; none is if this is 0. */
+    private final int beyond;
+
     private final Stream first;
 
     /** Objects that have a number, by their identity, in a table with open addressing. */
@@ -16,8 +20,9 @@ public final class Recording {
     private String[] names = new String[FIRST_SIZE];
     private int nameCount;
 
-    Recording(Thread thread, int most) {
+    Recording(Thread thread, int most, int beyond) {
         this.most = most;
+        this.beyond = beyond;
         this.first = new Stream(thread);
     }
 
@@ -41,6 +46,16 @@ public final class Recording {
     public synchronized boolean isCut() {
         for (Stream stream = first; stream != null; stream = stream.next) {
             if (stream.isFull) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a thread was stopped. */
+    public synchronized boolean hasStopped() {
+        for (Stream stream = first; stream != null; stream = stream.next) {
+            if (beyond > 0 && stream.unheard > beyond) {
                 return true;
             }
         }
@@ -132,6 +147,9 @@ public final class Recording {
         int[] numbers = new int[256];
         int size;
         boolean isFull;
+        /** How often there was no room. */
+        int unheard;
+
         Stream next;
 
         Stream(Thread thread) {
@@ -165,6 +183,9 @@ public final class Recording {
             }
             isFull |= size + count > most;
             if (isFull) {
+                if (beyond > 0 && ++unheard > beyond) {
+                    throw new Enough();
+                }
                 return false;
             }
             int[] larger = new int[Math.min(most, 2 * numbers.length)];

@@ -1,158 +1,78 @@
 package glassbox.runner;
 
-import java.io.File;
+import glassbox.probe.Hook;
+import java.io.DataOutputStream;
 import java.io.IOException;
-import java.lang.invoke.MethodType;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Executable;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.net.URLClassLoader;
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 
-/** Calls a method with random inputs. What it does is its own affair; only where it comes by counts. */
+/**
+ * Calls methods of a class as a test might that wants to get somewhere by all means. What they do is their own affair; only
+ * where they come by counts. A request is one {@link AttackSession}, in a class loader of its own.
+ */
 final class Attack {
-    /** How many numbers the probes of one call may tell. */
-    private static final int MOST_RECORDED = 1 << 14;
-
-    private static final int LONGEST_DESCRIPTION = 200;
+    static final int FINISHED = 0;
+    /** A call took too long, or waited for something that never comes. */
+    static final int LATE = 1;
+    /** A call ended the virtual machine. */
+    static final int EXITED = 2;
+    /** A call was stopped, used up the stack, or was no input: what it left behind means nothing. */
+    static final int SPENT = 3;
+    /** A call used up the memory. */
+    static final int EXHAUSTED = 4;
 
     private final Loaders loaders;
     private final Stage stage;
+    private final DataOutputStream out;
 
-    Attack(Loaders loaders, Stage stage) {
+    /** The session that goes on and has not been answered. */
+    private final AtomicReference<AttackSession> current = new AtomicReference<>();
+
+    Attack(Loaders loaders, Stage stage, DataOutputStream out) {
         this.loaders = loaders;
         this.stage = stage;
+        this.out = out;
     }
 
-    Answer run(Request request) throws IOException {
-        String className = request.string();
-        String methodName = request.string();
-        String descriptor = request.string();
-        boolean nulls = request.bool();
-        List<File> classPath = request.files();
-        String probes = request.string();
-        long seed = request.longNumber();
-        int first = request.number();
-        int count = request.number();
-        long limit = request.longNumber();
-
-        Set<Long> known = new HashSet<>();
-        Fields calls = new Fields();
-        int told = 0;
-        int done = 0;
-        boolean tidy = true;
-        try (URLClassLoader loader = loaders.loader(classPath, probes)) {
-            loader.setDefaultAssertionStatus(true);
-            for (; done < count && tidy; done++) {
-                int number = first + done;
-                Call call = new Call(loader, className, methodName, descriptor);
-                Inputs inputs = new Inputs(1_000_003 * seed + number, nulls);
-                Stage.Observation observation =
-                        stage.observe(loader, () -> call.perform(inputs), limit, MOST_RECORDED);
-                tidy = observation.tidy;
-                if (observation.recording != null && isNew(observation.recording.streams(), known)) {
-                    calls.number(number);
-                    calls.string(call.description);
-                    observation.writeRecording(calls);
-                    told++;
-                }
-            }
-        }
-        Answer answer = new Answer(Main.ATTACKED);
-        answer.number(done);
-        answer.number(told);
-        answer.append(calls);
-        answer.bool(tidy);
-        return answer;
+    /** Lets the other side know which call it was that ended this virtual machine. */
+    void watchForExit() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::exited, "exit"));
     }
 
-    /** Whether two numbers follow each other that never did. */
-    private static boolean isNew(int[][] streams, Set<Long> known) {
-        boolean isNew = false;
-        for (int[] stream : streams) {
-            long last = -1;
-            for (int number : stream) {
-                isNew |= known.add(last << 32 | number & 0xffffffffL);
-                last = number;
-            }
-        }
-        return isNew;
-    }
-
-    /** One call. */
-    private static final class Call {
-        private final ClassLoader loader;
-        private final String className;
-        private final String methodName;
-        private final String descriptor;
-        volatile String description;
-
-        Call(ClassLoader loader, String className, String methodName, String descriptor) {
-            this.loader = loader;
-            this.className = className;
-            this.methodName = methodName;
-            this.descriptor = descriptor;
-            this.description = className + "." + methodName;
-        }
-
-        void perform(Inputs inputs) throws Throwable {
-            Class<?> owner = Class.forName(className, true, loader);
-            Executable executable = find(owner);
-            executable.setAccessible(true);
-            boolean needsReceiver = executable instanceof Method && !Modifier.isStatic(executable.getModifiers());
-            Object receiver = needsReceiver ? inputs.object(owner) : null;
-            if (needsReceiver && receiver == null) {
+    private void exited() {
+        AttackSession session = current.getAndSet(null);
+        if (session != null) {
+            try {
+                answer(session, EXITED, false).send(out);
+            } catch (IOException lost) {
+                // The other side sees the end of the stream, and knows less.
                 return;
             }
-            Object[] values = inputs.values(executable.getParameterTypes());
-            describe(receiver, values);
-            if (executable instanceof Constructor) {
-                ((Constructor<?>) executable).newInstance(values);
-            } else {
-                ((Method) executable).invoke(receiver, values);
-            }
         }
+    }
 
-        private Executable find(Class<?> owner) throws NoSuchMethodException {
-            boolean isConstructor = methodName.equals("<init>");
-            for (Executable one : isConstructor ? owner.getDeclaredConstructors() : owner.getDeclaredMethods()) {
-                if ((isConstructor || one.getName().equals(methodName)) && descriptorOf(one).equals(descriptor)) {
-                    return one;
-                }
+    /** Null if the answer was given meanwhile. */
+    Answer run(Request request) throws IOException {
+        Order order = new Order(request);
+        try (URLClassLoader loader = loaders.loader(order.classPath, order.probes)) {
+            AttackSession session = new AttackSession(order, loader);
+            Hook.install(session);
+            current.set(session);
+            Stage.Observation seen = stage.watch(loader, session, session::millisLeft);
+            if (current.getAndSet(null) == null) {
+                return null;
             }
-            throw new NoSuchMethodException(methodName);
+            boolean late = seen.outcome == Stage.TIMED_OUT;
+            int end = late ? LATE : session.isExhausted() ? EXHAUSTED : session.isSpent() ? SPENT : FINISHED;
+            return answer(session, end, seen.tidy && !session.isExhausted());
         }
+    }
 
-        private static String descriptorOf(Executable executable) {
-            Class<?> result = executable instanceof Method ? ((Method) executable).getReturnType() : void.class;
-            return MethodType.methodType(result, executable.getParameterTypes()).toMethodDescriptorString();
-        }
-
-        private void describe(Object receiver, Object[] values) {
-            String text = className + "." + methodName + shown(values);
-            description = receiver == null ? text : text + " of " + shown(new Object[] {receiver});
-        }
-
-        private static String shown(Object[] values) {
-            String text;
-            try {
-                text = Arrays.deepToString(values);
-            } catch (Throwable inTheUsersCode) {
-                text = "[?]";
-            }
-            StringBuilder line = new StringBuilder();
-            for (char character : text.toCharArray()) {
-                boolean plain = character >= ' ' && character < 127;
-                line.append(plain ? String.valueOf(character) : String.format("\\u%04x", (int) character));
-                if (line.length() > LONGEST_DESCRIPTION) {
-                    return line.append("...").toString();
-                }
-            }
-            return line.toString();
-        }
+    private static Answer answer(AttackSession session, int end, boolean tidy) throws IOException {
+        Answer answer = new Answer(Main.ATTACKED);
+        answer.number(end);
+        session.writeTo(answer);
+        answer.bool(tidy);
+        return answer;
     }
 }

@@ -1,8 +1,14 @@
 package glassbox.runner;
 
 import java.lang.reflect.Array;
-import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -14,204 +20,267 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Random values with many that lie on a boundary. The same source of chance gives the same values. */
+/**
+ * Random inputs of calls, many of which lie on a boundary, come out of the code under test, or are objects that others hold
+ * as well. The same source of chance gives the same values.
+ */
 final class Inputs {
     private static final int DEEPEST = 4;
-    private static final long[] NUMBERS = {0, 1, -1, 2, 3, 7, 8, 10, 16, 31, 32, 63, 64, 100, 127, 128, -128, 255, 256,
-        1000, Short.MAX_VALUE, Short.MIN_VALUE, 65535, 65536, Integer.MAX_VALUE, Integer.MIN_VALUE, Long.MAX_VALUE,
-        Long.MIN_VALUE};
-    private static final double[] FRACTIONS = {0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 1e-9, 1e9, Double.NaN,
-        Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE, Double.MAX_VALUE, Float.MAX_VALUE};
-    // Nothing that could lead out of the working directory if somebody takes a text for a path.
-    private static final String CHARACTERS = "abcxyzABCXYZ0123456789 -+,;:_%#\"'()[]{}<>=!?@$^&|*\t\n\u00e4\u20ac";
 
-    private final Random random;
-    private final boolean nulls;
+    final Subclasses subclasses;
 
-    Inputs(long seed, boolean nulls) {
-        random = new Random(seed);
-        this.nulls = nulls;
+    private final Order order;
+    private final ClassLoader loader;
+    private final Segments segments;
+    private final List<Object> kept;
+    private final Statics statics;
+    private Random random = new Random(0);
+    private Scalars scalars = new Scalars(random, null, null, 1);
+    private Order.Harvest own;
+
+    Inputs(Order order, ClassLoader loader, Segments segments, List<Object> kept) {
+        this.order = order;
+        this.loader = loader;
+        this.segments = segments;
+        this.kept = kept;
+        this.statics = new Statics(order, loader, segments.words);
+        this.subclasses = new Subclasses(this, loader, segments.words);
     }
 
-    Object[] values(Class<?>[] types) throws ReflectiveOperationException {
+    /** Goes on with another source of chance, for the call of a subject with a number. */
+    void restart(long seed, Order.Harvest ofSubject, int call) {
+        random = new Random(seed);
+        own = ofSubject;
+        scalars = new Scalars(random, own, order.harvest, call);
+    }
+
+    Random random() {
+        return random;
+    }
+
+    boolean isUnderTest(Class<?> type) {
+        ClassLoader of = type.getClassLoader();
+        return of == loader || of != null && of.getParent() == loader;
+    }
+
+    Object[] values(Executable executable) throws Throwable {
+        return values(executable, 0);
+    }
+
+    private Object[] values(Executable executable, int depth) throws Throwable {
+        Class<?>[] types = executable.getParameterTypes();
+        Type[] generic = executable.getGenericParameterTypes();
         Object[] values = new Object[types.length];
         for (int i = 0; i < types.length; i++) {
-            values[i] = value(types[i], 0);
+            // Parameters that the compiler made up have no generic types.
+            Type type = generic.length == types.length ? generic[i] : types[i];
+            // The same object twice is an input like any other.
+            Object earlier = i > 0 && !types[i].isPrimitive() && random.nextInt(5) == 0 ? values[i - 1] : null;
+            values[i] = types[i].isInstance(earlier) ? earlier : value(type, depth);
         }
         return values;
     }
 
-    /** An object of exactly this class, by one of its constructors. */
-    Object object(Class<?> type) throws ReflectiveOperationException {
-        return object(type, 0);
+    Object value(Type type) throws Throwable {
+        return value(type, 0);
     }
 
-    private Object value(Class<?> type, int depth) throws ReflectiveOperationException {
-        if (type.isPrimitive()) {
-            return primitive(type);
+    /** Something to call an instance method of a class on; null if there is nothing. */
+    Object receiver(Class<?> owner) throws Throwable {
+        Object earlier = random.nextBoolean() ? keptOf(owner) : null;
+        if (earlier != null) {
+            return earlier;
         }
-        if (nulls && random.nextInt(8) == 0) {
+        Object found = statics.find(owner, random, random.nextInt(4) == 0 || owner.isEnum());
+        return found != null ? found : object(owner, 0);
+    }
+
+    private Object keptOf(Class<?> type) {
+        List<Object> fitting = new ArrayList<>();
+        for (Object one : kept) {
+            if (type.isInstance(one)) {
+                fitting.add(one);
+            }
+        }
+        return fitting.isEmpty() ? null : fitting.get(random.nextInt(fitting.size()));
+    }
+
+    Object value(Type generic, int depth) throws Throwable {
+        Class<?> type = raw(generic);
+        if (type.isPrimitive()) {
+            return scalars.primitive(type);
+        }
+        if (order.nulls && random.nextInt(8) == 0) {
             return null;
         }
-        Object known = known(type, depth);
+        Object earlier = random.nextInt(6) == 0 ? keptOf(type) : null;
+        if (earlier != null) {
+            return earlier;
+        }
+        Object named = random.nextInt(3) == 0 ? statics.named(own, type, random) : null;
+        if (named != null) {
+            return named;
+        }
+        Object held = statics.find(type, random, random.nextInt(6) == 0);
+        if (held != null) {
+            return held;
+        }
+        Object known = type == Object.class ? anything(depth) : known(type, generic, depth);
         if (known != null) {
             return known;
         }
         if (type.isEnum()) {
             Object[] constants = type.getEnumConstants();
-            return constants.length == 0 ? null : constants[random.nextInt(constants.length)];
+            return constants.length == 0 ? none() : constants[random.nextInt(constants.length)];
         }
         if (type.isArray()) {
-            Object array = Array.newInstance(type.getComponentType(), length());
+            Object array = Array.newInstance(type.getComponentType(), scalars.length());
             for (int i = 0; i < Array.getLength(array); i++) {
                 Array.set(array, i, value(type.getComponentType(), depth + 1));
             }
             return array;
         }
-        if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || depth >= DEEPEST) {
-            return none();
-        }
-        return object(type, depth);
+        return depth >= DEEPEST ? none() : object(type, depth);
     }
 
-    private Object object(Class<?> type, int depth) throws ReflectiveOperationException {
-        List<Constructor<?>> constructors = new ArrayList<>();
-        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-            if (!Modifier.isPrivate(constructor.getModifiers()) && !constructor.isSynthetic()) {
-                constructors.add(constructor);
+    private static Class<?> raw(Type type) {
+        if (type instanceof Class) {
+            return (Class<?>) type;
+        }
+        if (type instanceof ParameterizedType) {
+            return (Class<?>) ((ParameterizedType) type).getRawType();
+        }
+        if (type instanceof GenericArrayType) {
+            Class<?> element = raw(((GenericArrayType) type).getGenericComponentType());
+            return Array.newInstance(element, 0).getClass();
+        }
+        if (type instanceof WildcardType) {
+            return raw(((WildcardType) type).getUpperBounds()[0]);
+        }
+        return type instanceof TypeVariable ? raw(((TypeVariable<?>) type).getBounds()[0]) : Object.class;
+    }
+
+    private static Type argument(Type type, int index) {
+        boolean isKnown = type instanceof ParameterizedType;
+        return isKnown ? ((ParameterizedType) type).getActualTypeArguments()[index] : Object.class;
+    }
+
+    /** An object of a class, or of a subclass; of an interface, one of a class that implements it. */
+    private Object object(Class<?> type, int depth) throws Throwable {
+        boolean isAbstract = Modifier.isAbstract(type.getModifiers());
+        boolean isFinal = Modifier.isFinal(type.getModifiers());
+        if (!isFinal && (isAbstract || random.nextInt(isUnderTest(type) ? 3 : 6) == 0)) {
+            List<Class<?>> known = random.nextBoolean() ? statics.subclasses(type) : new ArrayList<>();
+            if (!known.isEmpty()) {
+                return create(known.get(random.nextInt(known.size())), depth, false);
+            }
+            Class<?> made = Modifier.isPrivate(type.getModifiers()) ? null : subclasses.make(type, random.nextInt(3));
+            if (made != null) {
+                return create(made, depth, true);
             }
         }
-        if (constructors.isEmpty() || Modifier.isAbstract(type.getModifiers())) {
+        return create(type, depth, false);
+    }
+
+    /** By a constructor or a static method that a test in the same package can call. */
+    private Object create(Class<?> type, int depth, boolean isMade) throws Throwable {
+        List<Executable> ways = new ArrayList<>();
+        if (!Modifier.isAbstract(type.getModifiers())) {
+            ways.addAll(Arrays.asList(type.getDeclaredConstructors()));
+        }
+        if (isUnderTest(type) && !isMade) {
+            for (Method way : type.getDeclaredMethods()) {
+                if (Modifier.isStatic(way.getModifiers()) && way.getReturnType() == type && fits(way)) {
+                    ways.add(way);
+                }
+            }
+        }
+        ways.removeIf(way -> way.isSynthetic() || !isAccessible(way));
+        if (ways.isEmpty()) {
             return none();
         }
         // The order of reflection may differ between virtual machines.
-        constructors.sort(Comparator.comparing(Constructor::toString));
-        Constructor<?> constructor = constructors.get(random.nextInt(constructors.size()));
-        constructor.setAccessible(true);
-        Class<?>[] types = constructor.getParameterTypes();
-        Object[] arguments = new Object[types.length];
-        for (int i = 0; i < types.length; i++) {
-            arguments[i] = value(types[i], depth + 1);
-        }
-        return constructor.newInstance(arguments);
+        ways.sort(Comparator.comparing(Executable::toString));
+        Executable way = ways.get(random.nextInt(ways.size()));
+        way.setAccessible(true);
+        Object[] arguments = values(way, depth + 1);
+        Object result = segments.invoke(way, null, arguments);
+        return result == null ? none() : result;
+    }
+
+    /** A static method that needs what it gives makes nothing new. */
+    private static boolean fits(Method way) {
+        return !Arrays.asList(way.getParameterTypes()).contains(way.getReturnType());
+    }
+
+    private boolean isAccessible(Executable way) {
+        int modifiers = way.getModifiers();
+        return isUnderTest(way.getDeclaringClass()) ? !Modifier.isPrivate(modifiers) : Modifier.isPublic(modifiers);
     }
 
     private Object none() throws NoSuchMethodException {
-        if (nulls) {
+        if (order.nulls) {
             return null;
         }
         throw new NoSuchMethodException("no object can be made, and null is no input");
     }
 
-    private Object primitive(Class<?> type) {
-        if (type == boolean.class) {
-            return random.nextBoolean();
+    private Object anything(int depth) throws Throwable {
+        switch (random.nextInt(8)) {
+            case 0:
+                return new Object();
+            case 1:
+                return scalars.box(Arrays.asList(Boolean.class, Character.class, Long.class, Double.class)
+                        .get(random.nextInt(4)));
+            case 2:
+                return statics.find(Object.class, random, true);
+            case 3:
+                List<Class<?>> own = statics.subclasses(Object.class);
+                boolean isPossible = !own.isEmpty() && depth < DEEPEST;
+                return isPossible ? create(own.get(random.nextInt(own.size())), depth, false) : scalars.text();
+            case 4:
+            case 5:
+                return scalars.box(Integer.class);
+            default:
+                return scalars.text();
         }
-        if (type == char.class) {
-            return random.nextInt(4) == 0 ? (char) random.nextInt(65536) : character();
-        }
-        if (type == float.class) {
-            return (float) fraction();
-        }
-        if (type == double.class) {
-            return fraction();
-        }
-        long number = number();
-        if (type == byte.class) {
-            return (byte) number;
-        }
-        if (type == short.class) {
-            return (short) number;
-        }
-        return type == int.class ? (Object) (int) number : (Object) number;
     }
 
-    private Object known(Class<?> type, int depth) throws ReflectiveOperationException {
+    private Object known(Class<?> type, Type generic, int depth) throws Throwable {
         if (type == String.class || type == CharSequence.class || type == Comparable.class) {
-            return text();
+            return scalars.text();
         }
         if (type == StringBuilder.class || type == Appendable.class) {
-            return new StringBuilder(text());
+            return new StringBuilder(scalars.text());
         }
         if (type == StringBuffer.class) {
-            return new StringBuffer(text());
+            return new StringBuffer(scalars.text());
         }
-        if (type == Object.class) {
-            return random.nextBoolean() ? (Object) text() : (Object) (int) number();
-        }
-        for (Class<?> primitive : Arrays.asList(boolean.class, char.class, byte.class, short.class, int.class,
-                long.class, float.class, double.class)) {
-            Object boxed = primitive(primitive);
-            if (type == boxed.getClass() || type == Number.class && boxed instanceof Number) {
-                return boxed;
-            }
+        Object boxed = scalars.box(type);
+        if (boxed != null) {
+            return boxed;
         }
         if (type == List.class || type == Collection.class || type == Iterable.class || type == ArrayList.class) {
-            return new ArrayList<>(elements(depth));
+            return new ArrayList<>(elements(argument(generic, 0), depth));
         }
         if (type == Set.class || type == HashSet.class) {
-            return new HashSet<>(elements(depth));
+            return new HashSet<>(elements(argument(generic, 0), depth));
         }
         if (type == Map.class || type == HashMap.class) {
             Map<Object, Object> map = new HashMap<>();
-            for (Object key : elements(depth)) {
-                map.put(key, value(Object.class, depth + 1));
+            for (Object key : elements(argument(generic, 0), depth)) {
+                map.put(key, value(argument(generic, 1), depth + 1));
             }
             return map;
         }
-        return type == Class.class ? String.class : null;
+        return type == Class.class ? random.nextBoolean() ? String.class : int.class : null;
     }
 
-    private List<Object> elements(int depth) throws ReflectiveOperationException {
+    private List<Object> elements(Type type, int depth) throws Throwable {
         List<Object> elements = new ArrayList<>();
-        for (int i = length(); i > 0; i--) {
-            elements.add(value(Object.class, depth + 1));
+        for (int i = scalars.length(); i > 0; i--) {
+            elements.add(depth >= DEEPEST ? scalars.text() : value(type, depth + 1));
         }
         return elements;
-    }
-
-    private int length() {
-        return random.nextInt(random.nextInt(4) == 0 ? 20 : 4);
-    }
-
-    private long number() {
-        switch (random.nextInt(4)) {
-            case 0:
-                return NUMBERS[random.nextInt(NUMBERS.length)];
-            case 1:
-                return NUMBERS[random.nextInt(NUMBERS.length)] + random.nextInt(5) - 2;
-            case 2:
-                return random.nextInt(41) - 20;
-            default:
-                return random.nextLong();
-        }
-    }
-
-    private double fraction() {
-        switch (random.nextInt(4)) {
-            case 0:
-                return FRACTIONS[random.nextInt(FRACTIONS.length)];
-            case 1:
-                return number();
-            case 2:
-                return random.nextGaussian() * 10;
-            default:
-                return Double.longBitsToDouble(random.nextLong());
-        }
-    }
-
-    private char character() {
-        return CHARACTERS.charAt(random.nextInt(CHARACTERS.length()));
-    }
-
-    private String text() {
-        if (random.nextInt(3) == 0) {
-            return random.nextBoolean() ? Long.toString(number()) : Double.toString(fraction());
-        }
-        StringBuilder text = new StringBuilder();
-        for (int i = length(); i > 0; i--) {
-            text.append(character());
-        }
-        return text.toString();
     }
 }

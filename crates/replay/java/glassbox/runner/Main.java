@@ -38,20 +38,26 @@ import java.net.URLConnection;
  * from us, an answer: 5 RAN       list of (byte outcome; if it is FAILED: string exception, string message, list of
  *                                 string trace; if there are probes: bool cut, list of string classes, list of (list
  *                                 of int)), and at last bool tidy
- * to us:              6 ATTACK    string class, string method, string descriptor, bool nulls, list of string class path
- *                                 entries, string directory of class files with probes, long seed, int first call, int
- *                                 number of calls, long milliseconds for each
- * from us, an answer: 7 ATTACKED  int calls made, list of (int call, string in words, and what probes told as above), and
- *                                 at last bool tidy
+ * harvest = list of long numbers, list of long bits of fractions, list of string texts, list of (string class, string
+ *           static field or method)
+ * to us:              6 ATTACK    int number of targets, list of (string class, string method, string descriptor, harvest)
+ *                                 of which the targets come first, bool nulls, list of string neighbours, harvest, list
+ *                                 of string properties, list of string class path entries, string directory of class
+ *                                 files with probes, long seed, int session, int calls of each target, int first step,
+ *                                 list of int only these steps, list of int methods not to call, int parts of the
+ *                                 environment to change, long milliseconds for each step
+ * from us, an answer: 7 ATTACKED  int end, int last step, int its method, list of (int step, string class, string method,
+ *                                 string descriptor, string in words, and what probes told as above), list of string
+ *                                 environment in words, list of int calls made of each method, and at last bool tidy
  * </pre>
  *
  * The outcomes are 0 PASSED, 1 FAILED and 2 TIMED_OUT. The methods of one request share a class loader, in which class
  * files with probes take the place of others. Existing tests are somebody else's ({@link Existing}), and come with the
  * JUnit that they were written for. What the probes told is a list for each thread, and may be cut
  * ({@link glassbox.probe.Recorder}). A JVM that is not tidy should not run another test: the last one left a thread
- * behind or used up the memory; the methods after that have no outcome. Of the calls of an attack, all with random
- * inputs and in one class loader, only those are in the answer that went where none before them went. The end of our
- * input ends this process.
+ * behind or used up the memory; the methods after that have no outcome. Of the calls of an attack ({@link Attack}),
+ * all in one class loader, only those are in the answer that went where none before them went. The end of our input ends
+ * this process.
  *
  * <p>This JVM may be guarded: then it can write no files but temporary ones, which is why class files are sent.
  *
@@ -101,7 +107,8 @@ public final class Main {
         Loaders loaders = new Loaders(standIn);
         Stage stage = new Stage();
         TestRunner tests = new TestRunner(loaders, stage);
-        Attack attack = new Attack(loaders, stage);
+        Attack attack = new Attack(loaders, stage, out);
+        attack.watchForExit();
         Answer hello = new Answer(HELLO);
         hello.string(System.getProperty("java.version"));
         hello.send(out);
@@ -124,7 +131,9 @@ public final class Main {
                 default:
                     throw new IOException("unknown command " + request.kind);
             }
-            answer.send(out);
+            if (answer != null) {
+                answer.send(out);
+            }
         }
     }
 }

@@ -25,6 +25,11 @@ public final class Stage {
     /** How long the threads of a test that has ended may take to end as well. */
     private static final long PATIENCE_MILLIS = 50;
 
+    /** How often to look whether a thread waits for nothing, and how often it has to before that is believed. */
+    private static final long GLANCE_MILLIS = 40;
+
+    private static final int STILL = 5;
+
     private final Standard standard = new Standard();
 
     /** Something that calls code under test. */
@@ -52,6 +57,41 @@ public final class Stage {
             Recorder.end();
             standard.restore();
         }
+    }
+
+    /** How long what goes on may still take, in milliseconds. */
+    interface Patience {
+        long left();
+    }
+
+    /** Performs a deed that records by itself, as long as patience lasts. */
+    Observation watch(ClassLoader loader, Deed deed, Patience patience) {
+        try {
+            ThreadGroup group = new ThreadGroup("test");
+            Attempt attempt = new Attempt(deed, 0);
+            Thread thread = new Thread(group, attempt, "main");
+            thread.setDaemon(true);
+            thread.setContextClassLoader(loader);
+            thread.start();
+            int still = 0;
+            for (long left = patience.left(); left > 0 && still < STILL && thread.isAlive(); left = patience.left()) {
+                join(thread, Math.min(left, GLANCE_MILLIS));
+                still = waitsForNothing(thread, group) ? still + 1 : 0;
+            }
+            boolean late = thread.isAlive();
+            boolean tidy = !late && !attempt.exhausted && hasEnded(group);
+            return new Observation(late ? TIMED_OUT : PASSED, null, tidy, null);
+        } finally {
+            Recorder.end();
+            standard.restore();
+        }
+    }
+
+    /** Whether a thread waits without a limit, and no thread is there that could wake it up. */
+    private static boolean waitsForNothing(Thread thread, ThreadGroup group) {
+        return thread.getState() == Thread.State.WAITING
+                && group.activeCount() <= 1
+                && ForkJoinPool.commonPool().isQuiescent();
     }
 
     private static void join(Thread thread, long millis) {

@@ -1,0 +1,183 @@
+package glassbox.runner;
+
+import java.lang.invoke.MethodType;
+import java.util.List;
+import java.util.Random;
+
+/** Random numbers, texts and boxes; many of them occur in the code under test or lie beside a number that does. */
+final class Scalars {
+    private static final long[] NUMBERS = {0, 1, -1, 2, 3, 7, 8, 10, 16, 31, 32, 63, 64, 100, 127, 128, -128, 255, 256,
+        1000, Short.MAX_VALUE, Short.MIN_VALUE, 65535, 65536, Integer.MAX_VALUE, Integer.MIN_VALUE, Long.MAX_VALUE,
+        Long.MIN_VALUE};
+    private static final double[] FRACTIONS = {0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 1e-9, 1e9, Double.NaN,
+        Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE, Double.MAX_VALUE, Float.MAX_VALUE};
+    private static final int[] BESIDE = {0, 0, 1, -1};
+    // Nothing that could lead out of the working directory if a text is taken for a path.
+    private static final String CHARACTERS = "abcxyzABCXYZ0123456789 -+,;:_%#\"'()[]{}<>=!?@$^&|*\t\n\u00e4\u20ac";
+
+    private final Random random;
+    /** What the called method itself looks for, and what others do; null if there is nothing. */
+    private final Order.Harvest own;
+
+    private final Order.Harvest around;
+
+    /** Even calls of a method take what it looks for one after the other, odd ones trust in chance. */
+    private int turn;
+
+    Scalars(Random random, Order.Harvest own, Order.Harvest around, int call) {
+        this.random = random;
+        this.own = own;
+        this.around = around;
+        this.turn = call % 2 == 0 ? call / 2 : -1;
+    }
+
+    /** Which of so many own values comes next; -1 if none does. */
+    private int next(int count) {
+        if (count == 0) {
+            return -1;
+        }
+        if (turn >= 0) {
+            return turn++ % count;
+        }
+        return random.nextInt(3) == 0 ? random.nextInt(count) : -1;
+    }
+
+    Object primitive(Class<?> type) {
+        if (type == boolean.class) {
+            return random.nextBoolean();
+        }
+        if (type == char.class) {
+            return anyCharacter();
+        }
+        if (type == float.class) {
+            return (float) fraction();
+        }
+        if (type == double.class) {
+            return fraction();
+        }
+        long number = number();
+        if (type == byte.class) {
+            return (byte) number;
+        }
+        if (type == short.class) {
+            return (short) number;
+        }
+        return type == int.class ? (Object) (int) number : (Object) number;
+    }
+
+    /** A box: one that {@code valueOf} gives, which it may give to others as well, or a new one. Null for other types. */
+    Object box(Class<?> type) {
+        Class<?> boxed = type == Number.class ? Integer.class : type;
+        Class<?> unboxed = MethodType.methodType(boxed).unwrap().returnType();
+        if (unboxed == boxed || unboxed == void.class) {
+            return null;
+        }
+        Object box = primitive(unboxed);
+        if (random.nextInt(4) == 0) {
+            try {
+                return boxed.getConstructor(unboxed).newInstance(box);
+            } catch (ReflectiveOperationException withoutSuchConstructors) {
+                return box;
+            }
+        }
+        return box;
+    }
+
+    int length() {
+        return random.nextInt(random.nextInt(4) == 0 ? 20 : 4);
+    }
+
+    private long number() {
+        int next = own == null ? -1 : next(own.numbers.length);
+        if (next >= 0) {
+            return own.numbers[next] + BESIDE[random.nextInt(BESIDE.length)];
+        }
+        if (around != null && around.numbers.length > 0 && random.nextInt(3) == 0) {
+            return around.numbers[random.nextInt(around.numbers.length)] + random.nextInt(3) - 1;
+        }
+        switch (random.nextInt(4)) {
+            case 0:
+                return NUMBERS[random.nextInt(NUMBERS.length)];
+            case 1:
+                return NUMBERS[random.nextInt(NUMBERS.length)] + random.nextInt(5) - 2;
+            case 2:
+                return random.nextInt(41) - 20;
+            default:
+                return random.nextLong();
+        }
+    }
+
+    private double fraction() {
+        int next = own == null ? -1 : next(own.fractions.length);
+        boolean nearby = around != null && around.fractions.length > 0 && random.nextInt(3) == 0;
+        if (next >= 0 || nearby) {
+            double value =
+                    next >= 0 ? own.fractions[next] : around.fractions[random.nextInt(around.fractions.length)];
+            int way = random.nextInt(5);
+            return way == 0 ? Math.nextUp(value) : way == 1 ? Math.nextDown(value) : way == 2 ? -value : value;
+        }
+        switch (random.nextInt(4)) {
+            case 0:
+                return FRACTIONS[random.nextInt(FRACTIONS.length)];
+            case 1:
+                return number();
+            case 2:
+                return random.nextGaussian() * 10;
+            default:
+                return Double.longBitsToDouble(random.nextLong());
+        }
+    }
+
+    private char anyCharacter() {
+        switch (random.nextInt(4)) {
+            case 0:
+                return (char) random.nextInt(65536);
+            case 1:
+                return (char) number();
+            default:
+                return character();
+        }
+    }
+
+    private char character() {
+        return CHARACTERS.charAt(random.nextInt(CHARACTERS.length()));
+    }
+
+    /** One that equals a literal may be that very object, or another. */
+    String text() {
+        String text = anyText();
+        return random.nextBoolean() ? text.intern() : new String(text);
+    }
+
+    private String anyText() {
+        int next = own == null ? -1 : next(own.texts.size());
+        if (next >= 0) {
+            return varied(own.texts.get(next), own.texts);
+        }
+        if (around != null && !around.texts.isEmpty() && random.nextInt(3) == 0) {
+            return varied(around.texts.get(random.nextInt(around.texts.size())), around.texts);
+        }
+        if (random.nextInt(3) == 0) {
+            return random.nextBoolean() ? Long.toString(number()) : Double.toString(fraction());
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = length(); i > 0; i--) {
+            text.append(character());
+        }
+        return text.toString();
+    }
+
+    /** Mostly the text itself. */
+    private String varied(String text, List<String> others) {
+        switch (random.nextInt(10)) {
+            case 0:
+                return text + character();
+            case 1:
+                return character() + text;
+            case 2:
+                return text + others.get(random.nextInt(others.size()));
+            default:
+                return text;
+        }
+    }
+}
