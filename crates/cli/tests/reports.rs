@@ -142,12 +142,19 @@ fn the_ledger_and_the_xml_have_all_constraints_complete() {
         tests.filter(|test| test["target"].as_str().unwrap().starts_with(&target)).collect::<Vec<_>>()
     };
     let full = of("add").into_iter().find(|test| test["outcome"].as_str().unwrap().contains("IllegalState")).unwrap();
-    let constraints: Vec<&str> = full["constraints"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
+    let constraints: Vec<&str> =
+        full["constraints"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
     let deciding = constraints.iter().find(|text| text.contains("1000000007")).unwrap();
-    assert!(deciding.len() > 60 && ["31", "17", "13", "this.size", "item.length"].iter().all(|part| deciding.contains(part)));
+    assert!(
+        deciding.len() > 60
+            && ["31", "17", "13", "this.size", "item.length"].iter().all(|part| deciding.contains(part))
+    );
     assert!(xml.contains(deciding), "{deciding} is in the XML, too\n{xml}");
     let symbolic = of("sum")[0]["symbolic"].as_str().unwrap().to_owned();
-    assert!(symbolic.len() > 160 && symbolic.contains("fifth ^ first") || symbolic.contains("first ^ fifth"), "{symbolic}");
+    assert!(
+        symbolic.len() > 160 && symbolic.contains("fifth ^ first") || symbolic.contains("first ^ fifth"),
+        "{symbolic}"
+    );
     assert!(xml.contains(&symbolic));
     let powers = of("powers");
     let named = powers.iter().flat_map(|test| test["constraints"].as_array().unwrap());
@@ -156,6 +163,9 @@ fn the_ledger_and_the_xml_have_all_constraints_complete() {
     // Names and sentences leave out what does not tell one outcome from the other.
     for test in of("add") {
         let (name, sentence) = (test["name"].as_str().unwrap(), test["display_name"].as_str().unwrap());
-        assert!(!name.contains("whenItemLengthIsGreaterThan0") && !sentence.ends_with("when item.length > 0"), "{name}");
+        assert!(
+            !name.contains("whenItemLengthIsGreaterThan0") && !sentence.ends_with("when item.length > 0"),
+            "{name}"
+        );
     }
 }

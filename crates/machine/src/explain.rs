@@ -22,8 +22,7 @@ impl<'p> Machine<'p> {
         let mut texts: Vec<String> = Vec::new();
         let mut known: FxHashSet<Term> = FxHashSet::default();
         let (mut room, mut missing) = (MOST_CHARACTERS, 0_usize);
-        // That lengths are not negative is no condition of the program's, and holds of every input.
-        for clause in clauses.iter().filter(|clause| clause.why != Why::Guaranteed && known.insert(clause.term)) {
+        for clause in clauses.iter().filter(|clause| self.is_condition(clause) && known.insert(clause.term)) {
             let text = JavaText::complete(self, state, clause.term, false);
             if texts.contains(&text) {
                 continue;
@@ -40,6 +39,15 @@ impl<'p> Machine<'p> {
             texts.push(format!("/* too long to be listed: {missing} more */"));
         }
         texts
+    }
+
+    /// That a length is not negative is no condition of the program's, and holds of every input.
+    fn is_condition(&self, clause: &Clause) -> bool {
+        match clause.why {
+            Why::Guaranteed => false,
+            Why::ArrayLength => matches!(self.terms.node(clause.term), Node::Eq(..)),
+            _ => true,
+        }
     }
 
     /// What a path returns or throws in terms of its input, in Java syntax; nothing where that says no more than the result

@@ -245,9 +245,7 @@ impl<'w, 'p> JavaText<'w, 'p> {
         match self.machine.terms.node(inner) {
             Node::Eq(left, right) => self.equality(*left, *right, false),
             // Of NaN, `!=` holds, but neither `<` nor `>=`.
-            Node::FloatCompare(FloatOrder::Equal, left, right) => {
-                self.infix(*left, "!=", *right, Binding::Equality)
-            }
+            Node::FloatCompare(FloatOrder::Equal, left, right) => self.infix(*left, "!=", *right, Binding::Equality),
             _ => self.prefix("!", inner),
         }
     }
@@ -493,13 +491,7 @@ impl<'w, 'p> JavaText<'w, 'p> {
         Some(Text { text, binding: Binding::Primary })
     }
 
-    fn infix(
-        &self,
-        left: Term,
-        symbol: &str,
-        right: Term,
-        binding: Binding,
-    ) -> Option<Text> {
+    fn infix(&self, left: Term, symbol: &str, right: Term, binding: Binding) -> Option<Text> {
         let character = self.character_literal(left, right).filter(|_| binding >= Binding::Equality);
         let left = self.operand(left, binding)?;
         let right = match character {

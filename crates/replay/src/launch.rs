@@ -67,7 +67,8 @@ fn attempt(
     warm_up: WarmUp,
     assertions: Assertions,
 ) -> Result<Process, String> {
-    let (mut command, playground) = command(options, installed, warm_up, assertions).map_err(|error| error.to_string())?;
+    let (mut command, playground) =
+        command(options, installed, warm_up, assertions).map_err(|error| error.to_string())?;
     let process = Process::start(&mut command, playground).map_err(|error| error.to_string())?;
     let gone = match process.receive(Some(PATIENCE), &Deadline::default()) {
         Waited::Answer(Ok(payload)) => match wire::parse_hello(&payload) {

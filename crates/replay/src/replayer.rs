@@ -237,9 +237,8 @@ impl Replayer {
             if limit < self.options.test_time_limit { Observation::Abandoned } else { Observation::TimedOut };
         let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24).min(u64::MAX >> 24);
         let request = wire::run_request(tests, class_path, probes, existing, milliseconds)?;
-        let together = limit
-            .saturating_mul(MOST_TIMES_SLOWER)
-            .saturating_mul(u32::try_from(tests.len()).unwrap_or(u32::MAX));
+        let together =
+            limit.saturating_mul(MOST_TIMES_SLOWER).saturating_mul(u32::try_from(tests.len()).unwrap_or(u32::MAX));
         Ok(match self.ask(request, together.saturating_add(TIME_LIMIT_SLACK), deadline) {
             Ok(Reply::Payload(process, payload)) => {
                 // A test that writes to the file descriptor of the protocol gets here, too.

@@ -125,7 +125,8 @@ fn last_runs(subject: &str, calls: &[&str], deadline: Deadline) -> (Vec<Written>
         trail: Vec::new(),
         witness: Some(test.witness.clone()),
     };
-    let written = |test| WrittenTest { record: record(test), goals: test.goals.clone(), missed: vec![], incident: None };
+    let written =
+        |test| WrittenTest { record: record(test), goals: test.goals.clone(), missed: vec![], incident: None };
     let tests = class.tests.iter().map(written).collect();
     let file = SourceFile { name: source.file.clone(), text: source.text.clone() };
     let output = bench.scratch.path().join("tests");

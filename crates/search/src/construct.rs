@@ -776,19 +776,18 @@ impl<'p> Builder<'_, 'p> {
                 }
                 Some(Left { replaces, brings: is_own_array.then_some(node), ..Left::when(found.condition) })
             }
-            (left, wanted) => {
-                Some(Left::when(self.machine.equals_value(left, wanted)?))
-            }
+            (left, wanted) => Some(Left::when(self.machine.equals_value(left, wanted)?)),
         }
     }
 
     /// How many parts of the input hold an object.
     fn references_to(&self, id: NodeId) -> usize {
-        let held = self.objects.graph.nodes.iter().filter_map(|node| node.before.as_ref()).flat_map(|before| match before {
-            Content::Fields(fields) => fields.iter().map(|(_, value)| *value).collect(),
-            Content::Array { elements, .. } => elements.iter().map(|(_, value)| *value).collect(),
-            _ => Vec::new(),
-        });
+        let held =
+            self.objects.graph.nodes.iter().filter_map(|node| node.before.as_ref()).flat_map(|before| match before {
+                Content::Fields(fields) => fields.iter().map(|(_, value)| *value).collect(),
+                Content::Array { elements, .. } => elements.iter().map(|(_, value)| *value).collect(),
+                _ => Vec::new(),
+            });
         held.chain(self.roots.iter().copied()).filter(|value| *value == JavaValue::Object(id)).count()
     }
 

@@ -186,7 +186,8 @@ fn write_test(printer: &mut Printer<'_>, framework: Framework, test: &TestCase) 
         printer.line("// No constructor, factory or setter was found that leads to this state.");
     }
     if !test.assumed.is_empty() {
-        printer.line("// What is expected here rests on assert statements, which a virtual machine heeds only with -ea.");
+        printer
+            .line("// What is expected here rests on assert statements, which a virtual machine heeds only with -ea.");
         test.assumed.iter().for_each(|statement| printer.statement(statement));
         printer.line("");
     }

@@ -313,7 +313,8 @@ mod tests {
     #[test]
     fn what_only_the_machine_can_name_is_in_no_name() {
         let long = format!("{} > 0", "x".repeat(100));
-        let odd = ["list#0 > 3", "s.chars().anyMatch(c -> c > 255)", "/* too long to be listed: 3 more */", long.as_str()];
+        let odd =
+            ["list#0 > 3", "s.chars().anyMatch(c -> c > 255)", "/* too long to be listed: 3 more */", long.as_str()];
         let drafts = [draft("f", "returns1", &[&["a > 0"][..], &odd].concat())];
         assert_eq!(test_names(&drafts), ["f_returns1_whenAIsGreaterThan0"]);
         assert_eq!(sentences(&drafts), ["f returns1 when a > 0"]);
@@ -323,7 +324,10 @@ mod tests {
     fn sentences_drop_their_first_conditions_when_too_long() {
         let long = format!("{} > 0", "x".repeat(50));
         let said = |conditions: &[&str]| sentences(&[draft("f", "returns1", conditions)]);
-        assert_eq!(said(&[&long, &long.replace("> 0", "> 1"), "i <= 0"]), [format!("f returns1 when {} > 1 and i <= 0", "x".repeat(50))]);
+        assert_eq!(
+            said(&[&long, &long.replace("> 0", "> 1"), "i <= 0"]),
+            [format!("f returns1 when {} > 1 and i <= 0", "x".repeat(50))]
+        );
         assert_eq!(said(&["i <= 0", &"y".repeat(99)]), ["f returns1 when i <= 0"]);
     }
 
