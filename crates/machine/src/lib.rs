@@ -26,6 +26,7 @@ mod heap;
 mod identity;
 mod initialization;
 mod inputs;
+mod java_text;
 mod layered;
 mod lively;
 mod makers;
