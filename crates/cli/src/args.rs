@@ -543,9 +543,7 @@ impl MethodFilter {
         let of_class = |wanted: &String| class.replace(['/', '$'], ".") == *wanted;
         let described =
             |wanted: &String| descriptor == wanted || wanted.ends_with(')') && descriptor.starts_with(wanted.as_str());
-        self.name == name
-            && self.class.as_ref().is_none_or(of_class)
-            && self.descriptor.as_ref().is_none_or(described)
+        self.name == name && self.class.as_ref().is_none_or(of_class) && self.descriptor.as_ref().is_none_or(described)
     }
 }
 

@@ -47,14 +47,7 @@ impl Accompaniment {
 
     /// The symbolic machine is alone.
     pub fn none() -> Accompaniment {
-        Accompaniment {
-            is_wanted: false,
-            is_all: false,
-            count: 0,
-            listening: None,
-            instrument: Vec::new(),
-            runs: 0,
-        }
+        Accompaniment { is_wanted: false, is_all: false, count: 0, listening: None, instrument: Vec::new(), runs: 0 }
     }
 
     /// Whether runs follow a search that the symbolic machine makes alone.

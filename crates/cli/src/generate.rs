@@ -79,9 +79,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             let name = binary_name(&class.name);
             globs.is_empty() || globs.iter().any(|glob| glob.is_match(&name))
         },
-        method: &|method| {
-            filters.is_empty() || filters.iter().any(|filter| filter.matches(method))
-        },
+        method: &|method| filters.is_empty() || filters.iter().any(|filter| filter.matches(method)),
         postconditions: &opened.inputs.postconditions.methods,
     };
     let mut plan = Plan::new(&opened.inputs.program, &selection);

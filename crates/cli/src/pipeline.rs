@@ -162,8 +162,7 @@ impl<'p> Pipeline<'p> {
                         let turn = next.fetch_add(1, Ordering::SeqCst);
                         let Some((index, job)) = turns.get(turn) else { return };
                         let leaves_to_runs = self.run.accompaniment.follows() && along[*index].is_none();
-                        let enough =
-                            self.enough(&results.lock().unwrap_or_else(PoisonError::into_inner), along);
+                        let enough = self.enough(&results.lock().unwrap_or_else(PoisonError::into_inner), along);
                         if enough.as_ref().is_some_and(|enough| enough.has([])) {
                             return;
                         }

@@ -383,7 +383,8 @@ fn the_cap_is_filled_with_paths_that_do_not_contradict_themselves() {
         let of_first: BTreeSet<&str> = kind.split(' ').filter(|word| word.ends_with("@11")).collect();
         of_first.len() > 1
     };
-    let wrong: Vec<String> = table.goals.iter().map(|goal| goal.kind.to_string()).filter(|kind| has_both(kind)).collect();
+    let wrong: Vec<String> =
+        table.goals.iter().map(|goal| goal.kind.to_string()).filter(|kind| has_both(kind)).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 

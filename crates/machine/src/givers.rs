@@ -147,7 +147,8 @@ pub(crate) fn lambda_givers<'p>(program: &'p Program, body: &Method) -> Vec<(Mak
             && !method.is_class_initializer()
     };
     let held = held_lambdas(program, host, body);
-    let held = held.into_iter().map(|(field, called)| (Maker { create: Create::Constant(field.id), fill: None }, called));
+    let held =
+        held.into_iter().map(|(field, called)| (Maker { create: Create::Constant(field.id), fill: None }, called));
     let mut found = Vec::new();
     for giver in host.methods.iter().filter(may_call) {
         let sites = giver.code.iter().flat_map(|code| &code.insns).filter_map(|insn| match insn {
@@ -162,7 +163,8 @@ pub(crate) fn lambda_givers<'p>(program: &'p Program, body: &Method) -> Vec<(Mak
             }
         }
     }
-    let given = found.into_iter().map(|(giver, called)| (Maker::by_call(program.method(giver)), program.method(called)));
+    let given =
+        found.into_iter().map(|(giver, called)| (Maker::by_call(program.method(giver)), program.method(called)));
     held.chain(given).collect()
 }
 
@@ -177,7 +179,9 @@ fn held_lambdas<'p>(program: &'p Program, host: &'p Class, body: &Method) -> Vec
             Insn::PutStatic(index) => {
                 let Some((interface, called)) = made.take() else { continue };
                 let field = assigned(host, *index).filter(|field| may_hold(program, field, interface));
-                held.extend(field.filter(|field| field.java_type == interface.java_type()).map(|field| (field, called)));
+                held.extend(
+                    field.filter(|field| field.java_type == interface.java_type()).map(|field| (field, called)),
+                );
             }
             _ => {}
         }

@@ -288,9 +288,9 @@ impl<'p> Machine<'p> {
     /// Whether one of the references between which a term chooses may denote an object, by its type.
     fn some_may_be(&self, state: &State<'p>, term: Term, address: Address) -> bool {
         let references = self.references_in(term).into_iter();
-        references.filter(|term| matches!(self.terms.node(*term), Node::Symbol(_))).any(|symbol| {
-            state.resolved.get(&symbol).is_none() && self.may_be(state, symbol, address)
-        })
+        references
+            .filter(|term| matches!(self.terms.node(*term), Node::Symbol(_)))
+            .any(|symbol| state.resolved.get(&symbol).is_none() && self.may_be(state, symbol, address))
     }
 
     /// Whether the JDK keeps an object where others find it: in what a static field leads to, or as the object of a

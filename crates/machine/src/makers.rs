@@ -378,7 +378,7 @@ impl<'p> Machine<'p> {
         };
         // What was there before may be what the path has told it apart from.
         if self.is_told_apart(state, reference, address) {
-            return Err(Event::Refuted.into());
+            return Err(Event::Refuted(None).into());
         }
         if state.awaited_receiver == Some(reference) {
             self.receive(state, address)?;

@@ -295,8 +295,7 @@ impl Plan {
             } else {
                 let calls = self.calls.leading_to(method.id);
                 // A caller outside the nest of a class comes to a private method through another method of the nest.
-                let is_near =
-                    |other: &&Class| !method.flags.is_private() || other.top_level() == class.top_level();
+                let is_near = |other: &&Class| !method.flags.is_private() || other.top_level() == class.top_level();
                 let callers = classes.iter().copied().filter(|other| chosen.is_some() || is_near(other));
                 let callers: Vec<&Class> = callers.collect();
                 let leading = leading(&calls, &callable, &callers, class, method);

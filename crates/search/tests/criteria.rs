@@ -192,7 +192,8 @@ fn exceptions_are_reached_by_class_and_by_handler() {
 #[test]
 fn every_path_of_a_length_is_followed_or_excluded() {
     let (findings, _) = search("replaced", Criterion::Path(3));
-    let reached = |findings: &BTreeMap<String, Finding>| words(findings).iter().filter(|(_, word)| *word == "reached").count();
+    let reached =
+        |findings: &BTreeMap<String, Finding>| words(findings).iter().filter(|(_, word)| *word == "reached").count();
     assert_eq!((findings.len(), reached(&findings)), (4, 4), "x up to 3, 4, 5, and above: {findings:?}");
     let (findings, _) = search("squares", Criterion::Path(3));
     assert_eq!((findings.len(), reached(&findings)), (4, 3), "the square of 5 is not 9: {findings:?}");

@@ -49,7 +49,8 @@ fn every_goal_has_a_label_and_every_reachable_one_is_reached() {
 fn a_sample_of_the_labelled_methods_gets_true_verdicts() {
     let Some(glassbox) = glassbox() else { return };
     let out = tempfile::tempdir().unwrap();
-    let report = verdicts::run(&Jdk::locate(None).unwrap(), &options(Some("{logic,exceptions,arrays}"), glassbox, &out));
+    let report =
+        verdicts::run(&Jdk::locate(None).unwrap(), &options(Some("{logic,exceptions,arrays}"), glassbox, &out));
     let report = report.unwrap();
     assert!(report.is_good(), "{}", text(&report));
 }

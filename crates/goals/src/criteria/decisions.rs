@@ -318,9 +318,7 @@ impl Terms {
         // Each is bounded by the other.
         for (number, condition, other) in [(left, of_left, &second), (right, of_right, &first)] {
             let bounds: &[(Condition, i64)] = match condition {
-                Condition::Equal => {
-                    &[(Condition::GreaterOrEqual, other.low), (Condition::LessOrEqual, other.high)]
-                }
+                Condition::Equal => &[(Condition::GreaterOrEqual, other.low), (Condition::LessOrEqual, other.high)],
                 Condition::Less | Condition::LessOrEqual => &[(condition, other.high)],
                 _ => &[(condition, other.low)],
             };

@@ -26,14 +26,21 @@ pub struct Body<'g> {
 }
 
 impl<'g> Body<'g> {
-    pub fn new(
-        random: &'g mut Random,
-        features: &'g Features,
-        class: &'g str,
-        methods: &'g [Signature],
-    ) -> Body<'g> {
+    pub fn new(random: &'g mut Random, features: &'g Features, class: &'g str, methods: &'g [Signature]) -> Body<'g> {
         let (scope, text) = (Scope::default(), String::new());
-        Body { random, features, class, methods, is_nested: false, scope, text, depth: 2, names: 0, loops: 0, decisions: 0 }
+        Body {
+            random,
+            features,
+            class,
+            methods,
+            is_nested: false,
+            scope,
+            text,
+            depth: 2,
+            names: 0,
+            loops: 0,
+            decisions: 0,
+        }
     }
 
     pub fn declare(&mut self, name: &str, of: Type, is_final: bool) {
@@ -283,8 +290,16 @@ impl<'g> Body<'g> {
     fn simple(&mut self) {
         match self.random.below(9) {
             0 | 1 => {
-                let of = [Type::Int, Type::Boolean, Type::Long, Type::Double, Type::Text, Type::Box, Type::Kind, Type::Object]
-                    [self.random.below(8)];
+                let of = [
+                    Type::Int,
+                    Type::Boolean,
+                    Type::Long,
+                    Type::Double,
+                    Type::Text,
+                    Type::Box,
+                    Type::Kind,
+                    Type::Object,
+                ][self.random.below(8)];
                 let (name, value) = (self.fresh("v"), self.value(of, 2));
                 self.line(&format!("{} {name} = {value};", of.java()));
                 self.declare(&name, of, false);

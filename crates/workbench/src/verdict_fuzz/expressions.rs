@@ -92,7 +92,12 @@ impl Body<'_> {
             }
             5 => format!("({} / {})", self.number(below), self.number(0)),
             6 => format!("({} % {})", self.number(below), 2 + self.random.below(4)),
-            7 => format!("({} {} {})", self.number(below), ["<<", ">>", ">>>"][self.random.below(3)], self.random.below(6)),
+            7 => format!(
+                "({} {} {})",
+                self.number(below),
+                ["<<", ">>", ">>>"][self.random.below(3)],
+                self.random.below(6)
+            ),
             8 => format!("({} ? {} : {})", self.truth(below), self.number(below), self.number(below)),
             9 => self.call(below),
             10 => match self.scope.named(self.random, Type::Text) {
@@ -127,14 +132,22 @@ impl Body<'_> {
                 Some(number) => format!("(int) {number}"),
                 None => format!("(int) {}.BOX", self.class),
             },
-            20 => format!("Math.{}({}, {})", ["max", "min", "floorMod"][self.random.below(3)], self.number(below), self.small()),
+            20 => format!(
+                "Math.{}({}, {})",
+                ["max", "min", "floorMod"][self.random.below(3)],
+                self.number(below),
+                self.small()
+            ),
             21 => format!("Math.abs({})", self.number(below)),
             22 if !self.is_nested => {
                 let pair = format!("new Pair({}, {})", self.number(below), self.truth(below));
                 if self.random.one_in(2) { format!("{pair}.one()") } else { format!("{pair}.mix({})", self.small()) }
             }
             23 => self.static_number(),
-            24 => self.scope.named(self.random, Type::Thing).map_or_else(|| self.small(), |thing| format!("{thing}.field")),
+            24 => self
+                .scope
+                .named(self.random, Type::Thing)
+                .map_or_else(|| self.small(), |thing| format!("{thing}.field")),
             _ => self.number(0),
         }
     }

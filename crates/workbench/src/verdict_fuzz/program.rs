@@ -87,9 +87,21 @@ impl Type {
                 }
                 values
             }
-            Type::Function => vec!["null", "x -> 0", "x -> x", "x -> x + 1", "x -> { throw new IllegalStateException(); }"],
+            Type::Function => {
+                vec!["null", "x -> 0", "x -> x", "x -> x + 1", "x -> { throw new IllegalStateException(); }"]
+            }
             Type::Object => {
-                vec!["null", "\"a\"", "1", "128", "Kind.A", "new Object()", "new Thing(1)", "new Other(2)", "new int[0]"]
+                vec![
+                    "null",
+                    "\"a\"",
+                    "1",
+                    "128",
+                    "Kind.A",
+                    "new Object()",
+                    "new Thing(1)",
+                    "new Other(2)",
+                    "new int[0]",
+                ]
             }
         }
     }
@@ -267,19 +279,25 @@ impl Program {
         // With a private constructor, only the final class below can extend it.
         let access = if self.features.closed { "private " } else { "" };
         self.source.push_str("    static class Thing {\n        int field;\n\n");
-        let _ = writeln!(self.source, "        {access}Thing(int field) {{\n            this.field = field;\n        }}\n");
+        let _ =
+            writeln!(self.source, "        {access}Thing(int field) {{\n            this.field = field;\n        }}\n");
         if self.features.closed {
-            self.source.push_str("        static Thing of(int field) {\n            return new Thing(field);\n        }\n\n");
+            self.source
+                .push_str("        static Thing of(int field) {\n            return new Thing(field);\n        }\n\n");
         }
         self.nested_method("int get(int x)", &[("field", Type::Int)]);
         self.source.push_str("    }\n\n    static final class Other extends Thing {\n");
-        self.source.push_str("        Other(int field) {\n            super(field + 1);\n        }\n\n        @Override\n");
+        self.source
+            .push_str("        Other(int field) {\n            super(field + 1);\n        }\n\n        @Override\n");
         self.nested_method("int get(int x)", &[("field", Type::Int)]);
         self.source.push_str("    }\n\n    record Pair(int one, boolean other) {\n");
-        self.source.push_str("        Pair {\n            if (one == 7) {\n                one = 6;\n            }\n        }\n\n");
+        self.source.push_str(
+            "        Pair {\n            if (one == 7) {\n                one = 6;\n            }\n        }\n\n",
+        );
         self.nested_method("int mix(int x)", &[]);
         self.source.push_str("    }\n\n    interface Function {\n        int apply(int x);\n\n");
-        self.source.push_str("        default int twice(int x) {\n            return apply(apply(x));\n        }\n    }\n\n");
+        self.source
+            .push_str("        default int twice(int x) {\n            return apply(apply(x));\n        }\n    }\n\n");
         self.source.push_str("    interface Boxed {\n        Integer apply(Integer x);\n    }\n\n");
         self.source.push_str("    interface Wide {\n        long apply(int x);\n    }\n\n");
         self.source.push_str("    interface Gives<T> {\n        T get();\n    }\n\n");
@@ -289,7 +307,11 @@ impl Program {
     /// Calls everything with everything, in three orders.
     fn drive(&mut self) -> String {
         let mut text = format!("package fuzzed;\n\nimport fuzzed.{}.*;\n\n", self.name);
-        let _ = writeln!(text, "@SuppressWarnings({{\"deprecation\", \"removal\", \"unused\"}})\nfinal class {}Drive {{", self.name);
+        let _ = writeln!(
+            text,
+            "@SuppressWarnings({{\"deprecation\", \"removal\", \"unused\"}})\nfinal class {}Drive {{",
+            self.name
+        );
         let mut calls: Vec<(String, Vec<Type>)> = Vec::new();
         let name = self.name.clone();
         for method in &self.methods {
@@ -318,7 +340,8 @@ impl Program {
             let mut size = 1;
             for (index, of) in types.iter().enumerate() {
                 let values = of.domain(&self.features);
-                let _ = writeln!(text, "        final {} a{index};\n        switch (n % {}) {{", of.java(), values.len());
+                let _ =
+                    writeln!(text, "        final {} a{index};\n        switch (n % {}) {{", of.java(), values.len());
                 for (place, value) in values.iter().enumerate() {
                     let case = if place + 1 == values.len() { "default".to_owned() } else { format!("case {place}") };
                     let value = self.visible(value);
@@ -327,7 +350,10 @@ impl Program {
                 let _ = writeln!(text, "        }}\n        n /= {};", values.len());
                 size *= values.len();
             }
-            let _ = writeln!(text, "        try {{\n            {call};\n        }} catch (Throwable expected) {{\n        }}\n    }}\n");
+            let _ = writeln!(
+                text,
+                "        try {{\n            {call};\n        }} catch (Throwable expected) {{\n        }}\n    }}\n"
+            );
             sizes.push(size.to_string());
         }
         let _ = writeln!(text, "    private static final int[] SIZES = {{{}}};\n", sizes.join(", "));
