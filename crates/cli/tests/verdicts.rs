@@ -5,6 +5,8 @@ mod support;
 use support::Sandbox;
 
 const TRUTH: &str = include_str!("java/truth/Truth.java");
+const IDENTITY: &str = include_str!("java/truth/Identity.java");
+const TWINS: &str = include_str!("java/truth/Twins.java");
 
 /// Every decision of the program goes both ways on a real JVM, except that an element of an input is never a fresh
 /// object, and that the sums of statics come out the same every time.
@@ -23,6 +25,70 @@ fn what_can_be_reached_is_never_called_infeasible() {
         assert!(!goals.is_empty(), "{method}");
         assert!(goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}");
     }
+}
+
+/// Where inputs are compared with objects that the JDK or the program holds, every decision goes both ways on a real JVM,
+/// except that no day but Friday has its number, and that constants of enums are equal only if they are the same.
+#[test]
+fn an_input_may_be_any_object_that_a_test_can_get_at() {
+    for search in ["forward", "backward"] {
+        let sandbox = Sandbox::new();
+        sandbox.write("truth/Identity.java", IDENTITY);
+        sandbox.generate(&["truth/Identity.java", "--search", search]).exits_with(0);
+        let ledger = sandbox.ledger();
+        let infeasible = ledger.with_status("infeasible");
+        let wrong: Vec<_> =
+            infeasible.iter().filter(|goal| !matches!(goal.method.as_str(), "weekday" | "equalAndSame")).collect();
+        assert!(wrong.is_empty() && infeasible.len() <= 2, "{wrong:#?}");
+        assert_eq!(ledger.total("diverged"), 0);
+        let refuted = |reason: &Option<String>| reason.as_ref().is_some_and(|reason| reason.contains("excluded it"));
+        let open = ledger.with_status("unknown");
+        assert!(!open.iter().any(|goal| refuted(&goal.reason)), "{open:#?}");
+        // Objects in caches that only a call with arguments returns, and dates that are no constants.
+        let hard = ["five", "identity", "isTask", "lookedAtDate", "weekday", "equalAndSame"];
+        let unexpected: Vec<_> = open.iter().filter(|goal| !hard.contains(&goal.method.as_str())).collect();
+        assert!(unexpected.is_empty(), "{unexpected:#?}");
+        let files = sandbox.files("out");
+        let tests = String::from_utf8_lossy(&files["truth/IdentityTest.java"]);
+        let written = [
+            "TimeUnit.DAYS",
+            "Month.DECEMBER",
+            "Boolean.TRUE",
+            "Optional.empty()",
+            "BigInteger.ZERO",
+            "Locale.ROOT",
+            "Collections.EMPTY_LIST",
+            "List.of()",
+            "StandardCharsets.UTF_8",
+            "String.CASE_INSENSITIVE_ORDER",
+            "Comparator.naturalOrder()",
+            "Duration.ZERO",
+            "LocalDate.MIN",
+            "Identity.secret()",
+        ];
+        for object in written {
+            assert!(tests.contains(object), "{object} in {tests}");
+        }
+    }
+}
+
+/// Two texts or two boxes may be equal and the same, or equal and different: every decision goes both ways on a real JVM.
+#[test]
+fn equal_texts_and_boxes_may_be_one_object_or_two() {
+    let sandbox = Sandbox::new();
+    sandbox.write("truth/Twins.java", TWINS);
+    sandbox.generate(&["truth/Twins.java"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!((ledger.total("infeasible"), ledger.total("diverged")), (0, 0), "{:#?}", ledger.with_status("infeasible"));
+    let open = ledger.with_status("unknown");
+    let unexpected: Vec<_> = open.iter().filter(|goal| goal.method != "interned").collect();
+    assert!(unexpected.is_empty(), "{unexpected:#?}");
+    let files = sandbox.files("out");
+    let tests = String::from_utf8_lossy(&files["truth/TwinsTest.java"]);
+    for object in ["new Integer(5)", "new Character('a')", "new Boolean(true)", "new String(\"abc\")"] {
+        assert!(tests.contains(object), "{object} in {tests}");
+    }
+    assert!(tests.contains("@SuppressWarnings({\"deprecation\", \"removal\"})"), "{tests}");
 }
 
 /// One of the two tests changes an object that a static field holds, and the other does not come by its goal behind that:

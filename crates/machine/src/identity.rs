@@ -101,6 +101,19 @@ impl<'p> Machine<'p> {
         Ok(false)
     }
 
+    /// Hash codes tell objects apart before anybody compares them: the object that one has to be the same as.
+    pub(crate) fn tell_by_hash(&mut self, state: &mut State<'p>, address: Address) -> Result<Address, Stop> {
+        for index in 0..state.hashed.len() {
+            let other = state.hashed[index];
+            let concerns_input = state.heap.is_input(address) || state.heap.is_input(other);
+            if other == address || concerns_input && self.same_object(state, address, other)? {
+                return Ok(other);
+            }
+        }
+        state.hashed.push(address);
+        Ok(address)
+    }
+
     /// Whether an input that is compared with a box may be a box of this class; asks if that is open.
     fn may_have_one_class(&mut self, state: &State<'p>, left: Address, right: Address) -> Result<bool, Stop> {
         for (own, other) in [(left, right), (right, left)] {
@@ -164,28 +177,35 @@ impl<'p> Machine<'p> {
     /// what lies behind the other answer is not known.
     fn check_alias(&mut self, state: &State<'p>, left: Address, right: Address) -> Result<(), Stop> {
         for (own, other) in [(left, right), (right, left)] {
+            let Some(reference) = self.reference_to(state, own) else { continue };
             let (Some(own_object), Some(object)) = (state.heap.get(own), state.heap.get(other)) else { continue };
-            let Some(input) = own_object.input.as_ref().filter(|input| input.maybe_shared) else { continue };
+            // When it was followed, it could have been any of these.
+            let was_offered = (state.base_objects + 1..own.0).contains(&other.0) && state.heap.may_be_input(other)
+                || own.0 < other.0 && object.input.is_some();
+            if was_offered && !is_value(self.program.class(own_object.class)) || !self.may_be(state, reference, other) {
+                continue;
+            }
+            let Some(input) = own_object.input.clone() else { continue };
+            // A maker would have had to make another one; of others, something is known by now.
             let fits = |class: ClassId| {
-                let known = input.types.contains(&class);
-                known || input.open && self.program.is_subtype(class, own_object.class)
+                let is_open = input.open && self.program.is_subtype(class, own_object.class);
+                input.made.is_some() || is_open || input.types.contains(&class)
             };
             let fits = match &object.input {
                 Some(other) => other.types.iter().any(|class| fits(*class)),
                 None => fits(object.class),
             };
-            // When it was followed, it could have been any of these.
-            let was_offered = (state.base_objects + 1..own.0).contains(&other.0) && state.heap.may_be_input(other)
-                || own.0 < other.0 && object.input.is_some();
-            let is_value = is_value(self.program.class(own_object.class));
-            let (was_there, types) = (object.input.is_some() || object.shared, input.types.clone());
-            if !fits || was_offered && !is_value || !was_there && !self.is_kept_by_jdk(state, other) {
+            let was_there = object.input.is_some() || object.shared;
+            if !fits || !was_there && !self.is_kept_by_jdk(state, other) {
                 continue;
             }
-            self.note_alias(state, own, other);
-            let alternatives = vec![Alternative::closed(own, types)];
-            let other = Some(Stuck::Unsupported("an input that is the same object as an equal one".into()));
-            return Err(Event::Choose { alternatives, other, why: Why::Dispatch }.into());
+            self.note_alias(state, reference, other);
+            // What a maker made leaves a doubt at any rate.
+            if input.maybe_shared {
+                let alternatives = vec![Alternative::closed(own, input.types.clone())];
+                let other = Some(Stuck::Unsupported("an input that is the same object as an equal one".into()));
+                return Err(Event::Choose { alternatives, other, why: Why::Dispatch }.into());
+            }
         }
         Ok(())
     }
@@ -205,13 +225,12 @@ impl<'p> Machine<'p> {
     }
 
     /// Notes that a path could start anew with an input that is another object.
-    fn note_alias(&mut self, state: &State<'p>, own: Address, other: Address) {
-        let Some(reference) = self.reference_to(state, own) else { return };
+    fn note_alias(&mut self, state: &State<'p>, reference: Term, other: Address) {
+        let text = self.text_of(state, other).filter(|text| state.strings.get(&text[..]) == Some(&other));
         let of = if state.heap.is_input(other) {
             self.reference_to(state, other).map(Rival::Input)
-        } else if let Some(text) = self.text_of(state, other) {
-            let is_interned = state.strings.get(&text[..]) == Some(&other);
-            is_interned.then(|| Rival::Text(text.into()))
+        } else if let Some(text) = text {
+            Some(Rival::Text(text.into()))
         } else if other.0 <= state.base_objects {
             Some(Rival::Old(other))
         } else {
@@ -223,8 +242,8 @@ impl<'p> Machine<'p> {
 
     /// The input reference that was followed to an object.
     fn reference_to(&mut self, state: &State<'p>, address: Address) -> Option<Term> {
-        let path = state.heap.get(address)?.input.as_ref()?.path.clone();
-        let symbol = self.terms.symbol(&path, Sort::Ref);
+        let path = &state.heap.get(address)?.input.as_ref()?.path;
+        let symbol = self.terms.symbol(path, Sort::Ref);
         (state.resolved.get(&symbol) == Some(&address)).then_some(symbol)
     }
 
@@ -269,6 +288,17 @@ impl<'p> Machine<'p> {
             }
         }
         state.frames.len() == 1
+    }
+
+    /// What an object that static fields hold or that is interned is on another path, if it is there; nothing for others.
+    pub fn counterpart(&self, of: &State<'p>, address: Address, on: &State<'p>) -> Option<Option<Address>> {
+        if let Some(text) = self.text_of(of, address)
+            && of.strings.get(&text[..]) == Some(&address)
+        {
+            return Some(on.strings.get(&text[..]).copied());
+        }
+        let holder = self.holders(of, address).into_iter().next()?;
+        Some(self.held_by(on, &holder))
     }
 
     /// Notes that an input may be the object that it is compared with, if others can get at it.

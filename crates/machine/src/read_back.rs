@@ -508,9 +508,9 @@ impl<'r, 'p> Reader<'r, 'p> {
             own.before = Some(own.after.clone());
             let holders = self.machine.holders(self.state, *address);
             let class = self.machine.program.class_named(&own.class);
-            // A text is its literal, and a box that no field holds comes from a cache.
-            let is_literal = match own.after {
-                Content::Text(_) => true,
+            // An interned text is its literal, and a box that no field holds comes from a cache.
+            let is_literal = match &own.after {
+                Content::Text(text) => self.state.strings.get(&text[..]) == Some(address),
                 _ => holders.is_empty() && class.is_some_and(is_value),
             };
             if !is_literal {
@@ -523,18 +523,14 @@ impl<'r, 'p> Reader<'r, 'p> {
 
     /// The texts and boxes of the input that a path has told apart from equal ones.
     fn copies(&mut self) -> Vec<NodeId> {
-        let terms = &self.machine.terms;
-        let object = |term: Term| match *terms.node(term) {
-            Node::Ref(number) => Some(Address(number)),
-            _ => self.state.resolved.get(&term).copied(),
-        };
         let mut pairs = self.state.apart.clone();
-        pairs.extend(self.state.clauses.iter().filter_map(|clause| {
-            let Node::Not(equal) = *terms.node(clause.term) else { return None };
-            let Node::Eq(left, right) = *terms.node(equal) else { return None };
-            let (left, right) = (object(left)?, object(right)?);
-            Some((left.min(right), left.max(right)))
-        }));
+        for clause in self.state.clauses.iter() {
+            let Node::Not(equal) = *self.machine.terms.node(clause.term) else { continue };
+            let Node::Eq(left, right) = *self.machine.terms.node(equal) else { continue };
+            if let (Some(left), Some(right)) = (self.denoted(left), self.denoted(right)) {
+                pairs.push((left.min(right), left.max(right)));
+            }
+        }
         let mut copies = Vec::new();
         for (first, second) in pairs {
             let plain = self.plain(first).filter(|plain| self.plain(second).as_ref() == Some(plain));
@@ -558,6 +554,23 @@ impl<'r, 'p> Reader<'r, 'p> {
         copies.sort_unstable();
         copies.dedup();
         copies
+    }
+
+    /// The object that a reference denotes, followed or not.
+    fn denoted(&mut self, term: Term) -> Option<Address> {
+        let terms = &self.machine.terms;
+        match *terms.node(term) {
+            Node::Ref(number) => Some(Address(number)),
+            Node::Symbol(_) if terms.sort(term) == glassbox_expr::Sort::Ref => {
+                let known = self.state.resolved.get(&term).copied();
+                known.or_else(|| {
+                    let address = Address(self.evaluator.evaluate(terms, term).as_u64() as u32);
+                    let is_there = self.state.heap.may_be_input(address);
+                    (is_there && self.machine.may_be(self.state, term, address)).then_some(address)
+                })
+            }
+            _ => None,
+        }
     }
 
     /// The names of boxes of which the model says that a constructor has made them.

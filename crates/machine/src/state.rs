@@ -74,6 +74,8 @@ pub struct State<'p> {
     pub(crate) boxes: Vec<Address>,
     /// Texts and boxes that the path has told apart, at least one of each pair an input.
     pub(crate) apart: Vec<(Address, Address)>,
+    /// Objects that hash tables hold under their identity hash codes.
+    pub(crate) hashed: Vec<Address>,
     /// How many values the path got that are different in every run.
     pub(crate) marks: u32,
     /// How often the classes of inputs were narrowed.
@@ -366,6 +368,7 @@ impl<'p> State<'p> {
             made: Vec::new(),
             boxes: Vec::new(),
             apart: Vec::new(),
+            hashed: Vec::new(),
             marks: 0,
             choices: 0,
             is_scratch: false,

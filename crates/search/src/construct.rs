@@ -580,7 +580,7 @@ impl<'p> Builder<'_, 'p> {
                 let method = holders.iter().find_map(|field| access.getter_of_static(field, class));
                 let unreachable = || {
                     let class = glassbox_program::binary_name(&self.objects.graph.node(id).class);
-                    format!("it needs the {class} that a static initializer made, and no field leads to it")
+                    format!("it needs the {class} that a static initializer or the JDK made, and no field leads to it")
                 };
                 let method = method.ok_or_else(unreachable)?;
                 Construction::Static { method, arguments: Vec::new() }
@@ -751,6 +751,7 @@ impl<'p> Builder<'_, 'p> {
                 // A constant that the constructor may compare it with has a number already.
                 let holders = self.holders(node).unwrap_or_default();
                 let constant = holders.iter().find_map(|field| self.machine.held_by(&effect.state, field));
+                let constant = constant.filter(|address| effect.state.heap().may_be_input(*address));
                 let number = constant.map_or(FIRST_NODE + node.0, |address| address.0);
                 let number = self.machine.terms.reference(number);
                 Some(Left::when(self.machine.terms.eq(term, number)))

@@ -106,7 +106,8 @@ impl<'w> Builder<'w> {
         let mut seen: BTreeSet<&[u16]> = BTreeSet::new();
         for recipe in &self.witness.recipes {
             let is_copy = matches!(recipe.construction, Construction::Copy { .. });
-            if let Some(text) = self.node(recipe.node).and_then(text_of)
+            let text = self.node(recipe.node).and_then(text_of).filter(|_| !self.is_fetched(recipe.node));
+            if let Some(text) = text
                 && (is_copy || !seen.insert(text))
             {
                 self.copied_texts.insert(recipe.node);

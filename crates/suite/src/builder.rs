@@ -221,7 +221,7 @@ impl<'w> Builder<'w> {
         let object = JavaType::Reference(OBJECT.into());
         let Some(node) = self.node(id) else { return Typed { expression: Expression::null(), java_type: object } };
         let java_type = JavaType::Reference(node.class.clone());
-        if let Some(text) = text_of(node) {
+        if let Some(text) = text_of(node).filter(|_| !self.is_fetched(id)) {
             let literal = Expression::Literal(Literal::Text(text.to_vec()));
             let expression = if self.copied_texts.contains(&id) {
                 let class = ClassName::java_lang("String");
@@ -276,6 +276,12 @@ impl<'w> Builder<'w> {
             }
             _ => Typed { expression: Expression::null(), java_type: object },
         }
+    }
+
+    /// Whether an object is there already, where a field or a method gives it out.
+    pub fn is_fetched(&self, id: NodeId) -> bool {
+        let construction = self.recipes.get(&id).map(|(_, recipe)| &recipe.construction);
+        matches!(construction, Some(Construction::StaticField(_) | Construction::Static { .. }))
     }
 
     /// An object of a class that the test writes: each method returns what its calls returned, equal results once.

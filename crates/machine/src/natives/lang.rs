@@ -171,18 +171,23 @@ fn is_hashed(state: &State<'_>) -> bool {
 }
 
 /// Any number will do, as long as it stays the same for an object.
+fn identity_hash(address: Address) -> i32 {
+    (address.0.wrapping_mul(0x9E37_79B1) >> 4) as i32
+}
+
 fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let address = machine.dereference(state, operand(operands, 0)?, Why::Selection)?;
     if address == NULL {
         return Ok(Native::Value(Value::Int(0)));
     }
-    let hash = (address.0.wrapping_mul(0x9E37_79B1) >> 4) as i32;
+    let hash = identity_hash(address);
     if machine.is_program || state.is_scratch {
         return Ok(Native::Value(Value::Int(hash)));
     }
     if is_hashed(state) {
+        let address = machine.tell_by_hash(state, address)?;
         state.assumptions.identity_hashed = true;
-        return Ok(Native::Value(Value::Int(hash)));
+        return Ok(Native::Value(Value::Int(identity_hash(address))));
     }
     let name = format!("System.identityHashCode(#{})", address.0);
     let what = "System.identityHashCode(Object)";

@@ -172,7 +172,15 @@ impl<'p> Selector<'_, '_, 'p> {
         let is_there = leaf.may_be_input(address) || class_of(leaf) == self.class_of_classes;
         let is_old = number <= self.roots[ride.leaf.trail.root].state.heap().len()
             || leaf.get(address).is_some_and(|object| object.shared);
-        if is_there && is_old && class_of(leaf) == class_of(own) { number } else { AHEAD + number }
+        if !is_there || !is_old {
+            return AHEAD + number;
+        }
+        // Initializers may have run at other times, so that what they made has other numbers.
+        match self.search.machine.counterpart(&ride.leaf.state, address, &at.path.state) {
+            Some(counterpart) => counterpart.map_or(AHEAD + number, |address| address.0),
+            None if class_of(leaf) == class_of(own) => number,
+            None => AHEAD + number,
+        }
     }
 
     /// Binds the references that a path starts with.

@@ -171,4 +171,35 @@ public class Twins {
         }
         return 3;
     }
+
+    static int three(Integer a, Integer b, Integer c) {
+        if (a == b && b != c && a.equals(c)) {
+            return a == 7 ? 1 : 2;
+        }
+        return 3;
+    }
+
+    static int boxKeys(Integer a, Integer b) {
+        Map<Integer, Integer> map = new IdentityHashMap<>();
+        map.put(a, 1);
+        map.put(b, 2);
+        if (a.intValue() == b.intValue()) {
+            return map.size() == 1 ? 1 : 2;
+        }
+        return 3;
+    }
+
+    /** A text that is no literal, and can only be had from its field. */
+    static final String TEXT = new String("text");
+
+    static int copy(String s) {
+        return s == TEXT ? 1 : 2;
+    }
+
+    static int copyAfter(String s) {
+        if (s.equals("text")) {
+            return s == TEXT ? 1 : s == "text" ? 2 : 3;
+        }
+        return 4;
+    }
 }
