@@ -88,7 +88,7 @@ impl<'p> Machine<'p> {
 
     /// Whether two references denote the same object. An input reference can only denote objects of the input state,
     /// so it never equals one that the run itself allocated.
-    fn same_reference(&mut self, state: &State<'p>, left: Value, right: Value) -> Result<bool, Stop> {
+    pub(crate) fn same_reference(&mut self, state: &State<'p>, left: Value, right: Value) -> Result<bool, Stop> {
         let left = self.known_reference(state, left)?;
         let right = self.known_reference(state, right)?;
         match (left, right) {

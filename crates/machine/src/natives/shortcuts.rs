@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use glassbox_expr::{BinaryOp, CompareOp, Node, Sort, Term};
-use glassbox_program::{JavaType, Origin, StackKind};
+use glassbox_program::{Field, JavaType, Origin, StackKind};
 
 use super::lang::{Result, operand};
 use super::{Native, Row};
@@ -440,7 +440,9 @@ impl<'p> Machine<'p> {
         if first.class != second.class || !cached(left) || !cached(right) {
             return Ok(None);
         }
-        let Some(field) = self.program.class(first.class).field("value") else { return Ok(None) };
+        // There is no cache of floating-point numbers.
+        let is_cached = |field: &&Field| !matches!(field.java_type, JavaType::Float | JavaType::Double);
+        let Some(field) = self.program.class(first.class).field("value").filter(is_cached) else { return Ok(None) };
         let (first, second) = (first.field(field.slot), second.field(field.slot));
         let (first, second) = (self.integer_term(first)?, self.integer_term(second)?);
         let equal = self.terms.eq(first, second);
