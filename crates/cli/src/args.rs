@@ -289,13 +289,13 @@ pub struct BoundArguments {
     /// Blocks of code on a way from a goal back to the entry
     #[arg(long, value_name = "N", default_value_t = Bounds::default().blocks, help_heading = BOUNDS)]
     pub max_blocks: u32,
-    /// Values to try where a number has to be known, such as the size of a new array
+    /// Values to try where a number has to be known, such as a size that the JDK's own code asks for
     #[arg(long, value_name = "N", default_value_t = Options::default().values, help_heading = BOUNDS)]
     pub max_values: usize,
     /// Megabytes that paths of one method may take while they wait to be continued
     #[arg(long, value_name = "MB", default_value_t = Options::default().memory >> 20, help_heading = BOUNDS)]
     pub memory: usize,
-    /// Elements of an array of the input
+    /// Elements of an array of the input, or of one that the call makes
     #[arg(long, value_name = "N", default_value_t = Options::default().machine.input_array, help_heading = BOUNDS)]
     pub max_array: u32,
     /// Bytes of a string in a test

@@ -36,6 +36,42 @@ fn every_goal_of_ordinary_java_code_is_covered_or_infeasible() {
     assert!(!tests.contains("clamp("), "a private method is not called by a test");
 }
 
+/// What javac writes is valid, whatever lies on the stack: atomic variables and random numbers exchange integers, sets
+/// compare boxes of all kinds.
+#[test]
+fn valid_code_is_not_called_invalid() {
+    let sandbox = Sandbox::new();
+    let source = "package p;
+    import java.util.*;
+    import java.util.concurrent.atomic.*;
+    public class Valid {
+        static int seeded(long seed) { return new Random(seed).nextInt(10) == 3 ? 1 : 2; }
+        static int coin() { return new Random().nextInt(2) == 0 ? 1 : 2; }
+        static int dice(Random random) { return random.nextInt(6) == 5 ? 1 : 2; }
+        static int counted(AtomicInteger a) { return a.incrementAndGet() == 4 ? 1 : 2; }
+        static int exchanged(AtomicLong a, long n) { return a.compareAndSet(n, 4) && a.addAndGet(n) == 12 ? 1 : 2; }
+        static int inArray(AtomicIntegerArray a, int n) { return a.getAndAdd(0, n) == 12 ? 1 : 2; }
+        static int once(AtomicBoolean a) { return a.compareAndSet(false, true) ? 1 : 2; }
+        static int replaced(AtomicReference<Object> a, Object o) { return a.compareAndSet(o, \"x\") ? 1 : 2; }
+        static int number(Set<Object> s) { s.add(3); return s.isEmpty() ? 1 : 2; }
+        static int fraction(Set<Object> s, double d) { s.add(d); return s.isEmpty() ? 1 : 2; }
+        static int anything(Set<Object> s, Object o) { return s.add(o) ? 1 : 2; }
+        static int mapped(Map<Object, Float> m, float f) { return m.put(f, f) == null ? 1 : 2; }
+    }";
+    sandbox.write("p/Valid.java", source);
+    sandbox.generate(&["p/Valid.java"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0);
+    let unknown = ledger.with_status("unknown");
+    for goal in &unknown {
+        let reason = goal.reason.as_deref().unwrap_or_default();
+        assert!(!reason.contains("invalid bytecode"), "{goal:#?}");
+    }
+    for method in ["counted", "exchanged", "inArray", "once", "replaced", "anything"] {
+        assert!(unknown.iter().all(|goal| goal.method != method), "{method}: {unknown:#?}");
+    }
+}
+
 /// `store(new String[1], new Object())` comes by the handler.
 #[test]
 fn an_array_may_have_a_narrower_type_than_its_variable() {

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use glassbox_expr::{CompareOp, Sort, Term};
+use glassbox_expr::{CompareOp, Node, Sort, Term};
 use glassbox_program::{ArrayKind, Class, ClassId, JavaType, StackKind, binary_name};
 
 use crate::calls::null_pointer;
-use crate::event::{Event, Message, Stop, Stuck, Why, throws};
-use crate::heap::{Array, Body, Cells, Element, Object, Text};
+use crate::event::{Event, Message, Stop, Why, throws};
+use crate::heap::{Array, Cells, Element, Object, Text};
 use crate::run::{Machine, Next, Step, invalid, unsupported};
 use crate::state::{Place, State};
 use crate::value::{Address, NULL, Value};
@@ -211,6 +211,20 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Whether so many elements from an index on are within a length.
+    pub(crate) fn range_fits(
+        &mut self,
+        state: &State<'p>,
+        start: i32,
+        count: i32,
+        length: Value,
+    ) -> Result<bool, Stop> {
+        let Some(end) = start.checked_add(count).filter(|_| start >= 0) else { return Ok(false) };
+        let (end, length) = (self.terms.int(end), self.integer_term(length)?);
+        let fits = self.terms.compare(CompareOp::SignedLessEqual, end, length);
+        self.decide(state, fits, Why::BoundsCheck)
+    }
+
     /// Which element an index within bounds means. In an array of the program's own making, an unknown index is a choice
     /// between all elements, unless there are too many.
     fn position(&mut self, state: &State<'p>, address: Address, index: Value) -> Result<Position, Stop> {
@@ -236,7 +250,7 @@ impl<'p> Machine<'p> {
         let overlay = array.overlay.clone();
         let base = match array.cells.get(index as usize) {
             Some(value) => value,
-            None => self.input_element(state, address, index)?,
+            None => self.unseen_element(state, address, index)?,
         };
         let Some(overlay) = overlay else { return Ok(base) };
         let index = self.terms.int(index as i32);
@@ -253,10 +267,30 @@ impl<'p> Machine<'p> {
         Ok(result)
     }
 
-    /// An element of an input array that nobody has looked at under this index.
+    /// An element of sparse cells that was neither written nor looked at.
+    pub(crate) fn unseen_element(
+        &mut self,
+        state: &mut State<'p>,
+        address: Address,
+        index: u32,
+    ) -> Result<Value, Stop> {
+        let array = array(state, address)?;
+        if array.cells.count().is_some() {
+            return Err(invalid("an element outside its array"));
+        }
+        match source_of(state, address) {
+            Some(source) => self.input_element(state, source, index),
+            None => Ok(array.element.default_value()),
+        }
+    }
+
+    /// What an input array had at an index at first.
     fn input_element(&mut self, state: &mut State<'p>, address: Address, index: u32) -> Result<Value, Stop> {
         let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
         let Some(input) = object.input.clone() else { return Err(invalid("an element outside its array")) };
+        if let Some(known) = input.elements.get(&index) {
+            return Ok(*known);
+        }
         let java_type = self.element_type(object.class)?;
         let mut value = match input.text {
             Some(text) => self.text_byte(&input.path, text, index),
@@ -272,11 +306,24 @@ impl<'p> Machine<'p> {
             if let Some(input) = &mut object.input {
                 Arc::make_mut(input).elements.insert(index, value);
             }
-            if let Some(array) = object.array_mut() {
+            // It may have been overwritten before a copy is asked for it.
+            if let Some(array) = object.array_mut().filter(|array| array.cells.get(index as usize).is_none()) {
                 array.cells.set(index as usize, value);
             }
         }
         Ok(value)
+    }
+
+    /// Looks at the first elements of all input arrays that a path has copied.
+    pub fn look_into_copies(&mut self, state: &mut State<'p>, count: u32) {
+        let copies = state.heap.addresses().skip(state.base_objects as usize);
+        let sources: Vec<Address> = copies.filter_map(|copy| state.heap.get(copy)?.array()?.copied_from).collect();
+        for source in sources {
+            for index in 0..count {
+                // What cannot be looked at stays as it is.
+                let _ = self.input_element(state, source, index);
+            }
+        }
     }
 
     /// The element type of an array class.
@@ -303,8 +350,12 @@ impl<'p> Machine<'p> {
         let (overlay, cells) = (array.overlay.clone(), array.cells.clone());
         let base = match &cells {
             Cells::Sparse(cells) => {
-                let found = self.input_selection(state, address, index)?;
-                self.rewritten(state, address, cells, index, found)?
+                let source = source_of(state, address);
+                let found = match source {
+                    Some(source) => self.input_selection(state, source, index)?,
+                    None => array.element.default_value(),
+                };
+                self.rewritten(state, source, cells, index, found)?
             }
             dense => self.select_bits(index, dense, 0, dense.count().unwrap_or(0))?,
         };
@@ -314,16 +365,17 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// What writes at known indices leave of an element of an input array that is looked at under an unknown one.
+    /// What writes at known indices leave of an element that is looked at under an unknown one. Where the elements come
+    /// from an input array, those that are still as they were found count already.
     fn rewritten(
         &mut self,
         state: &State<'p>,
-        address: Address,
+        source: Option<Address>,
         cells: &BTreeMap<u32, Value>,
         index: Term,
         found: Value,
     ) -> Result<Value, Stop> {
-        let input = state.heap.get(address).and_then(|object| object.input.clone());
+        let input = source.and_then(|source| state.heap.get(source)?.input.clone());
         let as_found = |at: &u32| input.as_ref().and_then(|input| input.elements.get(at));
         let mut value = found;
         for (at, now) in cells {
@@ -456,169 +508,9 @@ impl<'p> Machine<'p> {
 
     fn reference_value(&self, term: Term) -> Value {
         match self.terms.node(term) {
-            glassbox_expr::Node::Ref(number) => Value::Reference(Address(*number)),
+            Node::Ref(number) => Value::Reference(Address(*number)),
             _ => Value::ReferenceTerm(term),
         }
-    }
-
-    pub(crate) fn new_array(&mut self, state: &mut State<'p>, element: &JavaType) -> Step {
-        let JavaType::Reference(name) = element.array_of() else {
-            return Err(invalid("an array type was expected"));
-        };
-        let class = self.load(&name)?;
-        self.new_array_of(state, class)
-    }
-
-    fn new_array_of(&mut self, state: &mut State<'p>, class: &'p Class) -> Step {
-        let length = self.peek(state, 0)?;
-        let length = self.new_length(state, length)?;
-        let address = self.allocate_array(state, class, length)?;
-        self.replace(state, 1, Value::Reference(address))
-    }
-
-    pub(crate) fn new_reference_array(&mut self, state: &mut State<'p>, index: u16) -> Step {
-        let element = self.class_at(self.frame(state)?.class, index)?;
-        let class = self.array_class(element)?;
-        self.new_array_of(state, class)
-    }
-
-    /// The class of arrays whose elements are of a class.
-    pub(crate) fn array_class(&mut self, element: &'p Class) -> Result<&'p Class, Stop> {
-        if let Some(known) = self.array_classes.get(&element.id) {
-            return Ok(known);
-        }
-        let JavaType::Reference(name) = element.java_type().array_of() else {
-            return Err(invalid("an array type was expected"));
-        };
-        let class = self.load(&name)?;
-        self.array_classes.insert(element.id, class);
-        Ok(class)
-    }
-
-    /// JVMS 6.5, `multianewarray`.
-    pub(crate) fn new_multi_array(&mut self, state: &mut State<'p>, index: u16, dimensions: u8) -> Step {
-        let class = self.class_at(self.frame(state)?.class, index)?;
-        let count = usize::from(dimensions);
-        let mut lengths = Vec::with_capacity(count);
-        for position in 0..count {
-            let length = self.peek(state, count - 1 - position)?;
-            lengths.push(self.new_length(state, length)?);
-        }
-        let address = self.allocate_nested(state, class, &lengths)?;
-        self.replace(state, count, Value::Reference(address))
-    }
-
-    pub(crate) fn allocate_nested(
-        &mut self,
-        state: &mut State<'p>,
-        class: &'p Class,
-        lengths: &[u32],
-    ) -> Result<Address, Stop> {
-        let Some((length, rest)) = lengths.split_first() else {
-            return Err(invalid("an array without dimensions"));
-        };
-        let address = self.allocate_array(state, class, *length)?;
-        if rest.is_empty() {
-            return Ok(address);
-        }
-        let Some(JavaType::Reference(inner)) = &class.component else {
-            return Err(invalid("more dimensions than the array type has"));
-        };
-        let inner = self.load(inner)?;
-        for index in 0..*length {
-            let element = self.allocate_nested(state, inner, rest)?;
-            self.write_element(state, address, index, Value::Reference(element));
-        }
-        Ok(address)
-    }
-
-    /// The length of a new array.
-    fn new_length(&mut self, state: &State<'p>, length: Value) -> Result<u32, Stop> {
-        if let Value::IntTerm(term) = length {
-            let zero = self.terms.int(0);
-            let negative = self.terms.compare(CompareOp::SignedLess, term, zero);
-            if self.decide(state, negative, Why::NegativeSize)? {
-                return Err(throws("java/lang/NegativeArraySizeException", Message::Unknown));
-            }
-        }
-        let length = self.concrete_int(state, length, Why::ArrayLength)?;
-        let negative = |_| throws("java/lang/NegativeArraySizeException", Message::Text(length.to_string()));
-        u32::try_from(length).map_err(negative)
-    }
-
-    pub(crate) fn allocate_array(
-        &mut self,
-        state: &mut State<'p>,
-        class: &'p Class,
-        length: u32,
-    ) -> Result<Address, Stop> {
-        let Some(component) = &class.component else { return Err(invalid("an array class was expected")) };
-        let element = Element::of(component);
-        self.check_length(length)?;
-        self.reserve(state, 64 + u64::from(length) * u64::from(element.size()))?;
-        let cells = Cells::new(element, length as usize);
-        Ok(self.allocate_cells(state, class, element, cells))
-    }
-
-    /// An array of elements that are there already.
-    pub(crate) fn allocate_cells(
-        &mut self,
-        state: &mut State<'p>,
-        class: &'p Class,
-        element: Element,
-        cells: Cells,
-    ) -> Address {
-        let length = Value::Int(cells.count().unwrap_or(0) as i32);
-        let array = Array { element, length, cells, overlay: None };
-        let shared = state.initializing > 0;
-        state.heap.allocate(Object { class: class.id, shared, input: None, body: Body::Array(array) })
-    }
-
-    pub(crate) fn check_length(&self, length: u32) -> Result<(), Stop> {
-        let limit = self.limits.array_length;
-        if length <= limit {
-            return Ok(());
-        }
-        if self.is_program {
-            let message = "Requested array size exceeds VM limit";
-            return Err(throws("java/lang/OutOfMemoryError", Message::Text(message.into())));
-        }
-        Err(Stuck::Bound(format!("an array of more than {limit} elements")).into())
-    }
-
-    /// `clone()` of an array.
-    pub(crate) fn clone_array(&mut self, state: &mut State<'p>, address: Address) -> Result<Address, Stop> {
-        self.rely_on_elements(state, address);
-        let length = array(state, address)?.length;
-        let sparse = array(state, address)?.cells.count().is_none();
-        if sparse {
-            // A copy of unknown elements would have to share them with the original: fix the length first.
-            let length = self.concrete_int(state, length, Why::ArrayLength)?.max(0) as u32;
-            self.check_length(length)?;
-            for index in 0..length {
-                self.read_element(state, address, index)?;
-            }
-        }
-        let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
-        let class = self.program.class(object.class);
-        let source = object.array().ok_or_else(|| invalid("an array was expected"))?;
-        let (element, overlay) = (source.element, source.overlay.clone());
-        let cells = match &source.cells {
-            Cells::Sparse(cells) => Cells::Mixed(cells.values().copied().collect()),
-            dense => dense.clone(),
-        };
-        self.reserve(state, 64 + cells.count().unwrap_or(0) as u64 * u64::from(element.size()))?;
-        let copy = self.allocate_cells(state, class, element, cells);
-        if let Some(array) = state.heap.get_mut(copy).and_then(Object::array_mut) {
-            array.overlay = overlay;
-        }
-        Ok(copy)
-    }
-
-    /// The body of an input array whose length nobody knows yet.
-    pub(crate) fn input_array(&mut self, element: &JavaType, length: Value) -> Body {
-        let cells = Cells::Sparse(Arc::new(BTreeMap::new()));
-        Body::Array(Array { element: Element::of(element), length, cells, overlay: None })
     }
 }
 
@@ -640,6 +532,12 @@ impl Position {
     }
 }
 
+/// The input array that the elements of an array come from, as far as it holds none itself.
+pub(crate) fn source_of(state: &State<'_>, address: Address) -> Option<Address> {
+    let object = state.heap.get(address)?;
+    if object.input.is_some() { Some(address) } else { object.array()?.copied_from }
+}
+
 /// A later write at the same index hides an earlier one.
 fn push_write(overlay: &mut Arc<Vec<(Term, Value)>>, index: Term, value: Value) {
     let overlay = Arc::make_mut(overlay);
@@ -648,7 +546,7 @@ fn push_write(overlay: &mut Arc<Vec<(Term, Value)>>, index: Term, value: Value) 
 }
 
 #[inline]
-fn array<'s>(state: &'s State<'_>, address: Address) -> Result<&'s Array, Stop> {
+pub(crate) fn array<'s>(state: &'s State<'_>, address: Address) -> Result<&'s Array, Stop> {
     state.heap.get(address).and_then(Object::array).ok_or_else(|| invalid("an array was expected"))
 }
 

@@ -400,7 +400,7 @@ impl<'p> Machine<'p> {
 }
 
 /// A number that was made concrete on this path is what it is.
-fn known_number(state: &State<'_>, value: Value) -> Value {
+pub(crate) fn known_number(state: &State<'_>, value: Value) -> Value {
     match value {
         Value::IntTerm(term) => state.concretized.get(&term).map_or(value, |number| Value::Int(*number as i32)),
         Value::LongTerm(term) => state.concretized.get(&term).map_or(value, |number| Value::Long(*number)),

@@ -43,9 +43,11 @@ pub enum Body {
 #[derive(Clone, Debug)]
 pub struct Array {
     pub element: Element,
-    /// Concrete, except for an input array whose length nobody had to know.
+    /// A term where nobody had to know it: of an input array, or of a new one whose size depends on inputs.
     pub length: Value,
     pub cells: Cells,
+    /// The input array of which this is a copy: where sparse cells hold nothing, it has what that one had at first.
+    pub copied_from: Option<Address>,
     /// What was written at indices that are not known, oldest first; later ones hide earlier ones. From the first such
     /// write on, all writes go here.
     pub overlay: Option<Arc<Vec<(Term, Value)>>>,
@@ -77,7 +79,8 @@ pub enum Cells {
     Doubles(Arc<[f64]>),
     References(Arc<[Address]>),
     Mixed(Arc<[Value]>),
-    /// Of an input array: only the elements that somebody looked at.
+    /// Of an array whose length is a term: only the elements that were written or looked at. The others are part of the
+    /// input, of the input array that was copied, or have their default value.
     Sparse(Arc<BTreeMap<u32, Value>>),
 }
 
@@ -289,6 +292,17 @@ impl Element {
             JavaType::Float => Element::Float,
             JavaType::Double => Element::Double,
             JavaType::Reference(_) => Element::Reference,
+        }
+    }
+
+    /// What an element of a new array holds.
+    pub fn default_value(self) -> Value {
+        match self {
+            Element::Boolean | Element::Byte | Element::Char | Element::Short | Element::Int => Value::Int(0),
+            Element::Long => Value::Long(0),
+            Element::Float => Value::Float(0.0),
+            Element::Double => Value::Double(0.0),
+            Element::Reference => Value::Reference(NULL),
         }
     }
 

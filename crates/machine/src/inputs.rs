@@ -648,7 +648,7 @@ impl<'p> Machine<'p> {
                     state.assume(&mut self.terms, not_negative, true, Why::ArrayLength);
                 }
                 length = Some(Value::IntTerm(term));
-                self.input_array(element, Value::IntTerm(term))
+                self.sparse_array(element, Value::IntTerm(term))
             }
             None => Body::Fields(vec![Value::Unset; self.program.class(class).instance_fields.len()].into()),
         };

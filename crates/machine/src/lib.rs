@@ -35,6 +35,7 @@ mod memory;
 mod merge;
 mod monitors;
 mod natives;
+mod new_arrays;
 mod observe;
 mod once;
 mod outside;

@@ -60,7 +60,7 @@ impl<'p> Machine<'p> {
                 let same_type = self.program.class(object.class).component.as_ref() == Some(element);
                 let array = object.array().filter(|_| same_type && *length as usize <= LONGEST)?;
                 let input = object.input.as_deref().filter(|input| input.made.is_none());
-                let condition = self.matches_array(array, input, element, *length, elements)?;
+                let condition = self.matches_array(state, array, input, element, (*length, elements))?;
                 Some(Match { condition, is_input: input.is_some() })
             }
             _ => None,
@@ -86,19 +86,19 @@ impl<'p> Machine<'p> {
         let wanted = units.iter().enumerate();
         let wanted: Vec<(u32, JavaValue)> =
             wanted.map(|(index, unit)| (index as u32, JavaValue::Byte(*unit as u8 as i8))).collect();
-        let condition =
-            self.matches_array(bytes.array()?, bytes.input.as_deref(), &JavaType::Byte, units.len() as u32, &wanted)?;
+        let wanted = (units.len() as u32, &wanted[..]);
+        let condition = self.matches_array(state, bytes.array()?, bytes.input.as_deref(), &JavaType::Byte, wanted)?;
         Some(Match { condition, is_input: object.input.is_some() })
     }
 
     /// Of an input, only what the path has looked at has to be the same: the rest is whatever is put in its place.
     fn matches_array(
         &mut self,
+        state: &State<'p>,
         array: &Array,
         input: Option<&Input>,
         element: &JavaType,
-        length: u32,
-        elements: &[(u32, JavaValue)],
+        (length, elements): (u32, &[(u32, JavaValue)]),
     ) -> Option<Term> {
         let wanted = |index: u32| {
             let listed = elements.iter().find(|(at, _)| *at == index);
@@ -110,8 +110,14 @@ impl<'p> Machine<'p> {
             Some(input) if input.selected.is_empty() => {
                 input.elements.iter().map(|(index, value)| (*index, *value)).collect()
             }
-            None if array.overlay.is_none() && array.cells.count() == Some(length as usize) => {
-                (0..length).map(|index| Some((index, array.cells.get(index as usize)?))).collect::<Option<_>>()?
+            None if array.overlay.is_none() && array.cells.count().is_none_or(|count| count == length as usize) => {
+                let copied = array.copied_from.and_then(|source| state.heap().get(source)?.input.as_deref());
+                let unseen = |index: u32| match array.copied_from {
+                    Some(_) => copied?.elements.get(&index).copied(),
+                    None => Some(array.element.default_value()),
+                };
+                let value = |index: u32| array.cells.get(index as usize).or_else(|| unseen(index));
+                (0..length).map(|index| Some((index, value(index)?))).collect::<Option<_>>()?
             }
             _ => return None,
         };

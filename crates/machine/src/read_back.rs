@@ -1026,7 +1026,12 @@ impl<'r, 'p> Reader<'r, 'p> {
         };
         let number =
             |reader: &mut Self, index: Term| reader.evaluator.evaluate(&reader.machine.terms, index).as_u64() as u32;
-        for (index, value) in input.map_or(&[][..], |input| &input.selected) {
+        let state = self.state;
+        let copied = array.copied_from.and_then(|source| state.heap.get(source)?.input.as_deref());
+        for (index, value) in copied.iter().flat_map(|source| &source.elements) {
+            cells.entry(*index).or_insert(*value);
+        }
+        for (index, value) in input.or(copied).map_or(&[][..], |input| &input.selected) {
             cells.entry(number(self, *index)).or_insert(*value);
         }
         for (index, value) in array.overlay.iter().flat_map(|overlay| overlay.iter()) {

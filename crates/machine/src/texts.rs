@@ -50,7 +50,7 @@ impl<'p> Machine<'p> {
         }
         let bytes = if wide { self.terms.binary(glassbox_expr::BinaryOp::Add, length, length) } else { length };
         let bytes = self.integer_value(glassbox_program::StackKind::Int, bytes);
-        let body = self.input_array(&JavaType::Byte, bytes);
+        let body = self.sparse_array(&JavaType::Byte, bytes);
         let content = Input {
             path: input.path.clone(),
             types: vec![self.known.bytes.id],

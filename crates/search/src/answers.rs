@@ -1,8 +1,10 @@
 //! Answers to the questions of the machine: each asks the solver, and forks the path.
 
-use glassbox_expr::{BinaryOp, Model, Node, Sort, Term, TermPool, evaluate};
+use std::collections::BTreeSet;
+
+use glassbox_expr::{BinaryOp, CompareOp, Model, Node, Sort, Term, TermPool, evaluate};
 use glassbox_machine::{Address, Alternative, Candidate, Merged, Stuck, Why};
-use glassbox_program::ClassId;
+use glassbox_program::{ClassId, Constant, Insn, Origin};
 use glassbox_solver::{Answer, Limits, Reason};
 
 use crate::aside::objects_bound;
@@ -49,6 +51,9 @@ pub(crate) const NEEDS_REFLECTION: u32 = 60;
 
 /// No array of this size is worth a test.
 const LARGEST_VALUE: i64 = 10_000;
+
+/// Numbers of the code that are tried where a number has to be known and no small one is left.
+const MOST_NAMED: usize = 16;
 
 /// What a question with so many assertions costs in steps.
 pub(crate) fn question_cost(assertions: usize) -> u64 {
@@ -328,14 +333,29 @@ impl<'p> Forward<'_, 'p> {
         }
     }
 
-    /// Tries the smallest values first. What is left over is a bound that was met.
+    /// Tries the smallest values first, then those that the code names. What is left over is a bound that was met.
     pub(crate) fn concretize(&mut self, path: Path<'p>, term: Term, why: Why) {
         if matches!(self.machine.terms.sort(term), Sort::Float(_)) {
             return self.concretize_float(path, term, why);
         }
-        // Values that this path has excluded before, since others took them.
-        let tried = path.state.clauses().iter().filter(|clause| self.excludes(clause.term, term)).count();
-        if tried >= self.options.values {
+        let own = evaluate(&self.machine.terms, term, &path.model).as_i64();
+        let is_own = self.machine.equals_number(term, own);
+        let other = self.machine.terms.not(is_own);
+        let another = match self.ask(&path, &[other]) {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat(_) => None,
+            Answer::Unknown(reason) => {
+                self.unanswered(&path, &reason);
+                None
+            }
+        };
+        let found = match &another {
+            None => Some((own, path.model.clone())),
+            // Values that this path has excluded before, since others took them.
+            Some(_) if self.excluded(&path, term) >= self.options.values => self.named_value(&path, term),
+            Some(_) => Some(self.smallest_value(&path, term, own)),
+        };
+        let Some((value, model)) = found else {
             let what = match why {
                 Why::ArrayLength => "array lengths",
                 Why::Native => "arguments of a native method",
@@ -344,12 +364,10 @@ impl<'p> Forward<'_, 'p> {
             let place = self.account.place(&path.state);
             let reason = format!("bound reached: more than {} {what}: raise --max-values{place}", self.options.values);
             return self.account.obstacle(&path, &reason);
-        }
-        let Some((value, model)) = self.smallest_value(&path, term) else { return };
-        let condition = self.machine.equals_number(term, value);
-        let other = self.machine.terms.not(condition);
-        if let Some(model) = self.model(&path, &[other]) {
-            let mut rest = path.child(model);
+        };
+        if let Some(another) = another {
+            let condition = self.machine.equals_number(term, value);
+            let mut rest = path.child(if value == own { another } else { path.model.clone() });
             rest.state.assume(&mut self.machine.terms, condition, false, why);
             rest.detour += OTHER_VALUE;
             self.fork(rest);
@@ -363,6 +381,11 @@ impl<'p> Forward<'_, 'p> {
         self.fork(child);
     }
 
+    /// How many values of a term a path has excluded.
+    fn excluded(&self, path: &Path<'p>, term: Term) -> usize {
+        path.state.clauses().iter().filter(|clause| self.excludes(clause.term, term)).count()
+    }
+
     /// Whether a clause says that a term does not have some value.
     pub(crate) fn excludes(&self, clause: Term, term: Term) -> bool {
         let terms = &self.machine.terms;
@@ -371,8 +394,8 @@ impl<'p> Forward<'_, 'p> {
     }
 
     /// A small value that a term can have on a path, with a model: of the first whole numbers, and of those that follow
-    /// the constant of a sum, the first that is possible; else any.
-    fn smallest_value(&mut self, path: &Path<'p>, term: Term) -> Option<(i64, Model)> {
+    /// the constant of a sum, the first that is possible; else one that is not too large, if there is one.
+    fn smallest_value(&mut self, path: &Path<'p>, term: Term, own: i64) -> (i64, Model) {
         let addend = match self.machine.terms.node(term) {
             Node::Binary(BinaryOp::Add, _, constant) => self.machine.terms.as_const(*constant),
             _ => None,
@@ -380,14 +403,47 @@ impl<'p> Forward<'_, 'p> {
         let addend = addend.map_or(0, |value| value.as_i64());
         let start = if (1..LARGEST_VALUE).contains(&addend) { addend } else { 0 };
         for value in start..start + self.options.values as i64 {
-            let condition = self.machine.equals_number(term, value);
-            let known = evaluate(&self.machine.terms, condition, &path.model).as_bool();
-            let model = if known { Some(path.model.clone()) } else { self.model(path, &[condition]) };
-            if let Some(model) = model {
-                return Some((value, model));
+            if let Some(model) = self.model_with(path, term, value) {
+                return (value, model);
             }
         }
-        Some((evaluate(&self.machine.terms, term, &path.model).as_i64(), path.model.clone()))
+        let Sort::BitVec(width) = self.machine.terms.sort(term) else { return (own, path.model.clone()) };
+        for most in [64, 1000, LARGEST_VALUE].into_iter().filter(|most| (0..own).contains(most)) {
+            let terms = &mut self.machine.terms;
+            let (zero, most) = (terms.bv_signed(width, 0), terms.bv_signed(width, most));
+            let not_negative = terms.compare(CompareOp::SignedLessEqual, zero, term);
+            let not_larger = terms.compare(CompareOp::SignedLessEqual, term, most);
+            if let Some(model) = self.model(path, &[not_negative, not_larger]) {
+                return (evaluate(&self.machine.terms, term, &model).as_i64(), model);
+            }
+        }
+        (own, path.model.clone())
+    }
+
+    /// A model of a path in which a term has this value.
+    fn model_with(&mut self, path: &Path<'p>, term: Term, value: i64) -> Option<Model> {
+        let condition = self.machine.equals_number(term, value);
+        let known = evaluate(&self.machine.terms, condition, &path.model).as_bool();
+        if known { Some(path.model.clone()) } else { self.model(path, &[condition]) }
+    }
+
+    /// A value that the code under test names, of those that a term can still have: what comes later may compare it.
+    fn named_value(&mut self, path: &Path<'p>, term: Term) -> Option<(i64, Model)> {
+        let mut named = BTreeSet::new();
+        for at in path.state.stack() {
+            let method = self.program.method(at.method);
+            let is_own = self.program.class(at.method.class).origin != Origin::Jdk;
+            let insns = method.code.as_ref().filter(|_| is_own).map_or(&[][..], |code| &code.insns);
+            for insn in insns {
+                if let Insn::Push(Constant::Int(number)) = insn {
+                    let number = i64::from(*number);
+                    named.extend(number - 1..=number + 1);
+                }
+            }
+        }
+        let small = self.options.values as i64;
+        let mut named = named.into_iter().filter(|value| (small..=LARGEST_VALUE).contains(value)).take(MOST_NAMED);
+        named.find_map(|value| Some((value, self.model_with(path, term, value)?)))
     }
 
     /// A number that has to be known, most likely since it becomes text: one that reads well, if there is one, stands for

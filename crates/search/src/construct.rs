@@ -35,6 +35,8 @@ const ENOUGH_WORK: u64 = 100_000;
 const MOST_WORK: u64 = 500_000;
 /// Values that are tried where a constructor needs a number, from zero.
 const MOST_VALUES: i64 = 5;
+/// Elements of an array that a constructor copies: a longer one is nothing that it leaves on demand.
+const MOST_COPIED: u32 = 16;
 /// Ways to make an argument that are tried where a constructor looks into it.
 const MOST_MAKERS: usize = 2;
 /// Factories that are tried where constructors are not enough.
@@ -301,6 +303,7 @@ fn run_constructor<'p>(
         match machine.run(&mut state, FUEL) {
             Event::Finished(Outcome::Returned(value)) => {
                 let Some(object) = made_by(&state, method, class, value) else { continue };
+                machine.look_into_copies(&mut state, MOST_COPIED);
                 let assertions = state.clauses().terms();
                 effects.push((place.clone(), Effect { assertions, object, state, model }));
             }

@@ -1,6 +1,6 @@
 //! From a finished path to a witness: the values that a user will see, and how to build the objects.
 
-use glassbox_expr::{Evaluator, Model, Term};
+use glassbox_expr::{CompareOp, Evaluator, Model, Term};
 use glassbox_goals::{Outcome as WitnessOutcome, Witness};
 use glassbox_machine::{Clause, Machine, Outcome, ReadOutcome, State, Why};
 use glassbox_program::{JavaValue, ObjectGraph, Program};
@@ -16,6 +16,9 @@ const MOST_CLAUSES: usize = 80;
 
 /// A shorter text is not worth more work than this, and no clock may decide over what a user reads.
 const EXPLAINING: Limits = Limits::new(200);
+
+/// Lengths of arrays that are asked for where small values make longer ones than a test can have.
+const SHORT: [u32; 2] = [16, 1000];
 
 pub(crate) struct Finisher<'f, 'p> {
     pub program: &'p Program,
@@ -147,19 +150,76 @@ impl<'p> Finisher<'_, 'p> {
                 path.pop();
             }
         }
-        match self.solver.smallest_model(&mut self.machine.terms, &path, self.limits) {
-            Answer::Sat(mut model) => {
-                self.machine.enliven(state, &path, &mut model);
-                Ok(Some(model))
+        match self.short_model(state, &path)? {
+            Answer::Sat(model) => {
+                let mut lively = model.clone();
+                self.machine.enliven(state, &path, &mut lively);
+                let is_short = self.not_too_long(state, &lively).is_ok();
+                Ok(Some(if is_short { lively } else { model }))
             }
             Answer::Unsat(_) => Err("its conditions contradict each other".into()),
             Answer::Unknown(reason) => {
                 let mut evaluator = Evaluator::new(known);
                 let terms = &self.machine.terms;
                 let good = required.iter().all(|term| evaluator.evaluate(terms, *term).as_bool());
-                if good { Ok(Some(known.clone())) } else { Err(reason.to_string()) }
+                if !good {
+                    return Err(reason.to_string());
+                }
+                self.not_too_long(state, known)?;
+                Ok(Some(known.clone()))
             }
         }
+    }
+
+    /// A small model in which no array is too long for a test. Small values may make long arrays, as in `new int[max - n]`,
+    /// and then shorter ones are asked for; where there are none, the longest says so.
+    fn short_model(&mut self, state: &State<'p>, assertions: &[Term]) -> Result<Answer, String> {
+        let mut answer = self.solver.smallest_model(&mut self.machine.terms, assertions, self.limits);
+        let lengths = self.machine.open_lengths(state);
+        let most = self.machine.limits.input_array;
+        for bound in SHORT.into_iter().filter(|bound| *bound < most).chain([most]) {
+            let is_short = match &answer {
+                Answer::Sat(model) => self.longest(&lengths, model) <= i64::from(most),
+                Answer::Unsat(_) => true,
+                // The model that the search has found on its way knows nothing of lengths.
+                Answer::Unknown(_) => lengths.is_empty(),
+            };
+            if is_short {
+                return Ok(answer);
+            }
+            let terms = &mut self.machine.terms;
+            let bound = terms.int(bound.min(i32::MAX as u32) as i32);
+            let within = lengths.iter().map(|length| terms.compare(CompareOp::SignedLessEqual, *length, bound));
+            let mut also: Vec<Term> = within.collect();
+            also.splice(0..0, assertions.iter().copied());
+            let short = match self.solver.smallest_model(terms, &also, self.limits) {
+                Answer::Unknown(_) => self.solver.check(terms, &also, self.limits),
+                decided => decided,
+            };
+            if let Answer::Sat(_) = short {
+                answer = short;
+            }
+        }
+        if let Answer::Sat(model) = &answer {
+            self.not_too_long(state, model)?;
+        }
+        Ok(answer)
+    }
+
+    /// Says so if an array is too long for a test.
+    fn not_too_long(&self, state: &State<'p>, model: &Model) -> Result<(), String> {
+        let longest = self.longest(&self.machine.open_lengths(state), model);
+        if longest <= i64::from(self.machine.limits.input_array) {
+            return Ok(());
+        }
+        Err(format!("bound reached: an array of {longest} elements: raise --max-array"))
+    }
+
+    /// How long the longest array is.
+    fn longest(&self, lengths: &[Term], model: &Model) -> i64 {
+        let mut evaluator = Evaluator::new(model);
+        let lengths = lengths.iter().map(|length| evaluator.evaluate(&self.machine.terms, *length).as_i64());
+        lengths.max().unwrap_or(0)
     }
 
     /// That references which were compared but never followed are null, or equal to no other.

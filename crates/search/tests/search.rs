@@ -74,6 +74,60 @@ const SOURCES: &[(&str, &str)] = &[
          }",
     ),
     (
+        "s/Lengths.java",
+        "package s;
+         class Lengths {
+             static int compared(int n) { int[] b = new int[n]; return n == 12 ? 1 : 2; }
+             static int ofTheArray(int n) { long[] b = new long[n]; return b.length == 300 ? 1 : 2; }
+             static int squared(int n) { byte[] b = new byte[n * n]; return b.length == 144 ? 1 : 2; }
+             static int cloned(int[] x) { int[] y = x.clone(); return y.length == 50 ? 1 : 2; }
+             static int nested(int n) { int[][] b = new int[n][n]; return n == 12 ? 1 : 2; }
+             static int inner(int n) { int[][] b = new int[2][n]; return b[1].length == 77 ? 1 : 2; }
+             static int byTheJdk(int n) { Object o = new java.util.ArrayList<>(n); return n == 12 ? 1 : 2; }
+             static int copied(int n) { int[] b = new int[n], c = java.util.Arrays.copyOf(b, 4); return n == 20 ? 1 : 2; }
+             static int moved(int[] x, int n) {
+                 int[] b = new int[n];
+                 System.arraycopy(x, 0, b, 1, 3);
+                 return b[2] == 9 && n == 15 ? 1 : 2;
+             }
+             static int movedAll(int n, int m) {
+                 int[] b = new int[n], c = new int[m];
+                 System.arraycopy(b, 0, c, 0, n);
+                 return n == 14 ? 1 : 2;
+             }
+             static int written(int n, int i) { int[] b = new int[n]; b[i] = 5; return n == 30 && b[29] == 5 ? 1 : 2; }
+             static int filled(int n) {
+                 int[] b = new int[n];
+                 for (int i = 0; i < b.length; i++) b[i] = i;
+                 int sum = 0;
+                 for (int x : b) sum += x;
+                 return sum == 10 ? 1 : 2;
+             }
+             static int far(int[] x, int i) { return x[Integer.MAX_VALUE - 1 - i] == 7 ? 1 : 2; }
+             static int less(int n) { int[] b = new int[1000000000 - n]; return b.length > 5 ? 1 : 2; }
+             static int negative(int n) {
+                 try { int[] b = new int[n]; return 2; } catch (NegativeArraySizeException e) { return 1; }
+             }
+
+             static int never(int n) { int[] b = new int[n]; return b.length < 0 ? 1 : 2; }
+             static int neverFull(int n, int i) { int[] b = new int[n]; return b[i] != 0 ? 1 : 2; }
+             static int neverLonger(int[] x) { return x.clone().length != x.length ? 1 : 2; }
+             static int neverOther(int[] x, int i) {
+                 int[] y = x.clone();
+                 x[0] = 3;
+                 return i != 0 && y[i] != x[i] ? 1 : 2;
+             }
+             static int neverMoved(int[] x, int n) {
+                 int[] b = new int[n];
+                 System.arraycopy(x, 0, b, 2, 2);
+                 return n < 4 || b[0] != 0 || b[3] != x[1] ? 1 : 2;
+             }
+
+             static int huge(int n) { int[] b = new int[n]; return n > 2000000 ? 1 : 2; }
+             static int hugeInput(int[] x) { return x.length > 2000000 ? 1 : 2; }
+         }",
+    ),
+    (
         "s/Private.java",
         "package s;
          class Private {
@@ -226,6 +280,53 @@ fn a_witness_tells_the_whole_call() {
     assert_eq!(returned.conditions, ["b != 0"], "its only goal is to return");
     assert_eq!(thrown.conditions, ["b == 0"], "an exception that nobody announced is shown, too");
     assert!(thrown.goals.is_empty(), "and reaches no goal");
+}
+
+#[test]
+fn a_length_that_something_later_asks_for_is_found() {
+    let methods = [
+        "compared",
+        "ofTheArray",
+        "squared",
+        "cloned",
+        "nested",
+        "inner",
+        "byTheJdk",
+        "copied",
+        "moved",
+        "movedAll",
+        "written",
+        "filled",
+        "far",
+        "less",
+        "negative",
+    ];
+    for name in methods {
+        let searched = search("s.Lengths", name);
+        searched.returning(1);
+        searched.returning(2);
+        assert!(searched.reasons().is_empty(), "{name}: {:?}", searched.findings());
+    }
+}
+
+#[test]
+fn what_no_length_allows_is_excluded_without_trying_any() {
+    for name in ["never", "neverFull", "neverLonger", "neverOther", "neverMoved"] {
+        let searched = search("s.Lengths", name);
+        searched.returning(2);
+        assert!(searched.reasons().is_empty(), "{name}: {:?}", searched.findings());
+        assert!(!searched.excluded().is_empty(), "{name}: {:?}", searched.findings());
+    }
+}
+
+#[test]
+fn an_array_that_can_only_be_too_long_leaves_the_goal_open() {
+    for name in ["huge", "hugeInput"] {
+        let searched = search("s.Lengths", name);
+        searched.returning(2);
+        let [reason] = searched.reasons()[..] else { panic!("{name}: {:?}", searched.findings()) };
+        assert!(reason.ends_with("bound reached: an array of 2000001 elements: raise --max-array"), "{reason}");
+    }
 }
 
 /// The one recipe for an object of this class.

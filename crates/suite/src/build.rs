@@ -540,7 +540,6 @@ mod tests {
             is_final: false,
             is_synthetic: false,
             is_deprecated: false,
-            copies_box: false,
             getter: None,
         });
         let constructor = MethodFacts {
@@ -551,7 +550,6 @@ mod tests {
             is_varargs: false,
             is_synthetic: false,
             is_deprecated: false,
-            copies_box: false,
             signature: None,
             bounds_classes: false,
             bounds_result: false,
@@ -569,7 +567,6 @@ mod tests {
             is_enum: false,
             is_opened: false,
             is_deprecated: false,
-            copies_box: false,
             initializes_alone: true,
             fields: fields.collect(),
             methods: vec![constructor],

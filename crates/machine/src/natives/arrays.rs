@@ -123,7 +123,7 @@ fn make<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, element: Value, le
     }
     let JavaType::Reference(name) = java_type else { return Err(invalid("an array type")) };
     let class = machine.load(&name)?;
-    let lengths: Vec<u32> = lengths.iter().map(|length| *length as u32).collect();
+    let lengths: Vec<Value> = lengths.iter().map(|length| Value::Int(*length)).collect();
     Ok(Native::Value(Value::Reference(machine.allocate_nested(state, class, &lengths)?)))
 }
 

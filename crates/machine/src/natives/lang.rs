@@ -4,7 +4,8 @@ use glassbox_expr::{FloatClass, Format};
 use glassbox_program::{Assumption, Class, JavaType, Origin, StackKind, binary_name};
 
 use super::{Native, Row};
-use crate::event::{Halt, Stop, Stuck, Why};
+use crate::calls::known_number;
+use crate::event::{Halt, Message, Stop, Stuck, Why, throws};
 use crate::floats::ROUNDING;
 use crate::heap::{Array, Element, Object};
 use crate::run::{Machine, invalid, unsupported};
@@ -228,6 +229,12 @@ fn arraycopy<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
     let from = machine.concrete_int(state, operand(operands, 1)?, Why::ArrayIndex)?;
     let to = machine.concrete_int(state, operand(operands, 3)?, Why::ArrayIndex)?;
     let count = machine.concrete_int(state, operand(operands, 4)?, Why::ArrayLength)?;
+    let both_arrays =
+        [source, target].iter().all(|address| state.heap.get(*address).is_some_and(|at| at.array().is_some()));
+    if both_arrays {
+        machine.settle_length(state, source)?;
+        machine.settle_length(state, target)?;
+    }
     let (Some(source_array), Some(target_array)) =
         (state.heap.get(source).and_then(Object::array), state.heap.get(target).and_then(Object::array))
     else {
@@ -247,15 +254,21 @@ fn arraycopy<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
         );
         return Ok(Native::Throw("java/lang/ArrayStoreException", Some(message)));
     }
-    let (source_length, target_length) = (source_array.length, target_array.length);
+    let (source_length, target_length) =
+        (known_number(state, source_array.length), known_number(state, target_array.length));
     machine.rely_on_elements(state, source);
     let (source_class, target_class) = (class_of(state, source), class_of(state, target));
-    let source_length = machine.concrete_int(state, source_length, Why::ArrayLength)?;
-    let target_length = machine.concrete_int(state, target_length, Why::ArrayLength)?;
-    let fits = |start: i32, length: i32| start >= 0 && i64::from(start) + i64::from(count) <= i64::from(length);
-    if count < 0 || !fits(from, source_length) || !fits(to, target_length) {
-        let message = copy_message(from, to, count, source_length, target_length, element);
-        return Ok(Native::Throw("java/lang/ArrayIndexOutOfBoundsException", Some(message)));
+    if let (Value::Int(source_length), Value::Int(target_length)) = (source_length, target_length) {
+        let fits = |start: i32, length: i32| start >= 0 && i64::from(start) + i64::from(count) <= i64::from(length);
+        if count < 0 || !fits(from, source_length) || !fits(to, target_length) {
+            let message = copy_message(from, to, count, source_length, target_length, element);
+            return Ok(Native::Throw("java/lang/ArrayIndexOutOfBoundsException", Some(message)));
+        }
+    } else if count < 0
+        || !machine.range_fits(state, from, count, source_length)?
+        || !machine.range_fits(state, to, count, target_length)?
+    {
+        return Err(throws("java/lang/ArrayIndexOutOfBoundsException", Message::Unknown));
     }
     let same_type = source_class == target_class
         || source_class.is_some_and(|own| target_class.is_some_and(|other| machine.program.is_subtype(own, other)));

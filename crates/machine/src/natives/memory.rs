@@ -447,6 +447,11 @@ fn exchange<'p>(
     let same = match (old, expected) {
         (Value::Int(old), Value::Int(expected)) => old == expected,
         (Value::Long(old), Value::Long(expected)) => old == expected,
+        (Value::Int(_) | Value::IntTerm(_), _) | (Value::Long(_) | Value::LongTerm(_), _) => {
+            let (old, expected) = (machine.integer_term(old)?, machine.integer_term(expected)?);
+            let same = machine.terms.eq(old, expected);
+            machine.decide(state, same, Why::Program)?
+        }
         (old, expected) => machine.same_reference(state, old, expected)?,
     };
     if same {
