@@ -8,8 +8,8 @@ use glassbox_program::Jdk;
 use glassbox_workbench::generated::{JudgeOptions, Kind};
 use glassbox_workbench::{
     Failure, Selection, agreement, circuits, conformance, corpus, default_jobs, emitted, executors, feature_version,
-    find_jdks, forks, formulas, fuzz, libraries, mutants, opcodes, papers, programs_directory, questions, speed, verdict_fuzz,
-    verdicts,
+    find_jdks, forks, formulas, fuzz, libraries, mutants, opcodes, papers, programs_directory, questions, speed,
+    verdict_fuzz, verdicts,
 };
 
 #[derive(Parser)]

@@ -134,7 +134,8 @@ fn compare(first: u64, programs: &[Generated], reached: &Reached, ledger: &crate
         let number = outer.strip_prefix('P').and_then(|number| number.parse::<u64>().ok()).unwrap_or(first);
         let Some(program) = programs.get((number - first) as usize) else { continue };
         // Methods of nested classes take numbers of all sizes, and lambdas are called by what gets them.
-        let of_outer = known.goal.method.class.ends_with(&format!("/{outer}")) && known.goal.method.name.starts_with('m');
+        let of_outer =
+            known.goal.method.class.ends_with(&format!("/{outer}")) && known.goal.method.name.starts_with('m');
         let is_wrong = match goal.status.as_str() {
             "infeasible" => {
                 report.infeasible += 1;

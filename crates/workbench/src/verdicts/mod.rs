@@ -88,8 +88,7 @@ pub fn run(jdk: &Jdk, options: &Options) -> Result<Report, Failure> {
     arguments.extend(["--jobs".into(), options.jobs.to_string().into()]);
     arguments.extend(options.extra.iter().map(OsString::from));
     let place = options.out.join("tool");
-    let call =
-        Call { glassbox: &options.glassbox, arguments: &arguments, directory: Path::new("."), place: &place };
+    let call = Call { glassbox: &options.glassbox, arguments: &arguments, directory: Path::new("."), place: &place };
     let generated = run_tool(jdk, &call)?;
     Ok(Report::new(labelled, problems, Some(&generated.ledger)))
 }
@@ -120,9 +119,8 @@ fn label(families: &[Files], reached: &Reached) -> Result<(BTreeMap<String, Labe
         for file in &files.subjects {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             let package = format!("verdicts/{}/", files.family);
-            let of_file = |goal: &glassbox_goals::Goal, source: &str| {
-                source == name && goal.method.class.starts_with(&package)
-            };
+            let of_file =
+                |goal: &glassbox_goals::Goal, source: &str| source == name && goal.method.class.starts_with(&package);
             let goals = reached.goals.values().filter(|known| of_file(&known.goal, &known.source));
             let mut goals: Vec<_> = goals.collect();
             goals.sort_by_key(|known| known.goal.insn);
@@ -141,7 +139,9 @@ fn label(families: &[Files], reached: &Reached) -> Result<(BTreeMap<String, Labe
                 let reachable = !never.contains(&id);
                 match (reachable, known.reached) {
                     (true, false) => problems.push(format!("{place}: no drive reaches {id}")),
-                    (false, true) => problems.push(format!("{place}: a drive reaches {id}, which has the label 'never'")),
+                    (false, true) => {
+                        problems.push(format!("{place}: a drive reaches {id}, which has the label 'never'"))
+                    }
                     _ => {}
                 }
                 let key = &known.goal.method;
