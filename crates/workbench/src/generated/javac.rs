@@ -35,7 +35,10 @@ pub fn compile(jdk: &Jdk, files: &[PathBuf], libraries: &[&Path], classes: &Path
     let class_path =
         std::env::join_paths(libraries).map_err(|error| Failure::Other(format!("no class path: {error}")))?;
     let mut command = Command::new(&javac);
-    command.args(["-g", "-encoding", "UTF-8", "-proc:none", "-nowarn", "-Xlint:none", "-cp"]).arg(class_path);
+    // It runs briefly: the second compiler of its own virtual machine would not pay off.
+    command
+        .args(["-J-XX:TieredStopAtLevel=1", "-g", "-encoding", "UTF-8", "-proc:none", "-nowarn", "-Xlint:none", "-cp"])
+        .arg(class_path);
     command.arg("-d").arg(classes).args(files);
     without_java_options(&mut command);
     let output = command.output().map_err(Failure::file(&javac))?;

@@ -81,7 +81,7 @@ impl<'j> Driver<'j> {
         let mut command = Command::new(self.jdk.home.join("bin/java"));
         // Counters are inserted without stack maps, which only the verifier needs.
         command.args(["-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"]);
-        command.args(["-Xshare:auto", "-XX:+UseSerialGC", "-Xss4m", "-cp"]);
+        command.args(["-XX:-StackTraceInThrowable", "-Xshare:auto", "-XX:+UseSerialGC", "-Xss4m", "-cp"]);
         command.arg(&self.harness).arg("bench.Drives").arg(counters.len().to_string()).arg(&result);
         command.arg(&counted).arg(&list);
         let run = run_process_within(command, TIME_LIMIT)?;

@@ -47,6 +47,11 @@ impl<'g> Body<'g> {
         self.scope.declare(name, of, is_final);
     }
 
+    /// What follows stands deeper.
+    pub fn indent(&mut self) {
+        self.depth += 1;
+    }
+
     pub fn line(&mut self, text: &str) {
         self.text.push_str(&"    ".repeat(self.depth));
         self.text.push_str(text);
@@ -99,7 +104,7 @@ impl<'g> Body<'g> {
                 let condition = self.truth(1);
                 self.line(&format!("assert {condition};"));
             }
-            10 => self.function(),
+            10 if self.features.functions => self.function(),
             _ => self.simple(),
         }
     }
@@ -166,7 +171,7 @@ impl<'g> Body<'g> {
     /// A switch over an enumeration or a string.
     fn switch_other(&mut self, nesting: usize) {
         let (of, labels) = match self.random.below(2) {
-            0 => (Type::Kind, ["case A", "case B", "case C"]),
+            0 if self.features.kinds => (Type::Kind, ["case A", "case B", "case C"]),
             _ => (Type::Text, ["case \"a\"", "case \"ab\"", "case \"bca\""]),
         };
         let value = self.value(of, 1);
@@ -239,8 +244,8 @@ impl<'g> Body<'g> {
         let choice = self.random.below(8);
         let value = match choice {
             0 | 1 if !self.methods.is_empty() => format!("{class}::m0"),
-            2 if !self.is_nested => "Kind.B::rank".to_owned(),
-            3 if !self.is_nested => format!("new Other({})::get", self.number(0)),
+            2 if self.features.kinds && !self.is_nested => "Kind.B::rank".to_owned(),
+            3 if self.features.things && !self.is_nested => format!("new Other({})::get", self.number(0)),
             4 => "Math::abs".to_owned(),
             5 => {
                 let boxed = self.fresh("b");
@@ -290,16 +295,12 @@ impl<'g> Body<'g> {
     fn simple(&mut self) {
         match self.random.below(9) {
             0 | 1 => {
-                let of = [
-                    Type::Int,
-                    Type::Boolean,
-                    Type::Long,
-                    Type::Double,
-                    Type::Text,
-                    Type::Box,
-                    Type::Kind,
-                    Type::Object,
-                ][self.random.below(8)];
+                let mut types =
+                    vec![Type::Int, Type::Boolean, Type::Long, Type::Double, Type::Text, Type::Box, Type::Object];
+                if self.features.kinds {
+                    types.push(Type::Kind);
+                }
+                let of = types[self.random.below(types.len())];
                 let (name, value) = (self.fresh("v"), self.value(of, 2));
                 self.line(&format!("{} {name} = {value};", of.java()));
                 self.declare(&name, of, false);
@@ -339,8 +340,9 @@ impl<'g> Body<'g> {
             5 => format!("{class}.NAMES.add({});", self.text(1)),
             6 => format!("{class}.TICKETS.addAndGet({number} & 3);"),
             7 => format!("{class}.LOG.append('a');"),
-            8 => format!("Kind.{}.calls++;", ["A", "B", "C"][self.random.below(3)]),
-            _ => format!("{class}.held.field = {number};"),
+            8 if self.features.kinds => format!("Kind.{}.calls++;", ["A", "B", "C"][self.random.below(3)]),
+            9 if self.features.things => format!("{class}.held.field = {number};"),
+            _ => format!("{class}.count -= {number};"),
         };
         self.line(&statement);
     }

@@ -114,9 +114,9 @@ impl Body<'_> {
                     format!("{}.TABLE[{index} & 1]", self.class)
                 }
             },
-            12 => format!("{}.ordinal()", self.kind()),
-            13 if !self.is_nested => format!("{}.rank({})", self.kind(), self.number(below)),
-            14 if !self.is_nested => format!("{}.get({})", self.thing(), self.number(below)),
+            12 if self.features.kinds => format!("{}.ordinal()", self.kind()),
+            13 if self.features.kinds && !self.is_nested => format!("{}.rank({})", self.kind(), self.number(below)),
+            14 if self.features.things && !self.is_nested => format!("{}.get({})", self.thing(), self.number(below)),
             15 => match self.scope.named(self.random, Type::Function) {
                 Some(function) => {
                     let method = if self.random.one_in(4) { "twice" } else { "apply" };
@@ -139,7 +139,7 @@ impl Body<'_> {
                 self.small()
             ),
             21 => format!("Math.abs({})", self.number(below)),
-            22 if !self.is_nested => {
+            22 if self.features.pairs && !self.is_nested => {
                 let pair = format!("new Pair({}, {})", self.number(below), self.truth(below));
                 if self.random.one_in(2) { format!("{pair}.one()") } else { format!("{pair}.mix({})", self.small()) }
             }
@@ -165,11 +165,15 @@ impl Body<'_> {
                 format!("{class}.NAMES.size()"),
                 format!("{class}.TICKETS.get()"),
                 format!("{class}.LOG.length()"),
-                format!("{class}.held.field"),
                 format!("{class}.MEMO.size()"),
-                "Kind.A.calls".to_owned(),
                 format!("(int) {class}.MEMO.getOrDefault({}, 9)", self.random.below(4)),
             ]);
+            if self.features.things {
+                choices.push(format!("{class}.held.field"));
+            }
+            if self.features.kinds {
+                choices.push("Kind.A.calls".to_owned());
+            }
         }
         choices[self.random.below(choices.len())].clone()
     }
@@ -199,9 +203,16 @@ impl Body<'_> {
             11 => format!("{} {} {}", self.boxed(below), self.same(), self.boxed(0)),
             12 => format!("{} {} {}", self.text(below), self.same(), self.text(0)),
             13 => format!("\"ab\".equals({})", self.text(below)),
-            14 => format!("{} {} {}", self.kind(), self.same(), self.kind()),
+            14 if self.features.kinds => format!("{} {} {}", self.kind(), self.same(), self.kind()),
             15 => {
-                let class = ["String", "Integer", "Kind", "Thing", "Other", "int[]"][self.random.below(6)];
+                let mut classes = vec!["String", "Integer", "int[]"];
+                if self.features.kinds {
+                    classes.push("Kind");
+                }
+                if self.features.things {
+                    classes.extend(["Thing", "Other"]);
+                }
+                let class = classes[self.random.below(classes.len())];
                 format!("(Object) {} instanceof {class}", self.object())
             }
             16 => format!("{} {} {}.HIDDEN", self.object(), self.same(), self.class),

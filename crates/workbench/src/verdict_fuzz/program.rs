@@ -91,17 +91,14 @@ impl Type {
                 vec!["null", "x -> 0", "x -> x", "x -> x + 1", "x -> { throw new IllegalStateException(); }"]
             }
             Type::Object => {
-                vec![
-                    "null",
-                    "\"a\"",
-                    "1",
-                    "128",
-                    "Kind.A",
-                    "new Object()",
-                    "new Thing(1)",
-                    "new Other(2)",
-                    "new int[0]",
-                ]
+                let mut values = vec!["null", "\"a\"", "1", "128", "new Object()", "new int[0]"];
+                if features.kinds {
+                    values.push("Kind.A");
+                }
+                if features.things {
+                    values.extend(["new Thing(1)", "new Other(2)"]);
+                }
+                values
             }
         }
     }
@@ -122,6 +119,26 @@ pub struct Features {
     pub asserts: bool,
     /// Another class whose initializer looks at this one.
     pub initializer: bool,
+    /// An enumeration, one of whose constants has a body.
+    pub kinds: bool,
+    /// A class and one that extends it.
+    pub things: bool,
+    /// A record.
+    pub pairs: bool,
+    /// Interfaces for lambdas and method references.
+    pub functions: bool,
+}
+
+impl Features {
+    /// Whether the program has this type.
+    pub fn has(&self, of: Type) -> bool {
+        match of {
+            Type::Kind => self.kinds,
+            Type::Thing => self.things,
+            Type::Function => self.functions,
+            _ => true,
+        }
+    }
 }
 
 /// A static method that takes these and gives an `int`.
@@ -152,6 +169,10 @@ pub fn generate(seed: u64) -> Generated {
         open: !is_complete && random.one_in(2),
         asserts: random.one_in(4),
         initializer: !is_complete && random.one_in(3),
+        kinds: random.one_in(2),
+        things: random.one_in(2),
+        pairs: random.one_in(4),
+        functions: random.one_in(2),
     };
     let mut program = Program { random, features, name, methods: Vec::new(), source: String::new() };
     program.write();
@@ -175,7 +196,7 @@ impl Program {
              @SuppressWarnings({{\"deprecation\", \"removal\"}})\nfinal class {name} {{\n    private {name}() {{\n    }}\n\n"
         );
         self.write_fields();
-        let count = 2 + self.random.below(3);
+        let count = 1 + self.random.below(3);
         for index in 0..count {
             let parameters = self.parameters(index);
             let signature = Signature { name: format!("m{index}"), parameters };
@@ -192,12 +213,13 @@ impl Program {
             return vec![Type::Int];
         }
         let types: &[Type] = if self.features.open { &Type::ALL } else { &Type::FINITE };
+        let types: Vec<Type> = types.iter().copied().filter(|of| self.features.has(*of)).collect();
         let count = 1 + self.random.below(3);
-        (0..count).filter_map(|_| self.random.pick(types).copied()).collect()
+        (0..count).filter_map(|_| self.random.pick(&types).copied()).collect()
     }
 
     fn write_fields(&mut self) {
-        let Features { state, leaks, initializer, .. } = self.features;
+        let Features { state, leaks, initializer, things, .. } = self.features;
         let access = if leaks { "" } else { "private " };
         let number = self.random.below(4);
         let mut line = |text: String| {
@@ -214,7 +236,9 @@ impl Program {
             line("private static final List<String> NAMES = new ArrayList<>();".to_owned());
             line("private static final AtomicInteger TICKETS = new AtomicInteger();".to_owned());
             line("private static final StringBuilder LOG = new StringBuilder();".to_owned());
-            line("private static Thing held = new Thing(1);".to_owned());
+            if things {
+                line("private static Thing held = new Thing(1);".to_owned());
+            }
         }
         if initializer {
             let from = if state { "count" } else { "TABLE[0]" };
@@ -244,7 +268,7 @@ impl Program {
                 body.declare(name, *of, true);
             }
         }
-        body.write(4);
+        body.write(3);
         let text = body.text;
         self.source.push_str(&text);
         self.source.push_str("    }\n\n");
@@ -253,22 +277,41 @@ impl Program {
     /// A method of a nested class that takes one number.
     fn nested_method(&mut self, head: &str, extra: &[(&str, Type)]) {
         let _ = writeln!(self.source, "        {head} {{");
+        let nested = self.random.below(2);
         // Nested classes call no methods of the outer one, which call them.
         let mut body = Body::new(&mut self.random, &self.features, &self.name, &[]);
         body.is_nested = true;
+        body.indent();
         body.declare("x", Type::Int, true);
         for (name, of) in extra {
             body.declare(name, *of, false);
         }
-        body.write(1);
+        body.write(1 + nested);
         let text = body.text;
         self.source.push_str(&text);
         self.source.push_str("        }\n\n");
     }
 
     fn write_types(&mut self) {
-        self.source.push_str("    enum Kind {\n        A, B {\n");
-        self.source.push_str("        @Override\n");
+        if self.features.kinds {
+            self.write_kinds();
+        }
+        if self.features.things {
+            self.write_things();
+        }
+        if self.features.pairs {
+            self.source.push_str("    record Pair(int one, boolean other) {\n        Pair {\n");
+            self.source.push_str("            if (one == 7) {\n                one = 6;\n            }\n        }\n\n");
+            self.nested_method("int mix(int x)", &[]);
+            self.source.push_str("    }\n\n");
+        }
+        if self.features.functions {
+            self.source.push_str(INTERFACES);
+        }
+    }
+
+    fn write_kinds(&mut self) {
+        self.source.push_str("    enum Kind {\n        A, B {\n        @Override\n");
         self.nested_method("int rank(int x)", &[]);
         self.source.push_str("        }, C;\n\n");
         if self.features.state {
@@ -276,32 +319,24 @@ impl Program {
         }
         self.nested_method("int rank(int x)", &[]);
         self.source.push_str("    }\n\n");
+    }
+
+    fn write_things(&mut self) {
         // With a private constructor, only the final class below can extend it.
         let access = if self.features.closed { "private " } else { "" };
         self.source.push_str("    static class Thing {\n        int field;\n\n");
         let _ =
             writeln!(self.source, "        {access}Thing(int field) {{\n            this.field = field;\n        }}\n");
         if self.features.closed {
-            self.source
-                .push_str("        static Thing of(int field) {\n            return new Thing(field);\n        }\n\n");
+            let make = "        static Thing of(int field) {\n            return new Thing(field);\n        }\n\n";
+            self.source.push_str(make);
         }
         self.nested_method("int get(int x)", &[("field", Type::Int)]);
         self.source.push_str("    }\n\n    static final class Other extends Thing {\n");
         self.source
             .push_str("        Other(int field) {\n            super(field + 1);\n        }\n\n        @Override\n");
         self.nested_method("int get(int x)", &[("field", Type::Int)]);
-        self.source.push_str("    }\n\n    record Pair(int one, boolean other) {\n");
-        self.source.push_str(
-            "        Pair {\n            if (one == 7) {\n                one = 6;\n            }\n        }\n\n",
-        );
-        self.nested_method("int mix(int x)", &[]);
-        self.source.push_str("    }\n\n    interface Function {\n        int apply(int x);\n\n");
-        self.source
-            .push_str("        default int twice(int x) {\n            return apply(apply(x));\n        }\n    }\n\n");
-        self.source.push_str("    interface Boxed {\n        Integer apply(Integer x);\n    }\n\n");
-        self.source.push_str("    interface Wide {\n        long apply(int x);\n    }\n\n");
-        self.source.push_str("    interface Gives<T> {\n        T get();\n    }\n\n");
-        self.source.push_str("    interface GivesLong {\n        long get();\n    }\n");
+        self.source.push_str("    }\n\n");
     }
 
     /// Calls everything with everything, in three orders.
@@ -318,11 +353,16 @@ impl Program {
             let arguments = (0..method.parameters.len()).map(|index| format!("a{index}")).collect::<Vec<_>>();
             calls.push((format!("{name}.{}({})", method.name, arguments.join(", ")), method.parameters.clone()));
         }
-        calls.push(("a0.rank(a1)".to_owned(), vec![Type::Kind, Type::Int]));
-        calls.push(("a0.get(a1)".to_owned(), vec![Type::Thing, Type::Int]));
-        calls.push(("a0.twice(a1)".to_owned(), vec![Type::Function, Type::Int]));
-        calls.push(("new Pair(a0, a1).mix(a2)".to_owned(), vec![Type::Int, Type::Boolean, Type::Int]));
-        calls.push(("new Pair(a0, a1).equals(new Pair(a2, a1))".to_owned(), vec![Type::Int, Type::Boolean, Type::Int]));
+        for (of, call) in [(Type::Kind, "rank"), (Type::Thing, "get"), (Type::Function, "twice")] {
+            if self.features.has(of) {
+                calls.push((format!("a0.{call}(a1)"), vec![of, Type::Int]));
+            }
+        }
+        if self.features.pairs {
+            calls.push(("new Pair(a0, a1).mix(a2)".to_owned(), vec![Type::Int, Type::Boolean, Type::Int]));
+            let compared = "new Pair(a0, a1).equals(new Pair(a2, a1))";
+            calls.push((compared.to_owned(), vec![Type::Int, Type::Boolean, Type::Int]));
+        }
         if self.features.leaks {
             calls.push((format!("{name}.TABLE[a0 & 1] = a1"), vec![Type::Int, Type::Int]));
             if self.features.state {
@@ -373,6 +413,31 @@ impl Program {
         if self.features.closed { value.replace("new Thing(", "Thing.of(") } else { value }
     }
 }
+
+const INTERFACES: &str = "    interface Function {
+        int apply(int x);
+
+        default int twice(int x) {
+            return apply(apply(x));
+        }
+    }
+
+    interface Boxed {
+        Integer apply(Integer x);
+    }
+
+    interface Wide {
+        long apply(int x);
+    }
+
+    interface Gives<T> {
+        T get();
+    }
+
+    interface GivesLong {
+        long get();
+    }
+";
 
 /// From the first call to the last, from the last to the first, and in random sequences.
 const ORDERS: &str = "    static void driveForward() {
