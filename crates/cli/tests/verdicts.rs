@@ -79,7 +79,12 @@ fn equal_texts_and_boxes_may_be_one_object_or_two() {
     sandbox.write("truth/Twins.java", TWINS);
     sandbox.generate(&["truth/Twins.java"]).exits_with(0);
     let ledger = sandbox.ledger();
-    assert_eq!((ledger.total("infeasible"), ledger.total("diverged")), (0, 0), "{:#?}", ledger.with_status("infeasible"));
+    assert_eq!(
+        (ledger.total("infeasible"), ledger.total("diverged")),
+        (0, 0),
+        "{:#?}",
+        ledger.with_status("infeasible")
+    );
     let open = ledger.with_status("unknown");
     let unexpected: Vec<_> = open.iter().filter(|goal| goal.method != "interned").collect();
     assert!(unexpected.is_empty(), "{unexpected:#?}");

@@ -179,10 +179,10 @@ impl<'p> Machine<'p> {
         for (own, other) in [(left, right), (right, left)] {
             let Some(reference) = self.reference_to(state, own) else { continue };
             let (Some(own_object), Some(object)) = (state.heap.get(own), state.heap.get(other)) else { continue };
-            // When it was followed, it could have been any of these.
+            // When it was followed, it could have been any of these, but for texts and boxes.
             let was_offered = (state.base_objects + 1..own.0).contains(&other.0) && state.heap.may_be_input(other)
                 || own.0 < other.0 && object.input.is_some();
-            if was_offered && !is_value(self.program.class(own_object.class)) || !self.may_be(state, reference, other) {
+            if was_offered && !is_value(self.program.class(object.class)) || !self.may_be(state, reference, other) {
                 continue;
             }
             let Some(input) = own_object.input.clone() else { continue };
@@ -318,9 +318,9 @@ impl<'p> Machine<'p> {
     /// Whether one of the references between which a term chooses may denote an object, by its type.
     fn some_may_be(&self, state: &State<'p>, term: Term, address: Address) -> bool {
         let references = self.references_in(term).into_iter();
-        references.filter(|term| matches!(self.terms.node(*term), Node::Symbol(_))).any(|symbol| {
-            state.resolved.get(&symbol).is_none() && self.may_be(state, symbol, address)
-        })
+        references
+            .filter(|term| matches!(self.terms.node(*term), Node::Symbol(_)))
+            .any(|symbol| state.resolved.get(&symbol).is_none() && self.may_be(state, symbol, address))
     }
 
     /// Whether the JDK keeps an object where others find it: in what a static field leads to, or as the object of a

@@ -535,7 +535,8 @@ impl<'p> Machine<'p> {
                     self.narrow_types(state, *address, false, |program, class| program.is_subtype(class, declared.id));
                 }
                 let is_class = is_mirror(state, *address);
-                if let Some(object) = state.heap.get_mut(*address).filter(|object| object.input.is_none() && !is_class) {
+                if let Some(object) = state.heap.get_mut(*address).filter(|object| object.input.is_none() && !is_class)
+                {
                     object.shared = true;
                 }
                 *address

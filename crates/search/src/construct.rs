@@ -12,8 +12,8 @@ use glassbox_machine::{
     State, Value, Why, givers,
 };
 use glassbox_program::{
-    Class, ClassId, Content, Field, FieldKey, Insn, JavaType, JavaValue, Method, MethodId, MethodKey, Name,
-    NodeId, ObjectGraph, ObjectNode, Origin, Program, StackKind, package_of,
+    Class, ClassId, Content, Field, FieldKey, Insn, JavaType, JavaValue, Method, MethodId, MethodKey, Name, NodeId,
+    ObjectGraph, ObjectNode, Origin, Program, StackKind, package_of,
 };
 use glassbox_solver::{Answer, Limits, Reason, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -867,10 +867,7 @@ fn returns_static(class: &Class, method: &Method, key: &FieldKey) -> bool {
     let is_getter = method.is_static() && method.descriptor.parameters.is_empty() && !method.flags.is_synthetic();
     let code = method.code.as_ref().filter(|_| is_getter);
     let moves = |insn: &Insn| {
-        matches!(
-            insn,
-            Insn::CheckCast(_) | Insn::Store(StackKind::Reference, _) | Insn::Load(StackKind::Reference, _)
-        )
+        matches!(insn, Insn::CheckCast(_) | Insn::Store(StackKind::Reference, _) | Insn::Load(StackKind::Reference, _))
     };
     match code.map(|code| code.insns.as_slice()) {
         Some([Insn::GetStatic(index), middle @ .., Insn::Return(Some(StackKind::Reference))]) => {

@@ -257,9 +257,7 @@ impl<'w> Builder<'w> {
                 let arguments = arguments.iter().zip(&taken);
                 let arguments = arguments.map(|(value, taken)| narrowed(literal(value, taken), taken)).collect();
                 match self.class_name(&method.class) {
-                    Some(class) => {
-                        Typed { expression: Expression::New { outer: None, class, arguments }, java_type }
-                    }
+                    Some(class) => Typed { expression: Expression::New { outer: None, class, arguments }, java_type },
                     None => Typed { expression: Expression::null(), java_type: object },
                 }
             }
