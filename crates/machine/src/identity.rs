@@ -179,10 +179,10 @@ impl<'p> Machine<'p> {
         for (own, other) in [(left, right), (right, left)] {
             let Some(reference) = self.reference_to(state, own) else { continue };
             let (Some(own_object), Some(object)) = (state.heap.get(own), state.heap.get(other)) else { continue };
-            // When it was followed, it could have been any of these.
+            // When it was followed, it could have been any of these, but for texts and boxes.
             let was_offered = (state.base_objects + 1..own.0).contains(&other.0) && state.heap.may_be_input(other)
                 || own.0 < other.0 && object.input.is_some();
-            if was_offered && !is_value(self.program.class(own_object.class)) || !self.may_be(state, reference, other) {
+            if was_offered && !is_value(self.program.class(object.class)) || !self.may_be(state, reference, other) {
                 continue;
             }
             let Some(input) = own_object.input.clone() else { continue };
