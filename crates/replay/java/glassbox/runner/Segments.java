@@ -21,7 +21,7 @@ final class Segments {
     /** How many numbers of one call are kept, and how many more it may tell before it is stopped. */
     private static final int MOST_RECORDED = 1 << 15;
 
-    private static final int MOST_UNHEARD = 1 << 19;
+    private static final int MOST_UNHEARD = 1 << 18;
 
     /** Exceptions that say that a call is outside of what verdicts are about. */
     private static final List<String> OUTSIDE = Arrays.asList(
