@@ -102,7 +102,7 @@ fn last_runs(subject: &str, calls: &[&str], deadline: Deadline) -> (Vec<Written>
     let mut builder = ProgramBuilder::default();
     builder.application(&library).unwrap();
     let program = builder.build(&Jdk::locate(Some(&java_home())).unwrap()).unwrap();
-    let methods = program.load("demo/Subject").unwrap().methods.iter().collect();
+    let methods: Vec<_> = program.load("demo/Subject").unwrap().methods.iter().collect();
     let table = GoalTable::new(&program, methods, &[Criterion::Branch]);
     let probes = Probes::write(&program, &table, &java_home(), &bench.scratch.path().join("probes")).unwrap();
     let goals = |call: &str| {
