@@ -528,7 +528,7 @@ fn operators_get_the_parentheses_they_need() {
 
 #[test]
 fn conditions_are_complete_however_long_they_are() {
-    let sum = "first * second + third * fourth - fifth * first";
+    let sum = "first * second + third * fourth - first * fifth";
     let bits = "(second ^ third) + (fourth | fifth)";
     let texts = explained("longest");
     assert_eq!(texts, set(&[&format!("{bits} < {sum}"), &format!("{sum} <= {bits}")]));

@@ -9,7 +9,7 @@
 //! says so in its source.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use glassbox_goals::{Followed, Follower, GoalTable, Measured, Told, Verdict, WrittenTest};
 use glassbox_program::{Class, ClassId, Program, package_of};
@@ -80,11 +80,13 @@ impl LastRuns<'_> {
         let mut word = LastWord::default();
         let [mut first, mut second] = fresh;
         let mut recordings = Recordings::default();
+        let late = self.deadline.at.map(|at| at.max(Instant::now()) + PATIENCE);
+        let late = &Deadline { at: late, cancel: self.deadline.cancel.clone() };
         for round in 0..ROUNDS {
             let places = places(written);
-            let seen = self.insist(&mut first, written, &places, true)?;
+            let seen = self.insist(&mut first, written, &places, true, late)?;
             let backwards: Vec<Place> = places.iter().rev().copied().collect();
-            let mut again = self.insist(&mut second, written, &backwards, false)?;
+            let mut again = self.insist(&mut second, written, &backwards, false, late)?;
             again.reverse();
             let mut failing = Vec::new();
             for (at, place) in places.iter().enumerate() {
@@ -104,34 +106,31 @@ impl LastRuns<'_> {
                 break;
             }
             failing.sort_by_key(|(place, _)| *place);
-            self.take_out(written, failing, &mut first, &mut word)?;
+            take_out(written, failing, &mut word);
+            self.compile_anew(written, &mut first, late)?;
             if round + 1 < ROUNDS {
                 [first, second] = LastRuns::start(self.probes, &self.options);
             }
         }
         self.note(written, &recordings, &mut word);
-        self.try_without_assertions(written, &mut first)?;
+        self.try_without_assertions(written, &mut first, late)?;
         Ok(word)
     }
 
-    /// As [`LastRuns::observe`], and once more for a while after the deadline, if that came first.
+    /// As [`LastRuns::observe`], and once more until it is late, if the deadline came first.
     fn insist(
         &self,
         replayer: &mut Replayer,
         written: &[Written],
         places: &[Place],
         with_probes: bool,
+        late: &Deadline,
     ) -> Result<Vec<Seen>, ReplayError> {
         let seen = self.observe(replayer, written, places, with_probes, &self.deadline)?;
         if self.deadline.is_cancelled() || !seen.iter().any(is_cut) {
             return Ok(seen);
         }
-        self.observe(replayer, written, places, with_probes, &self.late())
-    }
-
-    /// Until when runs may go on that cannot be left out.
-    fn late(&self) -> Deadline {
-        Deadline { at: self.deadline.at.map(|at| at + PATIENCE), cancel: self.deadline.cancel.clone() }
+        self.observe(replayer, written, places, with_probes, late)
     }
 
     /// What became of tests in a JVM, in their order. One that takes the JVM with it costs the others nothing but time.
@@ -155,37 +154,13 @@ impl LastRuns<'_> {
         })
     }
 
-    fn take_out(
+    /// Compiles what has changed, and says whether all of it is compiled.
+    fn compile_anew(
         &self,
         written: &mut [Written],
-        failing: Vec<(Place, Observation)>,
         replayer: &mut Replayer,
-        word: &mut LastWord,
-    ) -> Result<(), ReplayError> {
-        for ((class, test), outcome) in failing.into_iter().rev() {
-            let part = &mut written[class];
-            if let Some(assert) = failed_assertion(&part.source, test, &outcome) {
-                let case = &mut part.class.tests[test];
-                case.asserts.remove(assert);
-                case.unsteady += 1;
-                continue;
-            }
-            let case = part.class.tests.remove(test);
-            let mut record = part.tests.remove(test);
-            let alone = TestClass { tests: vec![case], ..part.class.clone() };
-            record.record.verdict = Verdict::Diverged {
-                expected: format!("{} in any order", record.record.outcome),
-                seen: format!("among the other tests {}", outcome.in_words()),
-                source: render_junit(&alone).text,
-            };
-            word.taken_out.push(record);
-        }
-        self.compile_anew(written, replayer)?;
-        Ok(())
-    }
-
-    /// Compiles what has changed, and says whether all of it is compiled.
-    fn compile_anew(&self, written: &mut [Written], replayer: &mut Replayer) -> Result<bool, ReplayError> {
+        late: &Deadline,
+    ) -> Result<bool, ReplayError> {
         let mut succeeded = true;
         for part in written.iter_mut() {
             let source = render_junit(&part.class);
@@ -195,7 +170,7 @@ impl LastRuns<'_> {
             part.source = source;
             let file = SourceFile { name: part.source.file.clone(), text: part.source.text.clone() };
             let options = part.class.compiler_options();
-            match replayer.compile(&[file], &self.output, &self.class_path[1..], &options, &self.late()) {
+            match replayer.compile(&[file], &self.output, &self.class_path[1..], &options, late) {
                 Ok(compilation) => succeeded &= compilation.succeeded,
                 Err(ReplayError::Interrupted) => succeeded = false,
                 Err(error) => return Err(error),
@@ -205,20 +180,25 @@ impl LastRuns<'_> {
     }
 
     /// Has tests say so that fail where a JVM takes no notice of `assert` statements, so that they are not run there.
-    fn try_without_assertions(&self, written: &mut [Written], replayer: &mut Replayer) -> Result<(), ReplayError> {
+    fn try_without_assertions(
+        &self,
+        written: &mut [Written],
+        replayer: &mut Replayer,
+        late: &Deadline,
+    ) -> Result<(), ReplayError> {
         let has_assertions = |class: ClassId| self.program.class(class).field(ASSERTIONS_DISABLED).is_some();
         if self.deadline.is_cancelled() || !self.table.classes().into_iter().any(has_assertions) {
             return Ok(());
         }
         let mut without = Replayer::without_assertions(self.options.clone()).unhurried();
         let places = places(written);
-        let seen = self.insist(&mut without, written, &places, false)?;
+        let seen = self.insist(&mut without, written, &places, false, late)?;
         let mut resting = Vec::new();
         for (place @ (class, test), seen) in places.into_iter().zip(seen) {
             // One that only others disturb, which go on where they should have ended, has nothing to say.
             let (name, method) = key(written, place);
             if matches!(seen, Some((Observation::Failed { .. }, _)))
-                && let Observation::Failed { .. } = without.run(&name, &method, &self.class_path, &self.late())?
+                && let Observation::Failed { .. } = without.run(&name, &method, &self.class_path, late)?
             {
                 resting.push((class, test));
             }
@@ -230,9 +210,9 @@ impl LastRuns<'_> {
             part.class.tests[*test].assume_assertions(part.class.style.framework, &classes);
         }
         let holds = resting.is_empty()
-            || self.compile_anew(written, replayer)? && {
+            || self.compile_anew(written, replayer, late)? && {
                 let mut fresh = Replayer::fresh(self.options.clone()).unhurried();
-                let seen = self.insist(&mut fresh, written, &resting, false)?;
+                let seen = self.insist(&mut fresh, written, &resting, false, late)?;
                 seen.iter().all(|seen| matches!(seen, Some((Observation::Passed, _))))
             };
         // What is written was compiled and has passed as it stands.
@@ -298,6 +278,28 @@ impl LastRuns<'_> {
             written.record.trail = followed.trail(self.program);
             word.measured.merge(followed.measured(self.program));
         }
+    }
+}
+
+/// Takes out what has failed: the assertion, if it was one of ours, else the whole test.
+fn take_out(written: &mut [Written], failing: Vec<(Place, Observation)>, word: &mut LastWord) {
+    for ((class, test), outcome) in failing.into_iter().rev() {
+        let part = &mut written[class];
+        if let Some(assert) = failed_assertion(&part.source, test, &outcome) {
+            let case = &mut part.class.tests[test];
+            case.asserts.remove(assert);
+            case.unsteady += 1;
+            continue;
+        }
+        let case = part.class.tests.remove(test);
+        let mut record = part.tests.remove(test);
+        let alone = TestClass { tests: vec![case], ..part.class.clone() };
+        record.record.verdict = Verdict::Diverged {
+            expected: format!("{} in any order", record.record.outcome),
+            seen: format!("among the other tests {}", outcome.in_words()),
+            source: render_junit(&alone).text,
+        };
+        word.taken_out.push(record);
     }
 }
 
