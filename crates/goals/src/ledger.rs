@@ -125,7 +125,8 @@ pub struct Ledger {
     /// One for each place, in the order of the tests that show them.
     pub incidents: Vec<Shown>,
     pub problems: Vec<Problem>,
-    /// Clock limits and interruptions that fired, and what code under test could not be kept from, in words.
+    /// What a criterion left out, clock limits and interruptions that fired, and what code under test could not be kept
+    /// from, in words.
     pub limits: Vec<String>,
 }
 
@@ -165,7 +166,7 @@ impl Ledger {
         let unknown = || Status::Unknown { reason: "not searched".into() };
         let entries =
             table.goals.iter().map(|goal| Entry { goal: goal.clone(), status: unknown(), search: None }).collect();
-        Ledger { entries, ..Ledger::default() }
+        Ledger { entries, limits: table.remarks.clone(), ..Ledger::default() }
     }
 
     pub fn status_mut(&mut self, goal: GoalIndex) -> &mut Status {

@@ -31,6 +31,8 @@ pub struct GoalTable {
     /// The inverse of `crash_goals`.
     pub(crate) crash_of: FxHashMap<GoalIndex, u32>,
     known: FxHashMap<(InsnId, GoalKind), GoalIndex>,
+    /// What was left out of a criterion, in words for the ledger.
+    pub remarks: Vec<String>,
 }
 
 /// What a step does to goals.

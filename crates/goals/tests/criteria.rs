@@ -56,6 +56,26 @@ const SOURCES: &[(&str, &str)] = &[(
              return x + found;
          }
          static int arrays(int[] a, int i, int j) { a[i] = 1; return a[j]; }
+         static int same(boolean b) { int s = 0; if (b) s++; if (b) s++; if (!b) s++; if (b) s++; return s; }
+         static int numbers(int x) { int s = 0; if (x > 5) s++; if (x < 3) s++; if (x == 4) s++; if (x + 1 == 5) s++; return s; }
+         static int twice(int n) { int s = 0; for (int i = 0; i < n; i++) s++; for (int i = 0; i < n; i++) s++; return s; }
+         static int pairs(int a, int b) { int s = 0; if (a < b) s++; if (b <= a) s++; if (a == b) s++; return s; }
+         static int nulls(Object o) { int s = 0; if (o == null) s++; if (o != null) s++; if (o instanceof String) s++; if (o instanceof String) s++; return s; }
+         static int cases(int x) { int s = 0; switch (x) { case 1: s = 1; break; case 9: s = 2; break; } if (x == 9) s++; if (x == 1) s++; return s; }
+         static int parts(long a, double d) { int s = 0; if (a > 3L) s++; if (a > 3L) s++; if (d < 1.5) s++; if (d < 1.5) s++; return s; }
+         static int wraps(int x) { int s = 0; if (x > 5) s++; if (x + 1 < 0) s++; return s; }
+         static int changed(int x) { int s = 0; if (x > 5) s++; x = helper(x); if (x > 5) s++; return s; }
+         int fieldTwice() { int s = 0; if (field > 0) s++; if (field > 0) s++; return s; }
+         static int caught(int x, int y) {
+             int z = 1;
+             try { z = 2; z = x / y; z = 4; } catch (ArithmeticException e) { if (z == 2) return 1; if (z == 4) return 2; return 3; }
+             return z;
+         }
+         static int many(int a) {
+             int s = 0;
+             for (int i = 0; i < 12; i++) { if (a > 0) s++; if (helper(i) > 0) s++; }
+             return s;
+         }
      }",
 )];
 
@@ -316,6 +336,56 @@ fn paths_are_told_by_their_decisions_up_to_a_length() {
     let jumped = |taken: bool| Step::Jumped { at, taken };
     let once = covered(&table, loops, [jumped(false), jumped(true), Step::Executed(end)]);
     assert_eq!(once, BTreeSet::from(["path fall-through@6 jump@6 return@20".to_owned()]));
+}
+
+/// The number of paths that the decisions of a method allow, all of them to their ends.
+#[track_caller]
+fn whole_paths(name: &str) -> usize {
+    let kinds = kinds(name, Criterion::Path(12));
+    assert!(kinds.iter().all(|kind| !kind.ends_with("...")), "{kinds:?}");
+    kinds.len()
+}
+
+#[test]
+fn paths_whose_decisions_contradict_each_other_do_not_count() {
+    assert_eq!(whole_paths("same"), 2);
+    // Below 3, 3, 4, 5 and above.
+    assert_eq!(whole_paths("numbers"), 4);
+    assert_eq!(whole_paths("pairs"), 3);
+    // null, a text, another object.
+    assert_eq!(whole_paths("nulls"), 4, "that null is no text is not known here");
+    assert_eq!(whole_paths("cases"), 3);
+    assert_eq!(whole_paths("parts"), 4);
+    let twice = kinds("twice", Criterion::Path(7));
+    let ends: Vec<&String> = twice.iter().filter(|kind| kind.contains("return")).collect();
+    assert_eq!(ends.len(), 3, "as many rounds of both loops: {ends:?}");
+    let table = table("same", Criterion::Path(12));
+    assert!(table.remarks.len() == 1 && table.remarks[0].contains("contradict each other"), "{:?}", table.remarks);
+}
+
+/// Sums wrap around, and calls and other threads change what a variable does not hold.
+#[test]
+fn paths_that_a_run_may_take_count() {
+    assert_eq!(whole_paths("wraps"), 4, "the greatest number plus one is negative");
+    assert_eq!(whole_paths("changed"), 4);
+    assert_eq!(whole_paths("fieldTwice"), 4);
+    let caught = kinds("caught", Criterion::Path(12));
+    assert_eq!(caught.len(), 4, "the variable may have any of its values in the handler: {caught:?}");
+}
+
+#[test]
+fn the_cap_is_filled_with_paths_that_do_not_contradict_themselves() {
+    // Each round decides the same on `a` and anything on the call: 2 * 2^rounds ways, of which few are whole.
+    let table = table("many", Criterion::Path(30));
+    assert_eq!(table.goals.len(), 500);
+    assert!(table.remarks.iter().any(|remark| remark.contains("at most 500 are counted")), "{:?}", table.remarks);
+    let has_both = |kind: &str| {
+        let of_first: BTreeSet<&str> = kind.split(' ').filter(|word| word.ends_with("@11")).collect();
+        of_first.len() > 1
+    };
+    let wrong: Vec<String> =
+        table.goals.iter().map(|goal| goal.kind.to_string()).filter(|kind| has_both(kind)).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
 }
 
 #[test]

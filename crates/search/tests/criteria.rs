@@ -17,6 +17,7 @@ const SOURCES: &[(&str, &str)] = &[(
     "package t;
      class Criteria {
          int field; static int shared;
+         static int squares(int x) { int y = x * x; if (y == 9) return x == 5 ? 1 : 2; return x == 5 ? 3 : 4; }
          static int replaced(int x) {
              int y = 1;
              if (x > 3) y = 2;
@@ -191,8 +192,10 @@ fn exceptions_are_reached_by_class_and_by_handler() {
 #[test]
 fn every_path_of_a_length_is_followed_or_excluded() {
     let (findings, _) = search("replaced", Criterion::Path(3));
-    let reached = words(&findings).iter().filter(|(_, word)| *word == "reached").count();
-    assert_eq!(findings.len(), 8, "{findings:?}");
-    assert_eq!(reached, 4, "x up to 3, 4, 5, and above: {findings:?}");
+    let reached =
+        |findings: &BTreeMap<String, Finding>| words(findings).iter().filter(|(_, word)| *word == "reached").count();
+    assert_eq!((findings.len(), reached(&findings)), (4, 4), "x up to 3, 4, 5, and above: {findings:?}");
+    let (findings, _) = search("squares", Criterion::Path(3));
+    assert_eq!((findings.len(), reached(&findings)), (4, 3), "the square of 5 is not 9: {findings:?}");
     assert!(findings.values().all(|finding| !matches!(finding, Finding::Open { .. })), "{findings:?}");
 }

@@ -2,6 +2,7 @@
 
 mod branch;
 mod condition;
+mod decisions;
 mod def_use;
 mod exception;
 mod instruction;
