@@ -100,3 +100,139 @@ fn a_class_without_a_package_gets_a_test_without_a_package() {
     let tests = String::from_utf8(sandbox.read("out/PlainTest.java")).unwrap();
     assert!(!tests.contains("package "), "{tests}");
 }
+
+/// The goals of some methods, which are all covered, and by tests that call the constants.
+#[track_caller]
+fn bodies_are_covered(source: (&str, &str), methods: &[&str], calls: &[&str]) {
+    let sandbox = Sandbox::new();
+    sandbox.write(source.0, source.1);
+    sandbox.generate(&[source.0]).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0, "{:#}", ledger.document["tests"]);
+    for method in methods {
+        let goals = ledger.of_method(method);
+        assert!(!goals.is_empty() && goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}");
+    }
+    let tests: String = sandbox.files("out").values().map(|text| String::from_utf8_lossy(text).into_owned()).collect();
+    for call in calls {
+        assert!(tests.contains(call), "{call} is missing in\n{tests}");
+    }
+}
+
+#[test]
+fn bodies_of_enum_constants_are_called_by_the_constants() {
+    const OPERATIONS: (&str, &str) = (
+        "p/Operation.java",
+        "package p; import java.util.function.IntUnaryOperator;
+        enum Operation implements java.util.function.IntBinaryOperator {
+            PLUS {
+                int apply(int x) { return x > 3 ? 1 : 2; }
+                int apply(long x) { return x == 5L ? 1 : 2; }
+                public int applyAsInt(int a, int b) { return a + b == 77 ? 1 : 0; }
+            },
+            MINUS {
+                int apply(int x) { return x == 77 ? 5 : own(x); }
+                private int own(int y) { return y < 0 ? 1 : 2; }
+                public int applyAsInt(int a, int b) { return shared(a - b) ? 1 : 0; }
+                @Override public String toString() { return ordinal() == 1 ? \"minus\" : name(); }
+            },
+            TIMES {
+                int apply(int x) { IntUnaryOperator scaled = a -> a > 5 ? 1 : 2; return scaled.applyAsInt(x); }
+                public int applyAsInt(int a, int b) { return a * b; }
+                protected boolean guarded(Operation other) { return other == MINUS; }
+            };
+            abstract int apply(int x);
+            int apply(long x) { return x < 0 ? -1 : 1; }
+            private static boolean shared(int x) { return x > 0; }
+            protected boolean guarded(Operation other) { return other == this; }
+            boolean isSum() { return this == PLUS || this == MINUS; }
+        }",
+    );
+    let methods = ["apply", "applyAsInt", "own", "shared", "guarded", "isSum", "lambda$apply$0"];
+    let calls =
+        ["operation = Operation.PLUS;", "operation = Operation.MINUS;", "operation = Operation.TIMES;", ".toString()"];
+    bodies_are_covered(OPERATIONS, &methods, &calls);
+}
+
+#[test]
+fn bodies_of_constants_of_nested_enums_are_called_if_they_can_be_named() {
+    const NESTED: (&str, &str) = (
+        "p/Nested.java",
+        "package p; public class Nested {
+            public interface Priced { int price(int count); }
+            public enum Fruit implements Priced {
+                APPLE(3) { public int price(int count) { return count > 10 ? weight : 2 * weight; } },
+                PEAR(7) { public int price(int count) { return weight == 7 && count == 9 ? 1 : 2; } };
+                final int weight;
+                Fruit(int weight) { this.weight = weight; }
+                boolean isHeavy() { return weight > 5; }
+            }
+            private enum Hidden {
+                ONE { int size(int x) { return x > 1 ? 1 : 2; } };
+                abstract int size(int x);
+            }
+            static int hidden(int x) { return Hidden.ONE.size(x); }
+        }",
+    );
+    let sandbox = Sandbox::new();
+    sandbox.write(NESTED.0, NESTED.1);
+    sandbox.generate(&[NESTED.0]).exits_with(0);
+    let ledger = sandbox.ledger();
+    ledger.is_settled();
+    let dead = ledger.with_status("infeasible");
+    assert!(dead.len() == 1 && dead[0].method == "price", "the weight of a pear is 7: {dead:#?}");
+    bodies_are_covered(
+        NESTED,
+        &["size", "isHeavy"],
+        &["fruit = Nested.Fruit.APPLE;", "fruit = Nested.Fruit.PEAR;", "Nested.hidden("],
+    );
+}
+
+/// What calls before may have done to a constant is not excluded.
+#[test]
+fn constants_that_change_are_not_taken_for_what_they_were_at_first() {
+    const COUNTING: (&str, &str) = (
+        "p/Counting.java",
+        "package p; enum Counting {
+            ONCE { int next() { return count++ > 0 ? 1 : 2; } }, MANY { int next() { return seen.length() > 2 ? 1 : 2; } };
+            int count;
+            final StringBuilder seen = new StringBuilder();
+            abstract int next();
+            boolean isFirst() { return count == 0; }
+        }",
+    );
+    let sandbox = Sandbox::new();
+    sandbox.write(COUNTING.0, COUNTING.1);
+    sandbox.generate(&[COUNTING.0]).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert!(ledger.with_status("infeasible").is_empty(), "{:#?}", ledger.with_status("infeasible"));
+    for method in ["next", "isFirst"] {
+        assert!(ledger.of_method(method).iter().any(|goal| goal.status == "covered"), "{method}");
+    }
+}
+
+#[test]
+fn anonymous_objects_and_lambdas_of_static_fields_are_called_by_the_fields() {
+    const HELD: (&str, &str) = (
+        "p/Held.java",
+        "package p; import java.util.Comparator; import java.util.function.*;
+        public class Held {
+            static final Comparator<String> BY_LENGTH = new Comparator<>() {
+                public int compare(String a, String b) { return a.length() > b.length() ? 1 : 0; }
+            };
+            public static final IntPredicate ROUND = new IntPredicate() {
+                @Override public boolean test(int x) { return x == 1000; }
+            };
+            static final IntUnaryOperator STEP = x -> x > 12 ? x + 1 : x - 1;
+            static final Object PLAIN = new Object() {
+                @Override public boolean equals(Object other) { return other == null; }
+                @Override public int hashCode() { return 1; }
+            };
+            abstract static class Shape { abstract int area(int scale); }
+            static final Shape UNIT = new Shape() { int area(int scale) { return scale < 0 ? 0 : scale; } };
+        }",
+    );
+    let methods = ["compare", "test", "equals", "area", "lambda$static$0"];
+    let calls = ["Held.BY_LENGTH", "Held.ROUND", "Held.STEP", "Held.PLAIN", "Held.UNIT"];
+    bodies_are_covered(HELD, &methods, &calls);
+}

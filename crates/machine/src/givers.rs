@@ -1,33 +1,37 @@
-//! Classes that no test can name, such as a private iterator or an anonymous comparator, and lambdas: methods that give
-//! out their objects, and the types by which those are known.
+//! Classes that no test can name, such as a private iterator, an anonymous comparator or the body of an enum constant, and
+//! lambdas: methods that give out their objects, static fields that hold them, and the types by which those are known.
 
-use glassbox_program::{Class, Insn, JavaType, Method, MethodDescriptor, Origin, Program, is_encapsulated};
+use glassbox_program::{Class, Field, Insn, JavaType, Method, MethodDescriptor, Origin, Program, is_encapsulated};
 
-/// Whether a test can call a method of a class that it cannot name: somebody gives out its objects, and a type that can
-/// be named declares the method.
+use crate::makers::{Create, Maker};
+
+/// Whether a test can call a method of a class that it cannot name: a method gives out its objects or a static field holds
+/// one, and a type that can be named declares the method.
 pub fn is_given_out(program: &Program, class: &Class, method: &Method) -> bool {
     let callable = method.code.is_some()
-        && method.flags.is_public()
+        && !method.flags.is_private()
         && !method.is_static()
         && !method.is_constructor()
         && !method.flags.is_synthetic();
     callable
         && class.origin == Origin::Application
         && class.is_instantiable()
-        && !class.flags.is_enum()
         && !program.is_nameable(class)
         && is_declared_elsewhere(program, class, method)
-        && !givers(program, class).is_empty()
+        && (!holders(program, class).is_empty() || !givers(program, class).is_empty())
 }
 
 /// Whether a supertype that a test can name declares a method, itself or as a bridge knows it.
-fn is_declared_elsewhere(program: &Program, class: &Class, method: &Method) -> bool {
+pub fn is_declared_elsewhere(program: &Program, class: &Class, method: &Method) -> bool {
     let own = class.methods.iter().filter(|other| other.name == method.name);
     let own = own.filter(|other| other.id == method.id || other.flags.is_bridge());
     let descriptors: Vec<&str> = own.map(|other| &*other.descriptor_text).collect();
     let declares = |ancestor: &Class| {
+        // The test is in the package of the class.
+        let is_neighbour = ancestor.package() == class.package();
+        let is_visible = |other: &Method| other.flags.is_public() || is_neighbour && !other.flags.is_private();
         let mut methods = ancestor.methods.iter().filter(|other| other.name == method.name && !other.is_static());
-        methods.any(|other| other.flags.is_public() && descriptors.contains(&&*other.descriptor_text))
+        methods.any(|other| is_visible(other) && descriptors.contains(&&*other.descriptor_text))
     };
     let ancestors = class.ancestors.iter().map(|id| program.class(*id)).filter(|ancestor| ancestor.id != class.id);
     ancestors.filter(|ancestor| is_known(program, class, ancestor)).any(declares)
@@ -37,6 +41,60 @@ fn is_declared_elsewhere(program: &Program, class: &Class, method: &Method) -> b
 fn is_known(program: &Program, class: &Class, other: &Class) -> bool {
     let visible = other.declared_flags().is_public() || other.package() == class.package();
     visible && program.is_nameable(other) && !is_encapsulated(&other.name)
+}
+
+/// The static fields that a test can name and that may hold an object of a class: of an enum its constants, which are all
+/// the objects that it has; of other classes, fields to which a static initializer of the nest assigns a new object.
+pub fn holders<'p>(program: &'p Program, class: &Class) -> Vec<&'p Field> {
+    let hosts = program.application_classes().iter().map(|id| program.class(*id));
+    let hosts = hosts.filter(|host| host.top_level() == class.top_level() && program.is_nameable(host));
+    let mut held: Vec<&Field> = Vec::new();
+    for host in hosts {
+        let Some(code) = host.method("<clinit>", "()V").and_then(|initializer| initializer.code.as_ref()) else {
+            continue;
+        };
+        // A constant of an enum is made of the class that was named last, whatever else its arguments need.
+        let mut made: Option<&'p Class> = None;
+        let mut is_new = false;
+        for insn in &code.insns {
+            match insn {
+                Insn::New(index) => {
+                    let named = host.class_constant(*index).and_then(|name| program.class_named(name));
+                    made = named.filter(|named| named.flags.is_enum()).or(made);
+                    is_new |= named.is_some_and(|named| named.id == class.id);
+                }
+                Insn::PutStatic(index) => {
+                    let Some(field) = assigned(host, *index).filter(|field| may_hold(program, field, class)) else {
+                        continue;
+                    };
+                    let holds = match class.flags.is_enum() {
+                        // Objects of classes below an enum run its methods, too.
+                        true => field.flags.is_enum() && made.is_none_or(|made| made.ancestors.contains(&class.id)),
+                        false => std::mem::take(&mut is_new),
+                    };
+                    if holds && !held.iter().any(|known| known.id == field.id) {
+                        held.push(field);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    held
+}
+
+/// The field of a class that one of its instructions names.
+fn assigned(host: &Class, index: u16) -> Option<&Field> {
+    let (owner, name, _) = host.field_constant(index)?;
+    host.field(name).filter(|_| *owner == host.name)
+}
+
+/// Whether a test can take objects of a class from a static field.
+fn may_hold(program: &Program, field: &Field, class: &Class) -> bool {
+    let JavaType::Reference(declared) = &field.java_type else { return false };
+    let is_open = field.flags.is_static() && field.flags.is_final() && !field.flags.is_private();
+    let fits = |declared: &Class| program.is_subtype(class.id, declared.id) && is_known(program, class, declared);
+    is_open && !field.flags.is_synthetic() && program.class_named(declared).is_some_and(fits)
 }
 
 /// The methods of a class's nest, outside the class, that a test can call and that return a new object of the class.
@@ -75,15 +133,22 @@ pub fn is_given_lambda(program: &Program, class: &Class, method: &Method) -> boo
     method.flags.is_private() && class.origin == Origin::Application && !lambda_givers(program, method).is_empty()
 }
 
-/// The methods that a test can call and that return a lambda or reference which calls this method, each with the method
-/// of the interface by which it is called.
-pub(crate) fn lambda_givers<'p>(program: &'p Program, body: &Method) -> Vec<(&'p Method, &'p Method)> {
+/// How a test gets a lambda or reference which calls this method: from a method that returns it or a static field that holds
+/// it; each with the method of the interface by which it is called.
+pub(crate) fn lambda_givers<'p>(program: &'p Program, body: &Method) -> Vec<(Maker, &'p Method)> {
     let host = program.class(body.id.class);
     if !program.is_nameable(host) {
         return Vec::new();
     }
-    let may_call =
-        |method: &&Method| !method.flags.is_private() && !method.flags.is_synthetic() && !method.is_constructor();
+    let may_call = |method: &&Method| {
+        !method.flags.is_private()
+            && !method.flags.is_synthetic()
+            && !method.is_constructor()
+            && !method.is_class_initializer()
+    };
+    let held = held_lambdas(program, host, body);
+    let held =
+        held.into_iter().map(|(field, called)| (Maker { create: Create::Constant(field.id), fill: None }, called));
     let mut found = Vec::new();
     for giver in host.methods.iter().filter(may_call) {
         let sites = giver.code.iter().flat_map(|code| &code.insns).filter_map(|insn| match insn {
@@ -98,7 +163,30 @@ pub(crate) fn lambda_givers<'p>(program: &'p Program, body: &Method) -> Vec<(&'p
             }
         }
     }
-    found.into_iter().map(|(giver, called)| (program.method(giver), program.method(called))).collect()
+    let given =
+        found.into_iter().map(|(giver, called)| (Maker::by_call(program.method(giver)), program.method(called)));
+    held.chain(given).collect()
+}
+
+/// The static fields to which the initializer of a class assigns the lambda with this body.
+fn held_lambdas<'p>(program: &'p Program, host: &'p Class, body: &Method) -> Vec<(&'p Field, &'p Method)> {
+    let initializer = host.method("<clinit>", "()V").and_then(|initializer| initializer.code.as_ref());
+    let mut held = Vec::new();
+    let mut made = None;
+    for insn in initializer.iter().flat_map(|code| &code.insns) {
+        match insn {
+            Insn::InvokeDynamic(index) => made = lambda_at(program, host, *index, body),
+            Insn::PutStatic(index) => {
+                let Some((interface, called)) = made.take() else { continue };
+                let field = assigned(host, *index).filter(|field| may_hold(program, field, interface));
+                held.extend(
+                    field.filter(|field| field.java_type == interface.java_type()).map(|field| (field, called)),
+                );
+            }
+            _ => {}
+        }
+    }
+    held
 }
 
 /// The interface and its method, if a call site makes the lambda with this body.

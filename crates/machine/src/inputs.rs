@@ -38,7 +38,7 @@ impl<'p> Machine<'p> {
             let given = lambda_givers(self.program, method);
             return given
                 .into_iter()
-                .filter_map(|(giver, called)| self.start_given(method, giver, called).ok())
+                .filter_map(|(giver, called)| self.start_given(method, &giver, called).ok())
                 .collect();
         }
         if method.is_static() || method.is_constructor() {
@@ -141,8 +141,8 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// A path at the call of a lambda that a method gives out, by a method of its interface.
-    fn start_given(&mut self, body: &'p Method, giver: &'p Method, called: &'p Method) -> Result<State<'p>, Stop> {
+    /// A path at the call of a lambda that a method gives out or a static field holds, by a method of its interface.
+    fn start_given(&mut self, body: &'p Method, giver: &Maker, called: &'p Method) -> Result<State<'p>, Stop> {
         let mut state = self.base.clone();
         let home = self.program.class(body.id.class);
         state.class_inputs = self.class_inputs(&mut state)?.into();
@@ -164,7 +164,7 @@ impl<'p> Machine<'p> {
         let entry = Entry { method: called, home, receiver: None, arguments };
         let interface = self.program.class(called.id.class);
         let caller = self.caller_of(called)?;
-        self.set_out(&mut state, entry, caller, Some((interface, &Maker::by_call(giver))))?;
+        self.set_out(&mut state, entry, caller, Some((interface, giver)))?;
         Ok(state)
     }
 

@@ -15,9 +15,9 @@ use glassbox_program::{
 };
 
 use crate::event::{Event, Stop, Stuck};
-use crate::givers::givers;
+use crate::givers::{givers, holders};
 use crate::heap::{Body, Input, Object};
-use crate::inputs::is_inner;
+use crate::inputs::{is_inner, is_value};
 use crate::run::{Machine, invalid};
 use crate::state::{Mirror, Role, State};
 use crate::value::{Address, NULL, Value};
@@ -413,11 +413,13 @@ impl<'p> Machine<'p> {
     /// The ways to make a receiver of a class of the program, best first.
     pub(crate) fn receiver_makers(&self, method: &'p Method) -> Vec<Maker> {
         let (class, package) = (self.program.class(method.id.class), glassbox_program::package_of(&method.class));
-        if class.origin == Origin::Jdk || class.flags.is_enum() {
+        if class.origin == Origin::Jdk {
             return Vec::new();
         }
-        if !self.program.is_nameable(class) {
-            return self.given_out(class);
+        if class.flags.is_enum() || !self.program.is_nameable(class) {
+            let held = holders(self.program, class).into_iter().map(|field| Create::Constant(field.id));
+            let held = held.map(|create| Maker { create, fill: None });
+            return held.chain(self.given_out(class)).collect();
         }
         let mut makers = if class.is_instantiable() { self.constructions(class, package) } else { Vec::new() };
         let factories = self.factories(class, package).into_iter().map(Create::Static);
@@ -469,8 +471,27 @@ impl<'p> Machine<'p> {
         prepared.collect()
     }
 
-    /// The ways to get an object of a class that no test can name.
+    /// Whether makers make all the receivers of a class that there are, in all their states: the constants of an enum, if
+    /// nothing can change them.
+    pub fn makes_all_receivers(&self, class: &Class) -> bool {
+        let is_steady = |java_type: &JavaType| match java_type {
+            JavaType::Reference(name) => {
+                let named = self.program.class_named(name);
+                named.is_some_and(|named| named.id == self.known.string.id || is_value(named))
+            }
+            _ => true,
+        };
+        let classes = class.ancestors.iter().map(|id| self.program.class(*id));
+        let mut fields = classes.filter(|class| class.origin != Origin::Jdk).flat_map(|class| &class.fields);
+        class.flags.is_enum()
+            && fields.all(|field| field.flags.is_static() || field.flags.is_final() && is_steady(&field.java_type))
+    }
+
+    /// The methods that give out an object of a class that no test can name.
     fn given_out(&self, class: &Class) -> Vec<Maker> {
+        if class.flags.is_enum() {
+            return Vec::new();
+        }
         let mut givers = givers(self.program, class);
         givers.sort_by_key(|method| difficulty(method));
         givers.into_iter().take(MOST_WAYS).map(Maker::by_call).collect()
