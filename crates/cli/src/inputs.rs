@@ -1,5 +1,6 @@
 //! From what the user named to a program: sources are compiled, class path entries opened.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use glassbox_goals::Problem;
@@ -94,6 +95,11 @@ pub fn open(
         return Err(Failure::Input(first.unwrap_or_else(|| "no class can be used".into())));
     }
     Ok(Inputs { program, preconditions, postconditions, class_path, sources, problems })
+}
+
+/// The entries of a class path; an empty one is the current directory, as for `java`.
+pub fn class_path(text: &OsStr) -> impl Iterator<Item = PathBuf> {
+    std::env::split_paths(text).map(|entry| if entry.as_os_str().is_empty() { PathBuf::from(".") } else { entry })
 }
 
 /// The class that `jrt:java.util.TreeMap` names: one of the JDK's own, as it lies in its image.

@@ -9,11 +9,12 @@ use glassbox_program::{Jdk, ProgramBuilder};
 
 use crate::args::RunArguments;
 use crate::failure::Failure;
+use crate::inputs;
 
 pub fn run(arguments: RunArguments) -> Result<ExitCode, Failure> {
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
     let mut builder = ProgramBuilder::default();
-    for entry in std::env::split_paths(&arguments.classpath) {
+    for entry in inputs::class_path(&arguments.classpath) {
         builder.application(&entry)?;
     }
     let program = builder.build(&jdk)?;

@@ -245,3 +245,32 @@ fn a_test_that_diverges_is_listed_and_not_emitted() {
     assert!(!text.contains(name) && text.matches("@Test").count() == 2, "{text}");
     assert!(run.stdout.contains(name) && run.stdout.contains("1 diverged"), "{run}");
 }
+
+/// As for `java`: at the beginning, in the middle, at the end, and alone.
+#[test]
+fn an_empty_class_path_entry_is_the_current_directory() {
+    const GREETING: (&str, &str) = (
+        "Greeting.java",
+        "public class Greeting { public static void main(String[] words) { System.out.println(\"here\"); } }",
+    );
+    let sandbox = Sandbox::new();
+    sandbox.classes("all", &[BASE, DERIVED]);
+    sandbox.classes("lib", &[BASE, GREETING]);
+    sandbox.write("code/p/Derived.class", sandbox.read("all/p/Derived.class"));
+    sandbox.classes("other", &[GOOD]);
+    for path in ["", ":", ":../other", "../other:", "../other::../code"] {
+        let arguments = ["generate", "../code", "--classpath", path, "--out", "../out", "--json", "../ledger.json"];
+        let mut command = sandbox.command(&arguments);
+        command.current_dir(sandbox.path("lib"));
+        support::finish(command).exits_with(0);
+        sandbox.ledger().is_settled();
+        let mut command = sandbox.command(&["run", "-cp", path, "Greeting"]);
+        command.current_dir(sandbox.path("lib"));
+        let finished = support::finish(command);
+        finished.exits_with(0);
+        assert_eq!(finished.stdout, "here\n", "{path}");
+    }
+    let mut command = sandbox.command(&["run", "-cp", "../other", "Greeting"]);
+    command.current_dir(sandbox.path("lib"));
+    assert_ne!(support::finish(command).code, Some(0), "the current directory is not on this class path");
+}

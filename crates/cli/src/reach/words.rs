@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
-use crate::inputs::jdk_class;
+use crate::inputs::{self, jdk_class};
 
 use super::target::{self, Wanted};
 
@@ -59,7 +59,7 @@ fn in_text(name: String, bytes: &[u8]) -> Result<Asked, Failure> {
 
 /// Without inputs, what is tested are the directories of the class path; if there are none, all of it.
 pub fn on_class_path(class_path: Option<&OsStr>) -> Result<Vec<PathBuf>, Failure> {
-    let all: Vec<PathBuf> = class_path.into_iter().flat_map(std::env::split_paths).collect();
+    let all: Vec<PathBuf> = class_path.into_iter().flat_map(inputs::class_path).collect();
     if all.is_empty() {
         return Err(Failure::Usage("there is no input: name a directory of classes, a jar or Java sources".into()));
     }
