@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use glassbox_goals::Criterion;
+use glassbox_program::Method;
 use glassbox_search::{Bounds, Direction, Limits, Options, States};
 use glassbox_suite::Framework;
 use globset::GlobMatcher;
@@ -63,8 +64,8 @@ pub struct GenerateArguments {
     /// Only classes whose name matches, such as 'com.example.*' or '*.Parser'
     #[arg(long, value_name = "GLOB")]
     pub class: Vec<String>,
-    /// Only methods with this name, or with this name and descriptor, such as 'parse(Ljava/lang/String;)I'
-    #[arg(long, value_name = "NAME[(DESCRIPTOR)]")]
+    /// Only methods with this name, such as 'parse', 'com.example.Parser.parse' or 'parse(Ljava/lang/String;)I'
+    #[arg(long, value_name = "[CLASS.]NAME[(DESCRIPTOR)]")]
     pub method: Vec<String>,
     /// What to cover, one or several separated by commas: branch, instruction, condition, def-use, exception, loop, path,
     /// or path:N for paths of N decisions
@@ -109,9 +110,6 @@ pub struct ConcolicArguments {
     /// What to cover, as for `generate`
     #[arg(long, value_name = "CRITERIA", value_delimiter = ',', default_value = "branch")]
     pub criterion: Vec<Criterion>,
-    /// Run all paths, whether anything new lies on them or not
-    #[arg(long)]
-    pub all_paths: bool,
     /// Where the tests go; files that somebody has changed are left as they are
     #[arg(long, short, value_name = "DIR", default_value = "glassbox-tests")]
     pub out: PathBuf,
@@ -157,11 +155,12 @@ pub enum ConcolicChoice {
 /// What all commands take that search and write tests.
 #[derive(Args)]
 pub struct SearchArguments {
-    /// Libraries that the code under test needs, separated as on the Java class path
+    /// Libraries that the code under test needs, separated as on the Java class path; an empty one is the current directory
     #[arg(long, short = 'c', value_name = "PATH")]
     pub classpath: Option<std::ffi::OsString>,
-    /// Only tests that call methods with this name, or with this name and descriptor; with '--states any', private ones too
-    #[arg(long, value_name = "NAME[(DESCRIPTOR)]")]
+    /// Only tests that call methods with this name, in whatever class under test; names as for `generate --method`. With
+    /// '--states any', private ones too
+    #[arg(long, value_name = "[CLASS.]NAME[(DESCRIPTOR)]")]
     pub entry: Vec<String>,
     /// Which inputs are possible: a method that gives a boolean, such as 'com.example.List.isSound', or a Java source with
     /// static methods 'repOk(Type)' and 'precondition(receiver, arguments...)', which may use all private members. A method
@@ -242,6 +241,16 @@ pub struct SearchArguments {
     /// List so many findings at most, and write no tests for their sake beyond that [default: no limit]
     #[arg(long, value_name = "N")]
     pub findings: Option<usize>,
+    /// End the search when it has so many findings; their tests are confirmed and written, and methods are searched one
+    /// after the other [default: no limit]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub stop_after: Option<u32>,
+    /// Follow all paths, whether anything new lies on them or not; with '--reduce off', each of them yields a test
+    #[arg(long)]
+    pub all_paths: bool,
+    /// Leave out tests that show nothing that others do not show
+    #[arg(long, value_enum, value_name = "WHETHER", default_value_t = ReduceChoice::On)]
+    pub reduce: ReduceChoice,
     /// Random inputs for each method that leads to a goal which was found infeasible: none may reach it on the real JVM
     #[arg(long, value_name = "N", default_value_t = DEFAULT_ATTACK)]
     pub attack: u32,
@@ -251,6 +260,12 @@ pub struct SearchArguments {
     pub guard: GuardChoice,
     #[command(flatten)]
     pub talk: TalkArguments,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ReduceChoice {
+    On,
+    Off,
 }
 
 /// How far paths may go. A search starts with small bounds and widens them up to these; a goal behind one of them is
@@ -356,7 +371,7 @@ pub struct DemoArguments {
 
 #[derive(Args)]
 pub struct RunArguments {
-    /// Where the classes are, separated as on the Java class path
+    /// Where the classes are, separated as on the Java class path; an empty part is the current directory
     #[arg(long, visible_alias = "cp", short = 'c', value_name = "PATH", default_value = ".")]
     pub classpath: OsString,
     /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
@@ -496,25 +511,34 @@ pub enum ColorChoice {
     Never,
 }
 
-/// `--method`: a name, and a descriptor if one was given.
+/// `--method` and `--entry`: a name, with a class and a descriptor if they were given.
 pub struct MethodFilter {
+    /// With dots, also between a class and one that is nested in it.
+    class: Option<String>,
     name: String,
     descriptor: Option<String>,
 }
 
 impl MethodFilter {
     pub fn parse(text: &str) -> MethodFilter {
-        match text.find('(') {
-            Some(start) => MethodFilter { name: text[..start].to_owned(), descriptor: Some(text[start..].to_owned()) },
-            None => MethodFilter { name: text.to_owned(), descriptor: None },
-        }
+        let (name, descriptor) = match text.find('(') {
+            Some(start) => (&text[..start], Some(text[start..].to_owned())),
+            None => (text, None),
+        };
+        let (class, name) = name.rsplit_once('.').map_or((None, name), |(class, name)| (Some(class), name));
+        MethodFilter { class: class.map(|class| class.replace('$', ".")), name: name.to_owned(), descriptor }
+    }
+
+    pub fn matches(&self, method: &Method) -> bool {
+        self.fits(&method.class, &method.name, &method.descriptor_text)
     }
 
     /// A descriptor may be cut after its parameters.
-    pub fn matches(&self, name: &str, descriptor: &str) -> bool {
-        let fits =
+    fn fits(&self, class: &str, name: &str, descriptor: &str) -> bool {
+        let of_class = |wanted: &String| class.replace(['/', '$'], ".") == *wanted;
+        let described =
             |wanted: &String| descriptor == wanted || wanted.ends_with(')') && descriptor.starts_with(wanted.as_str());
-        self.name == name && self.descriptor.as_ref().is_none_or(fits)
+        self.name == name && self.class.as_ref().is_none_or(of_class) && self.descriptor.as_ref().is_none_or(described)
     }
 }
 
@@ -558,14 +582,23 @@ mod tests {
     #[test]
     fn a_method_filter_with_parameters_only_fits_any_result() {
         let filter = MethodFilter::parse("parse(I)");
-        assert!(filter.matches("parse", "(I)V"));
-        assert!(!filter.matches("parse", "(J)V"));
-        assert!(!filter.matches("other", "(I)V"));
+        assert!(filter.fits("p/C", "parse", "(I)V"));
+        assert!(!filter.fits("p/C", "parse", "(J)V"));
+        assert!(!filter.fits("p/C", "other", "(I)V"));
     }
 
     #[test]
     fn a_method_filter_with_a_name_only_fits_every_overload() {
-        assert!(MethodFilter::parse("parse").matches("parse", "(J)V"));
+        assert!(MethodFilter::parse("parse").fits("p/C", "parse", "(J)V"));
+    }
+
+    #[test]
+    fn a_method_filter_with_a_class_fits_no_other_class() {
+        for text in ["p.C.N.parse(I)", "p.C$N.parse"] {
+            let filter = MethodFilter::parse(text);
+            assert!(filter.fits("p/C$N", "parse", "(I)V"));
+            assert!(!filter.fits("p/C", "parse", "(I)V"));
+        }
     }
 
     #[test]

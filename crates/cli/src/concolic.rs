@@ -25,11 +25,16 @@ pub fn run(arguments: ConcolicArguments) -> Result<ExitCode, Failure> {
     let mut opened = Opened::new(&inputs, arguments.out, arguments.search)?;
     opened.run.fail_under = arguments.fail_under;
     opened.run.accompaniment.is_all = true;
-    opened.run.accompaniment.all_paths = arguments.all_paths;
     let mut entries: Vec<MethodId> = Vec::new();
     for name in &names {
         let found = entries_named(&opened.inputs.program, &name.to_string_lossy())?;
         entries.extend(found.into_iter().filter(|entry| !entries.contains(entry)).collect::<Vec<_>>());
+    }
+    if !opened.entries.is_empty() {
+        entries.retain(|entry| opened.is_entry(opened.inputs.program.method(*entry)));
+        if entries.is_empty() {
+            return Err(Failure::Usage("--entry names none of the methods that are to be run".into()));
+        }
     }
     let selection = Selection {
         criteria: arguments.criterion,
@@ -56,9 +61,7 @@ pub fn run(arguments: ConcolicArguments) -> Result<ExitCode, Failure> {
 /// The main method of a class, or the methods of a class that have a name.
 fn entries_named(program: &Program, text: &str) -> Result<Vec<MethodId>, Failure> {
     if let Some(class) = class_named(program, text) {
-        let main = class.methods.iter().find(|method| {
-            &*method.name == "main" && method.is_static() && &*method.descriptor_text == "([Ljava/lang/String;)V"
-        });
+        let main = class.methods.iter().find(|method| method.is_main());
         let missing = || Failure::Input(format!("{text} has no method 'public static void main(String[])'"));
         return Ok(vec![main.ok_or_else(missing)?.id]);
     }
@@ -67,9 +70,7 @@ fn entries_named(program: &Program, text: &str) -> Result<Vec<MethodId>, Failure
     let nothing = || Failure::Input(format!("there is no class or method {text} under test"));
     let (class, method) = method.ok_or_else(nothing)?;
     let filter = MethodFilter::parse(&format!("{method}{parameters}"));
-    let fits = |method: &&glassbox_program::Method| {
-        method.code.is_some() && filter.matches(&method.name, &method.descriptor_text)
-    };
+    let fits = |method: &&glassbox_program::Method| method.code.is_some() && filter.matches(method);
     let found: Vec<MethodId> = class.methods.iter().filter(fits).map(|method| method.id).collect();
     if found.is_empty() {
         return Err(nothing());

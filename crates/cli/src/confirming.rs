@@ -112,7 +112,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
                     let build = move |witnesses: &[Witness], part: Option<usize>| {
                         tests_of(pipeline, class, witnesses, style, part)
                     };
-                    let tests = Gathering::new(Box::new(build));
+                    let tests = Gathering::new(Box::new(build), pipeline.run.reduces);
                     subjects.push(Some(Subject { class, tests, unsettled: 1, waiting: 0, size: 0 }));
                 }
             }

@@ -58,6 +58,8 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         attack: DEFAULT_ATTACK,
         options: Options { record: arguments.questions.is_some(), ..Options::default() },
         findings: None,
+        stop_after: None,
+        reduces: true,
         guarding: Guarding::new(arguments.guard)?,
         fixed_steps: true,
         budget: None,

@@ -23,7 +23,6 @@ pub struct Accompaniment {
     pub is_wanted: bool,
     /// All goals are, from the start.
     pub is_all: bool,
-    pub all_paths: bool,
     pub count: usize,
     listening: Option<Listening>,
     instrument: Vec<GlobMatcher>,
@@ -35,7 +34,6 @@ impl Accompaniment {
         Ok(Accompaniment {
             is_wanted: arguments.concolic == ConcolicChoice::Auto,
             is_all: false,
-            all_paths: false,
             count: usize::from(arguments.executors),
             listening: arguments.listen.zip(arguments.token.clone()).map(|(address, token)| Listening {
                 address,
@@ -49,15 +47,7 @@ impl Accompaniment {
 
     /// The symbolic machine is alone.
     pub fn none() -> Accompaniment {
-        Accompaniment {
-            is_wanted: false,
-            is_all: false,
-            all_paths: false,
-            count: 0,
-            listening: None,
-            instrument: Vec::new(),
-            runs: 0,
-        }
+        Accompaniment { is_wanted: false, is_all: false, count: 0, listening: None, instrument: Vec::new(), runs: 0 }
     }
 
     /// Whether runs follow a search that the symbolic machine makes alone.
@@ -111,11 +101,7 @@ impl<'p> Pool<'p> {
         let Some(executors) = started.get_mut() else { return Err("no executors".into()) };
         let executors = executors.as_mut().map_err(|reason| reason.clone())?;
         let accompaniment = &self.run.accompaniment;
-        let how = Concolic {
-            is_recorded: &|class| accompaniment.is_recorded(class),
-            runs: accompaniment.runs,
-            all_paths: accompaniment.all_paths,
-        };
+        let how = Concolic { is_recorded: &|class| accompaniment.is_recorded(class), runs: accompaniment.runs };
         Ok(accompany(task, &how, executors.as_mut()))
     }
 }

@@ -10,10 +10,10 @@ use glassbox_goals::{Ledger, SearchReport};
 use glassbox_program::{Class, Jdk, Method, binary_name};
 use glassbox_replay::{Costs, Deadline, Probes, Replayer};
 use glassbox_report::document::Document;
-use glassbox_search::{Boot, Options, Plan, Selection, States};
+use glassbox_search::{Boot, Entries, Options, Plan, Selection, States};
 use glassbox_suite::{Framework, Style, render_table};
 
-use crate::args::{GenerateArguments, MethodFilter, SearchArguments, class_globs};
+use crate::args::{GenerateArguments, MethodFilter, ReduceChoice, SearchArguments, class_globs};
 use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
 use crate::events::{Event, Reporter, Talk};
 use crate::executors::{self, Accompaniment, Pool};
@@ -21,7 +21,7 @@ use crate::failure::{self, Failure};
 use crate::guarding::Guarding;
 use crate::have::{self, Had};
 use crate::inputs::{self, Inputs};
-use crate::pipeline::{Covered, Pipeline};
+use crate::pipeline::{self, Covered, Pipeline};
 use crate::reports::Reports;
 use crate::sources::Sources;
 use crate::{confirming, output, solve, stats};
@@ -49,6 +49,10 @@ pub struct Run {
     pub accompaniment: Accompaniment,
     /// So many findings are listed.
     pub findings: Option<usize>,
+    /// So many findings end the search.
+    pub stop_after: Option<usize>,
+    /// Tests that show nothing new are left out.
+    pub reduces: bool,
     /// How the JVMs are kept from doing harm.
     pub guarding: Guarding,
     /// The user has said how much work a method may take.
@@ -73,18 +77,13 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             let name = binary_name(&class.name);
             globs.is_empty() || globs.iter().any(|glob| glob.is_match(&name))
         },
-        method: &|method| {
-            filters.is_empty() || filters.iter().any(|filter| filter.matches(&method.name, &method.descriptor_text))
-        },
+        method: &|method| filters.is_empty() || filters.iter().any(|filter| filter.matches(method)),
         postconditions: &opened.inputs.postconditions.methods,
     };
     let mut plan = Plan::new(&opened.inputs.program, &selection);
-    if !opened.entries.is_empty() {
-        let is_entry = |method: &Method| opened.is_entry(method);
-        if opened.run.options.states == States::Any {
-            plan.add_hidden_entries(&opened.inputs.program, &is_entry);
-        }
-        plan.keep_entries(&opened.inputs.program, &is_entry);
+    let is_entry = |method: &Method| opened.is_entry(method);
+    if let Some(entries) = opened.chosen(&is_entry) {
+        plan.start_only_at(&opened.inputs.program, entries);
     }
     opened.skip_covered(&mut plan)?;
     if plan.table.goals.is_empty() {
@@ -138,7 +137,9 @@ impl Opened {
                 steps: arguments.steps.unwrap_or(Options::default().steps),
                 strategy: arguments.strategy,
                 direction: arguments.search.into(),
-                merge: !arguments.no_merge,
+                merge: !arguments.no_merge && !arguments.all_paths,
+                all_paths: arguments.all_paths,
+                every_input: arguments.all_paths && arguments.reduce == ReduceChoice::Off,
                 seed: arguments.seed,
                 objects: arguments.max_objects,
                 states: arguments.states.into(),
@@ -149,6 +150,8 @@ impl Opened {
             }),
             accompaniment: Accompaniment::new(&arguments.executors)?,
             findings: arguments.findings,
+            stop_after: arguments.stop_after.map(|most| most as usize),
+            reduces: arguments.reduce == ReduceChoice::On,
             guarding: Guarding::new(arguments.guard)?,
             fixed_steps: arguments.steps.is_some(),
             budget: arguments.budget,
@@ -158,7 +161,7 @@ impl Opened {
             cancel: cancelled_by_signals(),
             scratch: scratch()?,
         };
-        let libraries: Vec<PathBuf> = arguments.classpath.iter().flat_map(std::env::split_paths).collect();
+        let libraries: Vec<PathBuf> = arguments.classpath.iter().flat_map(|path| inputs::class_path(path)).collect();
         let mut replayer = run.replayer();
         let deadline = run.deadline();
         let scratch = run.scratch.path();
@@ -184,7 +187,13 @@ impl Opened {
 
     /// Whether `--entry` names a method.
     pub fn is_entry(&self, method: &Method) -> bool {
-        self.entries.iter().any(|filter| filter.matches(&method.name, &method.descriptor_text))
+        self.entries.iter().any(|filter| filter.matches(method))
+    }
+
+    /// What `--entry` lets tests call, if anything was said.
+    pub fn chosen<'s>(&self, is_entry: &'s dyn Fn(&Method) -> bool) -> Option<Entries<'s>> {
+        let hidden = self.run.options.states == States::Any;
+        (!self.entries.is_empty()).then_some(Entries { wanted: is_entry, hidden })
     }
 
     /// Leaves out what `--have` shows to be covered.
@@ -320,6 +329,7 @@ impl Run {
         } else if confirmed.cut_short || reports.iter().any(|report| report.cut_short) {
             ledger.limits.push("the time limit was reached".into());
         }
+        ledger.limits.extend(pipeline::early_ends(&reports, self.stop_after));
         ledger.limits.extend_from_slice(&self.guarding.remarks);
         executors::note_divergences(&mut ledger, &reports);
         ledger.settle(&reports, confirmed.tests);

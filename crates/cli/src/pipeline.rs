@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use glassbox_goals::{Finding, GoalIndex, SearchReport, Witness};
+use glassbox_goals::{Finding, GoalIndex, Incident, SearchReport, Witness};
 use glassbox_program::Program;
 use glassbox_replay::{Probes, Replayer};
-use glassbox_search::{Boot, Job, Options, Plan, Stop, Task, explore};
+use glassbox_search::{Boot, Enough, Job, Options, Plan, Stop, Task, explore};
 
 use crate::confirming::{self, Confirmed};
 use crate::events::{Event, Reporter};
@@ -77,7 +77,7 @@ impl<'p> Pipeline<'p> {
         let results: Results = Mutex::new(vec![None; self.plan.jobs.len()]);
         let jobs = self.plan.jobs.iter().enumerate();
         let mut turns: Vec<Turn> =
-            jobs.map(|(index, job)| (index, Job { goals: job.first.clone(), ..job.clone() })).collect();
+            jobs.map(|(index, job)| (index, Job { goals: self.first_goals(job).to_vec(), ..job.clone() })).collect();
         turns.retain(|(_, job)| !job.goals.is_empty());
         let mut options = self.run.options.clone();
         let mut along: Along = vec![None; self.plan.jobs.len()];
@@ -88,7 +88,8 @@ impl<'p> Pipeline<'p> {
             turns = self.unfinished(&results, &along);
             let is_cancelled = self.run.cancel.load(Ordering::Relaxed);
             let may_go_on = round == 1 || self.has_rounds() || results.iter().flatten().any(|report| report.deferred);
-            if turns.is_empty() || is_cancelled || !self.has_time() || !may_go_on {
+            let has_enough = self.enough(&results, &along).is_some_and(|enough| enough.has([]));
+            if turns.is_empty() || is_cancelled || !self.has_time() || !may_go_on || has_enough {
                 break;
             }
             if round > 1 && self.has_rounds() {
@@ -101,7 +102,9 @@ impl<'p> Pipeline<'p> {
                 report.accompany(along);
             }
         }
+        let enough = self.enough(&reports, &[]).filter(|enough| enough.has([])).map(|enough| enough.reason());
         let reason = self.stop(1).reason().unwrap_or("the time limit was reached: raise --budget");
+        let reason = enough.as_deref().unwrap_or(reason);
         for (index, job) in turns {
             let known = reports[index].iter().flat_map(|report| &report.findings).map(|(goal, _)| *goal);
             let known: HashSet<GoalIndex> = known.collect();
@@ -150,14 +153,20 @@ impl<'p> Pipeline<'p> {
         done: &mpsc::Sender<Searched>,
     ) {
         let next = AtomicUsize::new(0);
+        // Where findings are counted, those of earlier methods have to be known.
+        let most = if self.run.stop_after.is_some() { 1 } else { self.run.jobs };
         std::thread::scope(|scope| {
-            for _ in 0..self.run.jobs.min(turns.len()) {
+            for _ in 0..most.min(turns.len()) {
                 scope.spawn(|| {
                     loop {
                         let turn = next.fetch_add(1, Ordering::SeqCst);
                         let Some((index, job)) = turns.get(turn) else { return };
                         let leaves_to_runs = self.run.accompaniment.follows() && along[*index].is_none();
-                        let options = Options { leaves_to_runs, ..options.clone() };
+                        let enough = self.enough(&results.lock().unwrap_or_else(PoisonError::into_inner), along);
+                        if enough.as_ref().is_some_and(|enough| enough.has([])) {
+                            return;
+                        }
+                        let options = Options { leaves_to_runs, enough, ..options.clone() };
                         let report = self.search_one(job, &options, turns.len() - turn);
                         let is_whole = self.plan.jobs[*index].goals.len() == job.goals.len();
                         let awaits_runs = leaves_to_runs && !report.stuck.is_empty();
@@ -188,6 +197,19 @@ impl<'p> Pipeline<'p> {
         report
     }
 
+    /// What a search looks for at first: where all paths are followed, once is enough.
+    fn first_goals<'j>(&self, job: &'j Job) -> &'j [GoalIndex] {
+        if self.run.options.all_paths { &job.goals } else { &job.first }
+    }
+
+    /// How many findings are enough, and which ones there are.
+    fn enough(&self, results: &[Option<SearchReport>], along: &[Option<SearchReport>]) -> Option<Enough> {
+        let findings = self.run.stop_after?;
+        let reports = results.iter().chain(along).flatten();
+        let incidents = reports.flat_map(|report| &report.witnesses).filter_map(|witness| witness.incident.as_ref());
+        Some(Enough { findings, known: incidents.map(Incident::key).collect() })
+    }
+
     fn task<'s>(&'s self, job: &'s Job, options: &'s Options, stop: &'s Stop) -> Task<'s, 'p> {
         Task { program: self.program, boot: self.boot, plan: self.plan, job, options, stop }
     }
@@ -206,12 +228,15 @@ impl<'p> Pipeline<'p> {
             let reached = reached(results.iter().chain(along.iter()));
             let goals: Vec<GoalIndex> = report.stuck.iter().copied().filter(|goal| !reached.contains(goal)).collect();
             let stop = Stop { deadline: self.share_of_runs(waiting.len() - turn), cancel: self.run.cancel.clone() };
-            if goals.is_empty() || stop.reason().is_some() {
+            let enough = self.enough(results, along);
+            let has_enough = enough.as_ref().is_some_and(|enough| enough.has([]));
+            if goals.is_empty() || stop.reason().is_some() || has_enough {
                 continue;
             }
+            let options = Options { enough, ..self.run.options.clone() };
             let whole = &self.plan.jobs[*index];
             let job = Job { goals: goals.clone(), first: goals, ..whole.clone() };
-            let accompanied = self.pool.search(&self.task(&job, &self.run.options, &stop)).unwrap_or_else(|reason| {
+            let accompanied = self.pool.search(&self.task(&job, &options, &stop)).unwrap_or_else(|reason| {
                 if self.run.talk.verbose {
                     eprintln!("glassbox: {reason}");
                 }
@@ -261,6 +286,29 @@ impl<'p> Pipeline<'p> {
     fn has_rounds(&self) -> bool {
         self.run.budget.is_some_and(|budget| budget / self.plan.jobs.len().max(1) as u32 > WORTH_WAITING)
     }
+}
+
+/// What the ledger says of searches that ended before their time, but for the clock: findings were enough, or not all
+/// paths were followed that should have been.
+pub fn early_ends(reports: &[SearchReport], stop_after: Option<usize>) -> Vec<String> {
+    let mut ends = Vec::new();
+    let stopped = stop_after.map(|findings| Enough { findings, known: Default::default() }.reason());
+    let is_stopped = |reason: &String| stopped.as_ref() == Some(reason);
+    let reasons = |report: &SearchReport| {
+        let open = report.findings.iter().filter_map(|(_, finding)| match finding {
+            Finding::Open { reason } => Some(reason.clone()),
+            _ => None,
+        });
+        open.chain(report.unfollowed.clone()).collect::<Vec<String>>()
+    };
+    if reports.iter().flat_map(reasons).any(|reason| is_stopped(&reason)) {
+        ends.extend(stopped.clone());
+    }
+    for report in reports {
+        let unfollowed = report.unfollowed.as_ref().filter(|reason| !is_stopped(reason));
+        ends.extend(unfollowed.map(|reason| format!("{}: not all paths were followed: {reason}", report.entry)));
+    }
+    ends
 }
 
 /// A search that is to come, with its number in the plan.

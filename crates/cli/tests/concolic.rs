@@ -147,6 +147,98 @@ fn figure_15_says_that_a_run_did_not_follow_its_path() {
     assert_eq!(ledger.total("diverged"), 0);
 }
 
+#[test]
+fn every_path_of_a_figure_yields_a_test_if_nothing_is_left_out() {
+    for (method, paths) in [("twoNumbers", 4), ("numberAndList", 4), ("twoLists", 5)] {
+        let sandbox = Sandbox::new();
+        let named = format!("corpus.Inputs.{method}");
+        let arguments = ["concolic", &corpus("Inputs.java"), &named, "--all-paths", "--reduce", "off"];
+        let finished = sandbox.glassbox(&[&arguments[..], &["--out", "out", "--json", "ledger.json"]].concat());
+        finished.exits_with(0);
+        shows(&finished, &format!("{paths} test runs (0 lost), {paths} paths, 0 divergences"));
+        let tests = String::from_utf8(sandbox.read("out/corpus/InputsTest.java")).unwrap();
+        assert_eq!(tests.matches("@Test").count(), paths, "{tests}");
+        assert_eq!((sandbox.ledger().total("diverged"), sandbox.ledger().limits().len()), (0, 0));
+    }
+}
+
+const PROGRAM: &[(&str, &str)] = &[
+    (
+        "p/Words.java",
+        "package p; public class Words {
+             static int length(String word) {
+                 if (word.isEmpty()) throw new IllegalArgumentException(\"empty\");
+                 return word.length();
+             }
+         }",
+    ),
+    (
+        "p/Main.java",
+        "package p; public class Main {
+             public static void main(String[] words) throws java.io.IOException {
+                 if (words.length == 0) throw new java.io.IOException(\"no words\");
+                 int length = Words.length(words[0]);
+                 if (length == 3) java.util.Objects.requireNonNull(null);
+                 if (length > 5) { int[] few = new int[2]; few[length] = 1; }
+                 try { if (length == 4) throw new IllegalStateException(); } catch (IllegalStateException e) { length = 1; }
+             }
+             static void main(String word) { if (word == null) throw new UnsupportedOperationException(); }
+         }",
+    ),
+];
+
+/// What `glassbox concolic` lists for the program: exceptions and where they were thrown.
+fn findings_of(arguments: &[&str]) -> (Vec<String>, Ledger) {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", PROGRAM);
+    let all = ["concolic", "classes", "--out", "out", "--json", "ledger.json"];
+    sandbox.glassbox(&[&all[..], arguments].concat()).exits_with(0);
+    let ledger = sandbox.ledger();
+    let mut found: Vec<String> = Vec::new();
+    for finding in ledger.document["findings"].as_array().unwrap() {
+        found.push(finding["exception"].as_str().unwrap().rsplit('.').next().unwrap().to_owned());
+    }
+    found.sort();
+    (found, ledger)
+}
+
+#[test]
+fn whatever_comes_out_of_main_is_a_finding() {
+    let ends = ["ArrayIndexOutOfBoundsException", "IOException", "IllegalArgumentException", "NullPointerException"];
+    // Also where the goals are in another class, or time is short.
+    for arguments in [&["p.Main"][..], &["p.Main", "--class", "p.Main"], &["p.Main", "--budget", "60s"]] {
+        let (found, ledger) = findings_of(arguments);
+        for end in ends {
+            assert!(found.iter().any(|exception| exception == end), "{end} is missing in {found:?}");
+        }
+        assert!(!found.contains(&"IllegalStateException".to_owned()), "it was caught: {found:?}");
+        assert_eq!(ledger.total("diverged"), 0);
+    }
+    let (found, _) = findings_of(&["p.Words.length"]);
+    assert!(!found.contains(&"IllegalArgumentException".to_owned()), "its caller may want it: {found:?}");
+    let (found, _) = findings_of(&["p.Main.main(Ljava/lang/String;)"]);
+    assert!(found.is_empty(), "no program starts there: {found:?}");
+}
+
+#[test]
+fn runs_end_when_so_many_findings_are_there() {
+    let (found, ledger) = findings_of(&["p.Main", "--stop-after", "1"]);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let limits = ledger.limits();
+    assert!(limits.iter().any(|limit| limit.contains("stopped after 1 finding")), "{limits:?}");
+    assert!(ledger.total("unknown") > 0 && ledger.total("infeasible") == 0);
+}
+
+#[test]
+fn only_some_of_the_named_methods_are_run_if_entries_are_named() {
+    let (_, ledger) = findings_of(&["p.Main", "p.Words.length", "--entry", "length"]);
+    assert_eq!(ledger.classes(), ["p.Words"]);
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", PROGRAM);
+    let nothing = sandbox.glassbox(&["concolic", "classes", "p.Main", "--entry", "other"]);
+    nothing.exits_with(2).says(&["--entry names none of the methods"]);
+}
+
 /// What becomes of a program of the corpus without and with runs.
 fn without_and_with(program: &str) -> [Ledger; 2] {
     ["off", "auto"].map(|choice| {

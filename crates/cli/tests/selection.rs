@@ -84,3 +84,82 @@ fn what_an_earlier_run_has_left_is_removed_unless_somebody_changed_it() {
     assert_eq!(generated(&sandbox), expected);
     assert_eq!(sandbox.read("out/p/ShapeTest.java"), before);
 }
+
+const CALLERS: &[(&str, &str)] = &[
+    (
+        "p/Target.java",
+        "package p; public class Target {
+             public static int check(int x) { return x == 1234 ? inner(x) : 2; }
+             private static int inner(int x) { return x > 1000 ? 1 : 0; }
+             public int apart(int y) { return y < 0 ? 1 : 2; }
+         }",
+    ),
+    (
+        "p/Caller.java",
+        "package p; public class Caller {
+             public static int run(int a) { return Target.check(a + 1); }
+             static int never() { return Target.check(0); }
+             private static int hidden(int a) { return Target.check(a); }
+         }",
+    ),
+];
+
+/// The goals of a method of `p.Target`, by their status, when only tests that call some methods are wanted.
+fn through(entry: &[&str], method: &str) -> (Vec<String>, Vec<(String, Option<String>)>) {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", CALLERS);
+    let entries: Vec<&str> = entry.iter().flat_map(|entry| ["--entry", entry]).collect();
+    sandbox.generate(&[&["classes", "--class", "p.Target"], &entries[..]].concat()).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0);
+    let goals = ledger.of_method(method).into_iter().map(|goal| (goal.status.clone(), goal.reason.clone()));
+    (generated(&sandbox), goals.collect())
+}
+
+fn statuses(goals: &[(String, Option<String>)]) -> Vec<&str> {
+    goals.iter().map(|(status, _)| status.as_str()).collect()
+}
+
+#[test]
+fn goals_are_searched_from_a_named_entry_of_another_class() {
+    for entry in ["run", "p.Caller.run", "run(I)I"] {
+        let (files, check) = through(&[entry], "check");
+        assert_eq!(files, ["CallerTest.java"], "{entry}");
+        assert_eq!(statuses(&check), ["covered", "covered"], "{entry}");
+    }
+    // Of what it leads to, private methods are no exception; that no call of `run` gets there is no verdict on all calls.
+    let (_, inner) = through(&["run"], "inner");
+    let mut found = statuses(&inner);
+    found.sort_unstable();
+    assert_eq!(found, ["covered", "unknown"]);
+    let (_, apart) = through(&["run"], "apart");
+    assert!(apart.iter().all(|(_, reason)| reason.as_ref().unwrap().contains("none of the entries")), "{apart:?}");
+}
+
+#[test]
+fn what_a_named_entry_does_not_reach_may_be_reached_by_others() {
+    let (files, check) = through(&["never"], "check");
+    assert_eq!(files, ["CallerTest.java"]);
+    let mut found = statuses(&check);
+    found.sort_unstable();
+    assert_eq!(found, ["covered", "unknown"], "{check:?}");
+    // The method itself is searched for all inputs, and with it all that only it calls.
+    let (files, inner) = through(&["p.Target.check"], "inner");
+    assert_eq!(files, ["TargetTest.java"]);
+    let mut found = statuses(&inner);
+    found.sort_unstable();
+    assert_eq!(found, ["covered", "infeasible"], "{inner:?}");
+    let (files, check) = through(&["p.Target.run"], "check");
+    assert!(files.is_empty() && statuses(&check) == ["unknown", "unknown"], "{check:?}");
+}
+
+#[test]
+fn a_private_entry_of_another_class_is_called_where_all_states_are_wanted() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", CALLERS);
+    sandbox.generate(&["classes", "--class", "p.Target", "--entry", "hidden", "--states", "any"]).exits_with(0);
+    assert_eq!(generated(&sandbox), ["CallerTest.java"]);
+    assert!(sandbox.ledger().of_method("check").iter().all(|goal| goal.status == "covered"));
+    sandbox.generate(&["classes", "--class", "p.Target", "--entry", "hidden"]).exits_with(0);
+    assert!(sandbox.ledger().of_method("check").iter().all(|goal| goal.status == "unknown"));
+}

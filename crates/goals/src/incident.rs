@@ -4,6 +4,7 @@
 //! What counts as decided: a `throw` of code under test, unless it throws an `Error` (a failed `assert` is one); whatever
 //! the `throws` clause names, where `Exception` and `Throwable` say nothing of unchecked exceptions; and the checks of
 //! `java.util.Objects`, which are a `throw` in the words of the JDK. Inputs that a precondition excludes never get here.
+//! What comes out of `main` ends the program with a stack trace, so that all of it counts.
 
 use glassbox_program::{ClassId, InsnId, Method, MethodId, MethodKey, Name, Program};
 
@@ -74,7 +75,7 @@ pub fn incident(
     let unchecked = is("java/lang/RuntimeException") || is("java/lang/Error");
     let says_nothing = |name: &str| unchecked && matches!(name, "java/lang/Exception" | "java/lang/Throwable");
     let declared = entry.declared_exceptions.iter().any(|name| is(name) && !says_nothing(name));
-    if decided || declared {
+    if (decided || declared) && !entry.is_main() {
         return None;
     }
     let thrown = match thrown {

@@ -26,6 +26,8 @@ pub struct SearchReport {
     pub deferred: bool,
     /// What was run on a real virtual machine along with it.
     pub runs: Runs,
+    /// Why not every path was followed to its end, if all of them were to be.
+    pub unfollowed: Option<String>,
     /// A clock limit or an interruption cut this search short.
     pub cut_short: bool,
     /// Its step limit cut it short.
@@ -48,6 +50,7 @@ impl SearchReport {
             stuck: Vec::new(),
             deferred: false,
             runs: Runs::default(),
+            unfollowed: None,
             cut_short: false,
             out_of_steps: false,
             effort: Effort::default(),
@@ -69,6 +72,7 @@ impl SearchReport {
                 None => self.findings.push((goal, finding)),
             }
         }
+        self.unfollowed = later.unfollowed;
         self.cut_short = later.cut_short;
         self.out_of_steps = later.out_of_steps;
         self.effort.add(later.effort);

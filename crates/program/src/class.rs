@@ -389,6 +389,12 @@ impl Method {
         &*self.name == "<clinit>"
     }
 
+    /// Whether `java` starts a program here.
+    pub fn is_main(&self) -> bool {
+        let is_called_so = &*self.name == "main" && &*self.descriptor_text == "([Ljava/lang/String;)V";
+        is_called_so && self.is_static() && self.flags.is_public()
+    }
+
     pub fn is_static(&self) -> bool {
         self.flags.is_static()
     }

@@ -26,6 +26,8 @@ pub struct Gathering<'b> {
     /// Test classes with a part of the tests, which all passed in them.
     pieces: Vec<Written>,
     is_closed: bool,
+    /// Tests that show nothing that others do not show are left out.
+    reduces: bool,
 }
 
 struct Candidate {
@@ -60,13 +62,18 @@ pub struct Gathered {
 
 impl<'b> Gathering<'b> {
     #[must_use]
-    pub fn new(build: Build<'b>) -> Gathering<'b> {
-        Gathering { build, candidates: Vec::new(), pieces: Vec::new(), is_closed: false }
+    pub fn new(build: Build<'b>, reduces: bool) -> Gathering<'b> {
+        Gathering { build, candidates: Vec::new(), pieces: Vec::new(), is_closed: false, reduces }
+    }
+
+    /// Which witnesses to keep, in their order.
+    fn kept(&self, witnesses: &[&Witness]) -> Vec<usize> {
+        if self.reduces { reduce(witnesses) } else { (0..witnesses.len()).collect() }
     }
 
     /// Takes what the search of a method has found. What an earlier search of the method has found stays.
     pub fn add(&mut self, method: usize, witnesses: Vec<Witness>) {
-        let promising = reduce(&witnesses.iter().collect::<Vec<&Witness>>());
+        let promising = self.kept(&witnesses.iter().collect::<Vec<&Witness>>());
         for (index, witness) in witnesses.into_iter().enumerate() {
             let end = self.candidates.partition_point(|candidate| candidate.method <= method);
             let start = self.candidates.partition_point(|candidate| candidate.method < method);
@@ -97,7 +104,7 @@ impl<'b> Gathering<'b> {
         let mut is_new = |witness: &Witness| {
             let news = witness.goals.iter().filter(|goal| goals.insert(**goal)).count();
             let is_incident = witness.incident.as_ref().is_some_and(|incident| incidents.insert(incident.key()));
-            news > 0 || is_incident
+            news > 0 || is_incident || !self.reduces
         };
         let mut promising = Vec::new();
         for state in [State::Passed, State::Untried] {
@@ -215,7 +222,7 @@ impl<'b> Gathering<'b> {
     fn needed(&self, out: &[bool]) -> Vec<usize> {
         let there: Vec<usize> = (0..out.len()).filter(|index| !out[*index]).collect();
         let witnesses: Vec<&Witness> = there.iter().map(|index| &self.candidates[*index].witness).collect();
-        reduce(&witnesses).into_iter().map(|at| there[at]).collect()
+        self.kept(&witnesses).into_iter().map(|at| there[at]).collect()
     }
 
     /// Which candidates are needed when those that are needed and do not work are out, one round after the other: so it

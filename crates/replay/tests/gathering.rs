@@ -55,7 +55,11 @@ fn witness(call: &str, goals: &[u32], conditions: usize) -> Witness {
 
 /// Names tests by their call, and numbers those that call the same: a name depends on the other tests of its class.
 fn gathering() -> Gathering<'static> {
-    Gathering::new(Box::new(|witnesses, part| {
+    gathering_that(true)
+}
+
+fn gathering_that(reduces: bool) -> Gathering<'static> {
+    let build = |witnesses: &[Witness], part: Option<usize>| {
         let mut times: BTreeMap<String, usize> = BTreeMap::new();
         let tests = witnesses.iter().map(|witness| {
             let call = witness.method.name.to_string();
@@ -65,7 +69,8 @@ fn gathering() -> Gathering<'static> {
         });
         let name = part.map_or("SubjectTest".to_owned(), |part| format!("SubjectTest{part}"));
         classes::test_class(&name, tests.collect())
-    }))
+    };
+    Gathering::new(Box::new(build), reduces)
 }
 
 /// What the searches of four methods found.
@@ -122,6 +127,23 @@ fn what_is_written_does_not_depend_on_what_was_tried_before() {
             assert_eq!(file(&gathered), file(&expected), "methods in order {order:?}, tried {tried:04b}");
             assert_eq!(verdicts(&gathered), verdicts(&expected));
         }
+    }
+}
+
+#[test]
+fn without_reduction_every_test_that_passes_is_written() {
+    for tries in [false, true] {
+        let (mut all, mut oracle) = (gathering_that(false), oracle(&["broken"], usize::MAX));
+        for (method, witnesses) in found().into_iter().enumerate() {
+            all.add(method, witnesses);
+            if tries {
+                all.try_some(&mut oracle).unwrap();
+            }
+        }
+        let gathered = all.finish(&mut oracle).unwrap();
+        let names = ["a1", "a2", "b1", "b2", "c1", "wrong1", "unneeded1", "d1"];
+        assert_eq!(verdicts(&gathered).len(), names.len() + 1, "one has diverged");
+        assert!(names.iter().all(|name| file(&gathered).contains(&format!("void {name}()"))), "{}", file(&gathered));
     }
 }
 

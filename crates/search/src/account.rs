@@ -28,6 +28,8 @@ pub(crate) struct Account<'s, 'p> {
     uncovered: FxHashSet<GoalIndex>,
     /// The first obstacle on a path that could still have reached the goal.
     obstacles: FxHashMap<GoalIndex, String>,
+    /// What stopped a path first, whatever lay behind it.
+    pub(crate) first_obstacle: Option<String>,
     /// The first reason to doubt that all inputs were tried, where no path ended at an obstacle.
     doubts: FxHashMap<GoalIndex, String>,
     /// Goals behind something that only a real virtual machine can do.
@@ -65,6 +67,7 @@ impl<'s, 'p> Account<'s, 'p> {
             goals,
             uncovered: goals.iter().copied().collect(),
             obstacles: FxHashMap::default(),
+            first_obstacle: None,
             doubts: FxHashMap::default(),
             stuck: FxHashSet::default(),
             stuck_in_a_row: 0,
@@ -271,6 +274,7 @@ impl<'s, 'p> Account<'s, 'p> {
         if path.spare {
             return;
         }
+        self.first_obstacle.get_or_insert_with(|| reason.to_owned());
         let behind = self.behind(path, |account, goal| !account.obstacles.contains_key(goal));
         self.obstacles.extend(behind.into_iter().map(|goal| (goal, reason.to_owned())));
     }

@@ -4,9 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use glassbox_goals::IncidentKey;
 use glassbox_machine::Limits;
 use glassbox_program::MethodId;
 use glassbox_solver::ExternalCommand;
+use rustc_hash::FxHashSet;
 
 use crate::bounds::Bounds;
 use crate::strategy::StrategyName;
@@ -33,6 +35,12 @@ pub struct Options {
     pub unwritten: Vec<MethodId>,
     /// Exceptions that nobody seems to have wanted, shown by a test for their own sake; any number, if there is no limit.
     pub incidents: Option<usize>,
+    /// When a search has shown so much that it ends.
+    pub enough: Option<Enough>,
+    /// Paths are followed even if nothing new can come of them.
+    pub all_paths: bool,
+    /// Every path that comes to its end yields a test, whether it shows anything new or not.
+    pub every_input: bool,
     /// How tests may come to the states that they need.
     pub states: States,
     /// Bytes that the paths of one search may take while they wait.
@@ -66,6 +74,9 @@ impl Default for Options {
             preconditions: Vec::new(),
             unwritten: Vec::new(),
             incidents: None,
+            enough: None,
+            all_paths: false,
+            every_input: false,
             states: States::default(),
             memory: 512 << 20,
             direction: Direction::default(),
@@ -77,6 +88,28 @@ impl Default for Options {
             machine: Limits::default(),
             external: None,
         }
+    }
+}
+
+/// So many findings are enough.
+#[derive(Clone, Debug)]
+pub struct Enough {
+    pub findings: usize,
+    /// What other searches have shown, which counts, too.
+    pub known: FxHashSet<IncidentKey>,
+}
+
+impl Enough {
+    /// Whether these, together with what is known, are enough.
+    pub fn has<'k>(&self, shown: impl IntoIterator<Item = &'k IncidentKey>) -> bool {
+        let news: FxHashSet<&IncidentKey> = shown.into_iter().filter(|key| !self.known.contains(*key)).collect();
+        self.known.len() + news.len() >= self.findings
+    }
+
+    /// Why the search has ended, in words for the ledger.
+    pub fn reason(&self) -> String {
+        let findings = if self.findings == 1 { "finding" } else { "findings" };
+        format!("the search was stopped after {} {findings}: raise --stop-after", self.findings)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use glassbox_goals::{Effort, Finding, GoalIndex, SearchReport};
+use glassbox_goals::{Effort, Finding, GoalIndex, Incident, IncidentKey, SearchReport};
 use glassbox_machine::Machine;
 
 use crate::backward::{Backward, Verdict, start_of};
@@ -70,7 +70,8 @@ impl Mixture<'_, '_> {
         roots.into_iter().for_each(|root| forward.push(root));
         let mut early = None;
         if forward.run(options.steps / SCOUTING) {
-            let found = self.look_back(&forward.account.open_goals());
+            let open = if forward.incidents.enough().is_some() { Vec::new() } else { forward.account.open_goals() };
+            let found = self.look_back(&open);
             let decided: Vec<GoalIndex> = found.findings.iter().map(|(goal, _)| *goal).collect();
             let share = if decided.is_empty() { SMALL_SHARE } else { SHARE };
             forward.go_on_without(&decided, Duration::from_nanos(found.effort.nanos), self.leaving(share));
@@ -118,7 +119,7 @@ impl Mixture<'_, '_> {
             report.deferred = true;
             open.retain(|goal| !report.stuck.contains(goal));
         }
-        if open.is_empty() || stop.reason().is_some() {
+        if open.is_empty() || stop.reason().is_some() || has_enough(options, report) {
             return;
         }
         let Ok(mut machine) = Machine::new(boot, options.machine) else { return };
@@ -142,6 +143,9 @@ impl Mixture<'_, '_> {
             }
             if spent > allowed {
                 report.out_of_steps = true;
+                break;
+            }
+            if has_enough(options, report) {
                 break;
             }
             let Some(first) = start_of(&mut backward, &plan.table, *goal) else { continue };
@@ -190,6 +194,12 @@ impl Mixture<'_, '_> {
             *finding = Finding::Open { reason };
         }
     }
+}
+
+/// Whether a search has shown so much that it ends.
+fn has_enough(options: &Options, report: &SearchReport) -> bool {
+    let shown: Vec<IncidentKey> = report.witnesses.iter().flat_map(|w| &w.incident).map(Incident::key).collect();
+    options.enough.as_ref().is_some_and(|enough| enough.has(&shown))
 }
 
 /// What a search has used, in steps.

@@ -85,7 +85,7 @@ pub(crate) fn prepare<'s, 'p>(
         unjudged: VecDeque::new(),
         account: Account::new(program, &plan.table, &plan.calls, &job.goals),
         witnesses: Vec::new(),
-        incidents: Incidents::new(program, method, &plan.table, options.incidents, stop.deadline.is_some()),
+        incidents: Incidents::new(program, method, &plan.table, options, stop.deadline.is_some()),
         instructions: 0,
         question_cost: 0,
         invariants_cost: 0,
@@ -97,14 +97,15 @@ pub(crate) fn prepare<'s, 'p>(
         cut_short: false,
         deferred: false,
         out_of_steps: false,
-        all_paths: false,
+        all_paths: options.all_paths && guide.is_none(),
     };
     watch(&mut search.machine, &plan.table);
     let class = program.class(method.id.class);
     search.machine.warm_up(boot, class);
     // A condition on receivers is about their fields, whatever made them.
     let made = if search.conditions.any() { Vec::new() } else { search.machine.starts_with_made_receivers(method) };
-    if !made.is_empty() && class.is_instantiable() {
+    let (are_constants, are_all) = (class.flags.is_enum(), search.machine.makes_all_receivers(class));
+    if !made.is_empty() && class.is_instantiable() && !are_constants {
         search.hide_unbuildable(&[class.id]);
     }
     let is_private = method.flags.is_private() && (options.states != States::Any || method.flags.is_synthetic());
@@ -124,10 +125,10 @@ pub(crate) fn prepare<'s, 'p>(
     let mut roots = Vec::new();
     for (number, state) in (u32::from(has_any && !reflectively)..).zip(made) {
         let mut root = Path::root(state);
-        root.detour = MADE_RECEIVER * number;
+        root.detour = if are_constants { number } else { MADE_RECEIVER * number };
         root.spare = has_any;
         search.account.follow(&mut root);
-        if !has_any {
+        if !has_any && !are_all {
             search.doubt(&root, &not_all(class));
         }
         roots.push(root);
@@ -201,7 +202,7 @@ pub(crate) struct Forward<'s, 'p> {
 impl<'p> Forward<'_, 'p> {
     /// Runs until there is nothing left to do, or a number of steps is used up; then it can go on, and says so.
     pub(crate) fn run(&mut self, pause: u64) -> bool {
-        while !self.account.is_settled() {
+        while !self.account.is_settled() || self.all_paths {
             if self.used() >= pause && self.stop.reason().is_none() {
                 return true;
             }
@@ -210,9 +211,10 @@ impl<'p> Forward<'_, 'p> {
                 self.abandon(None, "runs on a real JVM were to look for it");
                 return false;
             }
-            let account = &mut self.account;
-            let Some(path) = self.tree.pop(account.now(), &mut |path| Some(account.distance(path)? + path.detour))
-            else {
+            let (account, anyway) = (&mut self.account, self.all_paths.then_some(0));
+            let now = account.now();
+            let measure = &mut |path: &Path<'p>| Some(account.distance(path).or(anyway)? + path.detour);
+            let Some(path) = self.tree.pop(now, measure) else {
                 if let Some(reason) = self.exhausted() {
                     self.abandon(None, &reason);
                     return false;
@@ -266,6 +268,9 @@ impl<'p> Forward<'_, 'p> {
         if let Some(reason) = self.stop.reason() {
             self.cut_short = true;
             return Some(reason.to_owned());
+        }
+        if let Some(reason) = self.incidents.enough() {
+            return Some(reason);
         }
         let used = self.used();
         // What is left was reached by runs that never end: others are looked for as long as all has taken so far.
@@ -363,7 +368,7 @@ impl<'p> Forward<'_, 'p> {
         self.account.end(&path);
         let incident = self.incidents.of(&path.state, outcome);
         let shows = incident.as_ref().is_some_and(|incident| self.incidents.is_news(incident));
-        let is_news = self.account.is_news(&path) || shows;
+        let is_news = self.account.is_news(&path) || shows || self.keeps_input_of(&path);
         if is_news {
             self.show(&path, outcome, shows);
         }
@@ -372,13 +377,19 @@ impl<'p> Forward<'_, 'p> {
         }
     }
 
+    /// Whether a path yields a test in any case. One that was found backwards is followed for the sake of its goal alone,
+    /// and where others cover all inputs, it is enough that those do.
+    fn keeps_input_of(&self, path: &Path<'p>) -> bool {
+        self.options.every_input && self.guide.is_none() && !path.spare
+    }
+
     /// Makes witnesses for what a path has come by that is new, and for what it shows besides.
     fn show(&mut self, path: &Path<'p>, outcome: Outcome, shows: bool) {
         let mut path = path.clone();
         if !self.complete(&mut path) {
             return;
         }
-        if shows || path.covered.iter().any(|goal| self.account.is_open(*goal)) {
+        if shows || self.keeps_input_of(&path) || path.covered.iter().any(|goal| self.account.is_open(*goal)) {
             self.witness(&path, outcome, None);
         }
         // Where ways were followed as one, a path may have several inputs to show.
@@ -434,7 +445,7 @@ impl<'p> Forward<'_, 'p> {
         if witness.needs_reflection() && !self.conditions.any() && checked.iter().all(|checked| !checked.is_violated())
         {
             incident = None;
-            if !witness.goals.iter().any(|goal| self.account.is_open(*goal)) {
+            if !witness.goals.iter().any(|goal| self.account.is_open(*goal)) && !self.keeps_input_of(path) {
                 return;
             }
         }
@@ -527,6 +538,7 @@ impl<'p> Forward<'_, 'p> {
             runs: Runs::default(),
             entry,
             witnesses: self.witnesses,
+            unfollowed: self.account.first_obstacle.filter(|_| self.all_paths),
             cut_short: self.cut_short,
             out_of_steps: self.out_of_steps,
             effort: Effort {

@@ -2,8 +2,10 @@
 
 use glassbox_goals::{GoalTable, Incident, IncidentKey, Thrower, incident};
 use glassbox_machine::{Outcome, State};
-use glassbox_program::{Method, Program};
+use glassbox_program::{InsnId, Method, Program};
 use rustc_hash::FxHashSet;
+
+use crate::budget::{Enough, Options};
 
 pub(crate) struct Incidents<'p> {
     program: &'p Program,
@@ -15,6 +17,7 @@ pub(crate) struct Incidents<'p> {
     /// Whether any are shown at all.
     any: bool,
     known: FxHashSet<IncidentKey>,
+    enough: Option<&'p Enough>,
 }
 
 impl<'p> Incidents<'p> {
@@ -23,19 +26,28 @@ impl<'p> Incidents<'p> {
         program: &'p Program,
         entry: &'p Method,
         table: &'p GoalTable,
-        most: Option<usize>,
+        options: &'p Options,
         clock: bool,
     ) -> Incidents<'p> {
-        let most = if table.of_method(entry.id).is_empty() { 0 } else { most.unwrap_or(usize::MAX) };
+        // What ends a program is of interest whatever else was asked for.
+        let asked = entry.is_main() || !table.of_method(entry.id).is_empty();
+        let most = if asked { options.incidents.unwrap_or(usize::MAX) } else { 0 };
         let any = most > 0;
-        Incidents { program, entry, table, most: if clock { 0 } else { most }, any, known: FxHashSet::default() }
+        let most = if clock && !entry.is_main() { 0 } else { most };
+        Incidents { program, entry, table, most, any, known: FxHashSet::default(), enough: options.enough.as_ref() }
+    }
+
+    /// Why the search ends, if it has shown enough.
+    pub(crate) fn enough(&self) -> Option<String> {
+        self.enough.filter(|enough| enough.has(&self.known)).map(Enough::reason)
     }
 
     /// What is strange about the end of a path.
     pub(crate) fn of(&self, state: &State<'_>, outcome: Outcome) -> Option<Incident> {
         let Outcome::Threw(exception) = outcome else { return None };
         let class = state.heap().get(exception)?.class;
-        let place = state.thrown().filter(|place| !self.table.of_method(place.at.method).is_empty())?;
+        let is_asked = |at: InsnId| self.entry.is_main() || !self.table.of_method(at.method).is_empty();
+        let place = state.thrown().filter(|place| is_asked(place.at))?;
         let thrown = match place.called {
             Some(called) => Thrower::Call(called),
             None if place.by_statement => Thrower::Statement,

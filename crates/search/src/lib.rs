@@ -27,12 +27,12 @@ mod violation;
 
 pub use account::NOT_NULL;
 pub use bounds::Bounds;
-pub use budget::{Direction, Options, States, Stop};
+pub use budget::{Direction, Enough, Options, States, Stop};
 pub use concolic::{Concolic, accompany};
 pub use conditions::CONDITION;
 pub use explore::explore;
 pub use glassbox_machine::{Boot, Limits};
-pub use plan::{Aim, Job, Plan, Selection, is_entry};
+pub use plan::{Aim, Entries, Job, Plan, Selection, is_entry};
 pub use postconditions::Postcondition;
 pub use strategy::StrategyName;
 pub use task::Task;

@@ -1,10 +1,10 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
-use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalKind, GoalTable, Leading, Target, UNLIKELY};
+use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalTable, Leading, Target, UNLIKELY};
 use glassbox_program::{Class, INPUT_CLASS, Insn, Method, MethodId, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use glassbox_machine::{is_given_lambda, is_given_out};
+use glassbox_machine::{is_declared_elsewhere, is_given_lambda, is_given_out};
 
 use crate::construct::Judgements;
 use crate::postconditions::{self, Postcondition, Wanted};
@@ -53,6 +53,14 @@ pub struct Selection<'s> {
     pub postconditions: &'s [MethodId],
 }
 
+/// The methods that tests may call, as the user chose them.
+#[derive(Clone, Copy)]
+pub struct Entries<'s> {
+    pub wanted: &'s dyn Fn(&Method) -> bool,
+    /// Also those that only reflection can call.
+    pub hidden: bool,
+}
+
 /// Something that the user named, and where the search for it starts.
 pub struct Aim {
     pub target: Target,
@@ -78,8 +86,20 @@ impl Plan {
         for method in &methods {
             plan.add_postconditions(program, method, wanted(method));
         }
-        plan.assign(program, &classes, &selected, &methods);
+        plan.assign(program, &classes, &selected, &methods, None);
         plan
+    }
+
+    /// Lets all searches start at the methods that the user chose, in whatever class, and at no others.
+    pub fn start_only_at(&mut self, program: &Program, entries: Entries<'_>) {
+        let classes: Vec<&Class> = program.application_classes().iter().map(|id| program.class(*id)).collect();
+        let methods = classes.iter().flat_map(|class| &class.methods);
+        let methods: Vec<&Method> = methods.filter(|method| !self.table.of_method(method.id).is_empty()).collect();
+        self.jobs.clear();
+        self.partial.clear();
+        let table = &self.table;
+        self.unreachable.retain(|(goal, _)| table.is_violation(*goal));
+        self.assign(program, &classes, &classes, &methods, Some(entries));
     }
 
     /// The goals of everything that some methods lead to, and searches from these methods only.
@@ -129,14 +149,13 @@ impl Plan {
         plan
     }
 
-    /// The goals that the user named, and nothing else; and which of them each aim is. With a filter, tests call methods
-    /// that satisfy it, also those that only reflection can call if these are wanted, too.
+    /// The goals that the user named, and nothing else; and which of them each aim is. Where the user chose entries, tests
+    /// call no other methods.
     pub fn for_aims(
         program: &Program,
         aims: &[Aim],
         postconditions: &[MethodId],
-        entries: Option<&dyn Fn(&Method) -> bool>,
-        hidden: bool,
+        entries: Option<Entries<'_>>,
     ) -> (Plan, Vec<Option<GoalIndex>>) {
         let targets: Vec<Target> = aims.iter().map(|aim| aim.target.clone()).collect();
         let (table, goals) = GoalTable::of_targets(program, &targets);
@@ -149,21 +168,10 @@ impl Plan {
             plan.add_postconditions(program, method, wanted(method));
         }
         plan.note_missing_postconditions();
-        plan.assign(program, &classes, &classes, &methods);
-        for (aim, goal) in aims.iter().zip(&goals) {
-            let Some(goal) = goal else { continue };
-            match (aim.entry, entries) {
-                (_, Some(wanted)) => {
-                    let leading = plan.leading_to(program, &classes, &aim.target);
-                    let leading = leading.into_iter().filter(|entry| wanted(program.method(*entry))).collect();
-                    plan.start_at(program, *goal, leading);
-                }
-                (Some(entry), None) => plan.start_at(program, *goal, vec![entry]),
-                (None, None) => {}
-            }
-        }
-        if let Some(wanted) = entries.filter(|_| hidden) {
-            plan.add_hidden_entries(program, wanted);
+        plan.assign(program, &classes, &classes, &methods, entries);
+        let starts = aims.iter().zip(&goals).filter(|_| entries.is_none());
+        for (goal, entry) in starts.filter_map(|(aim, goal)| Some(((*goal)?, aim.entry?))) {
+            plan.start_at(program, goal, entry);
         }
         // The tests assert them, whoever asked for the tests.
         let entries = plan.jobs.iter().map(|job| job.entry);
@@ -202,46 +210,20 @@ impl Plan {
         }
     }
 
-    /// The methods that a test can call and that may come by a target, the nearest first.
-    fn leading_to(&self, program: &Program, classes: &[&Class], target: &Target) -> Vec<MethodId> {
-        let callable = callable(program, classes);
-        let mut found: Vec<(u32, MethodId)> = Vec::new();
-        for at in target.places() {
-            let (method, class) = (program.method(at.method), program.class(at.method.class));
-            let calls = self.calls.leading_to(at.method);
-            let leading = leading(&calls, &callable, classes, class, method);
-            found.extend(leading.into_iter().map(|(entry, distance)| (distance, entry)));
-        }
-        // Of equals, the one whose class comes first by its name.
-        found.sort_by_key(|(distance, _)| *distance);
-        let mut known = FxHashSet::default();
-        found.into_iter().map(|(_, entry)| entry).filter(|entry| known.insert(*entry)).collect()
-    }
-
-    /// A goal is searched from these methods, and from no others.
-    fn start_at(&mut self, program: &Program, goal: GoalIndex, entries: Vec<MethodId>) {
+    /// A goal is searched from this method, and from no other.
+    fn start_at(&mut self, program: &Program, goal: GoalIndex, entry: MethodId) {
         for job in &mut self.jobs {
             job.goals.retain(|known| *known != goal);
             job.first.retain(|known| *known != goal);
         }
         self.unreachable.retain(|(known, _)| *known != goal);
         self.partial.retain(|(known, _)| *known != goal);
-        if entries.is_empty() {
-            self.unreachable.push((goal, NO_ENTRY.to_owned()));
-        }
-        if let Some(left) = entries.get(MOST_ENTRIES) {
-            let left = program.method(*left).key();
-            self.partial.push((goal, format!("{left}, which was not searched, may lead there")));
-        }
-        for (place, entry) in entries.into_iter().take(MOST_ENTRIES).enumerate() {
-            let first = (place < FIRST_ENTRIES).then_some(goal);
-            match self.jobs.iter_mut().find(|job| job.entry == entry) {
-                Some(job) => {
-                    job.goals.push(goal);
-                    job.first.extend(first);
-                }
-                None => self.jobs.push(Job { entry, goals: vec![goal], first: first.into_iter().collect() }),
+        match self.jobs.iter_mut().find(|job| job.entry == entry) {
+            Some(job) => {
+                job.goals.push(goal);
+                job.first.push(goal);
             }
+            None => self.jobs.push(Job { entry, goals: vec![goal], first: vec![goal] }),
         }
         self.jobs.retain(|job| !job.goals.is_empty());
         self.jobs.sort_by_key(|job| (&program.class(job.entry.class).name, job.entry.index));
@@ -265,39 +247,6 @@ impl Plan {
         }
     }
 
-    /// Methods that only reflection can call become entries, too, if they satisfy a filter.
-    pub fn add_hidden_entries(&mut self, program: &Program, wanted: &dyn Fn(&Method) -> bool) {
-        let classes = program.application_classes().iter().map(|id| program.class(*id));
-        for class in classes {
-            let is_hidden = |method: &&Method| is_hidden_entry(method) && !is_entry(program, class, method);
-            for method in class.methods.iter().filter(is_hidden).filter(|method| wanted(method)) {
-                let indices = (0..self.table.goals.len() as u32).map(GoalIndex);
-                let leads_to = |goal: &GoalIndex| {
-                    let place = self.table.goal(*goal).insn.method;
-                    place == method.id || self.calls.leading_to(place).methods.contains_key(&method.id)
-                };
-                let goals: Vec<GoalIndex> = indices.filter(leads_to).collect();
-                self.unreachable.retain(|(goal, _)| !goals.contains(goal));
-                if !goals.is_empty() && self.jobs.iter().all(|job| job.entry != method.id) {
-                    self.jobs.push(Job { entry: method.id, first: goals.clone(), goals });
-                }
-            }
-        }
-        self.jobs.sort_by_key(|job| (&program.class(job.entry.class).name, job.entry.index));
-    }
-
-    /// Leaves only the searches that start at some of the methods.
-    pub fn keep_entries(&mut self, program: &Program, wanted: &dyn Fn(&Method) -> bool) {
-        self.jobs.retain(|job| wanted(program.method(job.entry)));
-        for index in 0..self.table.goals.len() as u32 {
-            let goal = GoalIndex(index);
-            let searched = self.jobs.iter().any(|job| job.goals.contains(&goal));
-            if !searched && self.unreachable.iter().all(|(known, _)| *known != goal) {
-                self.unreachable.push((goal, NO_ENTRY.to_owned()));
-            }
-        }
-    }
-
     /// Leaves out goals that are covered already, and the searches that have nothing else to look for.
     pub fn skip(&mut self, already: Vec<(GoalIndex, String)>) {
         let goals: FxHashSet<GoalIndex> = already.iter().map(|(goal, _)| *goal).collect();
@@ -312,41 +261,64 @@ impl Plan {
 
     /// A method that a test can call is searched by itself; the goals of any other go to the searches of the methods
     /// that may come by it. Nobody wants tests of classes that were not selected, unless the nest of a class is all that
-    /// leads there.
-    fn assign(&mut self, program: &Program, classes: &[&Class], selected: &[&Class], methods: &[&Method]) {
+    /// leads there. Where the user chose entries, all goals go to those of them that may come by.
+    fn assign(
+        &mut self,
+        program: &Program,
+        classes: &[&Class],
+        selected: &[&Class],
+        methods: &[&Method],
+        chosen: Option<Entries<'_>>,
+    ) {
         let mut scopes: FxHashMap<MethodId, Scope> = FxHashMap::default();
-        let callable = callable(program, classes);
+        let callable = callable(program, classes, chosen);
+        let is_chosen = |id: MethodId| chosen.is_none_or(|chosen| (chosen.wanted)(program.method(id)));
         for method in methods {
             let class = program.class(method.id.class);
             let goals = self.table.of_method(method.id).iter().copied();
+            let by_reflection = chosen.is_some_and(|chosen| chosen.hidden) && is_hidden_entry(method);
+            let is_own = is_entry(program, class, method) || by_reflection;
+            let is_searched_itself = is_own && callable.contains(&method.id) && is_chosen(method.id);
+            // Whether a postcondition holds is known only where a test calls its method.
             let is_settled = |goal: &GoalIndex| {
-                let is_violation = matches!(self.table.goal(*goal).kind, GoalKind::Violation(_));
-                is_violation && self.unreachable.iter().any(|(known, _)| known == goal)
+                let is_known = || self.unreachable.iter().any(|(known, _)| known == goal);
+                self.table.is_violation(*goal) && (!is_searched_itself || is_known())
             };
-            let goals: Vec<GoalIndex> = goals.filter(|goal| !is_settled(goal)).collect();
+            let (settled, goals): (Vec<GoalIndex>, Vec<GoalIndex>) = goals.partition(is_settled);
+            let unknown = settled.into_iter().filter(|goal| self.unreachable.iter().all(|(known, _)| known != goal));
+            let unknown: Vec<GoalIndex> = unknown.collect();
+            self.unreachable.extend(unknown.into_iter().map(|goal| (goal, NO_ENTRY.to_owned())));
             let mut entries: Vec<(MethodId, u32)> = Vec::new();
             let mut other = None;
-            if is_entry(program, class, method) {
+            if is_searched_itself && chosen.is_none() {
                 entries.push((method.id, 0));
             } else {
                 let calls = self.calls.leading_to(method.id);
-                let leading = leading(&calls, &callable, classes, class, method);
+                // A caller outside the nest of a class comes to a private method through another method of the nest.
+                let is_near = |other: &&Class| !method.flags.is_private() || other.top_level() == class.top_level();
+                let callers = classes.iter().copied().filter(|other| chosen.is_some() || is_near(other));
+                let callers: Vec<&Class> = callers.collect();
+                let leading = leading(&calls, &callable, &callers, class, method);
                 let of = |wanted: &dyn Fn(&(MethodId, u32)) -> bool| {
                     leading.iter().copied().filter(wanted).collect::<Vec<(MethodId, u32)>>()
                 };
-                entries = of(&|(entry, _)| selected.iter().any(|class| class.id == entry.class));
-                if entries.is_empty() {
+                entries = of(&|(entry, _)| selected.iter().any(|class| class.id == entry.class) && is_chosen(*entry));
+                if entries.is_empty() && chosen.is_none() {
                     entries = of(&|(entry, _)| program.class(entry.class).nest_host == class.nest_host);
                 }
                 entries.sort_by_key(|(_, distance)| *distance);
                 entries.truncate(MOST_ENTRIES);
-                let left = leading.iter().find(|entry| !entries.contains(entry));
-                other = left.map(|(entry, _)| program.method(*entry).key());
-                let is_searched = |id: MethodId| entries.iter().any(|(entry, _)| *entry == id);
-                let escaping = self.escaping(program, &calls, is_searched);
-                if let Some(escaping) = escaping {
-                    let reason = format!("who gets its object may call {}, which was not tried", escaping.key());
-                    self.partial.extend(goals.iter().map(|goal| (*goal, reason.clone())));
+                // What no call of the method reaches, whatever its input is, nothing else reaches by calling it.
+                if !is_searched_itself {
+                    let is_near_entry = |id: MethodId| is_near(&program.class(id.class));
+                    let left = leading.iter().find(|entry| !entries.contains(entry) && is_near_entry(entry.0));
+                    other = left.map(|(entry, _)| program.method(*entry).key());
+                    let is_searched = |id: MethodId| entries.iter().any(|(entry, _)| *entry == id);
+                    let escaping = self.escaping(program, &calls, is_searched);
+                    if let Some(escaping) = escaping {
+                        let reason = format!("who gets its object may call {}, which was not tried", escaping.key());
+                        self.partial.extend(goals.iter().map(|goal| (*goal, reason.clone())));
+                    }
                 }
             }
             // A static initializer runs once and in the same way, whoever comes by.
@@ -356,6 +328,7 @@ impl Plan {
             }
             if entries.is_empty() {
                 let reason = match other {
+                    _ if chosen.is_some() => NO_ENTRY.to_owned(),
                     None => format!("no method that a test can call leads to {}", method.key()),
                     Some(other) => format!("{other} leads to {}, but its class is not selected", method.key()),
                 };
@@ -389,17 +362,24 @@ impl Plan {
         let near = calls.methods.iter().filter(|(id, distance)| **distance < UNLIKELY && !is_searched(**id));
         let escapes = |method: &&Method| {
             let class = program.class(method.id.class);
-            let hidden = method.flags.is_public() && !method.is_static() && !method.is_constructor();
-            self.calls.is_handled(method.id) || hidden && !program.is_nameable(class)
+            let on_object = !method.flags.is_private() && !method.is_static() && !method.is_constructor();
+            let hidden = on_object && !program.is_nameable(class);
+            let is_known = || method.flags.is_public() || is_declared_elsewhere(program, class, method);
+            self.calls.is_handled(method.id) || hidden && is_known()
         };
         near.map(|(id, _)| program.method(*id)).filter(escapes).min_by_key(|method| method.key())
     }
 }
 
-/// The methods that a test can call by the names of their classes, or on objects that somebody gives out.
-fn callable(program: &Program, classes: &[&Class]) -> FxHashSet<MethodId> {
+/// The methods that a test can call by the names of their classes, or on objects that it is given; and by reflection, where
+/// the user chose that.
+fn callable(program: &Program, classes: &[&Class], chosen: Option<Entries<'_>>) -> FxHashSet<MethodId> {
+    let by_reflection = |method: &Method| {
+        chosen.is_some_and(|chosen| chosen.hidden && is_hidden_entry(method) && (chosen.wanted)(method))
+    };
     let is_callable = |class: &Class, method: &Method| {
         is_entry(program, class, method)
+            || by_reflection(method)
             || is_given_out(program, class, method)
             || is_given_lambda(program, class, method)
     };
@@ -417,10 +397,8 @@ fn leading(
     class: &Class,
     method: &Method,
 ) -> Vec<(MethodId, u32)> {
-    // Only the nest of a class can call its private methods; anybody may call the others.
-    let may_call = |other: &&&Class| !method.flags.is_private() || other.top_level() == class.top_level();
     let mut found = Vec::new();
-    for caller in callers.iter().filter(may_call) {
+    for caller in callers {
         for candidate in &caller.methods {
             let distance = calls.methods.get(&candidate.id).copied().filter(|_| callable.contains(&candidate.id));
             let triggered = triggers(caller, candidate, class, method).then_some(1);

@@ -188,9 +188,9 @@ fn plan_for(name: &str) -> Plan {
 /// Searches one method along what an executor sees.
 fn search(name: &str, executors: &mut dyn Executors, all_paths: bool) -> SearchReport {
     let plan = plan_for(name);
-    let options =
-        Options { steps: 200_000_000, strategy: "bfs".parse::<StrategyName>().unwrap(), ..Options::default() };
-    let how = Concolic { is_recorded: &|class| class.origin.is_watched(), runs: 2000, all_paths };
+    let strategy = "bfs".parse::<StrategyName>().unwrap();
+    let options = Options { steps: 200_000_000, strategy, all_paths, ..Options::default() };
+    let how = Concolic { is_recorded: &|class| class.origin.is_watched(), runs: 2000 };
     accompany(
         &Task {
             program: program(),
@@ -649,8 +649,8 @@ fn every_input_takes_the_way_that_it_was_made_for() {
     let selection =
         Selection { criteria: vec![Criterion::Branch], class: &|_| true, method: &|_| true, postconditions: &[] };
     let plan = Plan::new(corpus(), &selection);
-    let options = Options { steps: 400_000, ..Options::default() };
-    let how = Concolic { is_recorded: &|class| class.origin.is_watched(), runs: 40, all_paths: true };
+    let options = Options { steps: 400_000, all_paths: true, ..Options::default() };
+    let how = Concolic { is_recorded: &|class| class.origin.is_watched(), runs: 40 };
     let mut runs = 0;
     for job in &plan.jobs {
         let returns = |run: &Run| Answer::Ran(nothing_known(run));

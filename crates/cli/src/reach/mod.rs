@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use glassbox_goals::{GoalIndex, Ledger, Problem, Status};
 use glassbox_program::Method;
-use glassbox_search::{Aim, Plan, States};
+use glassbox_search::{Aim, Plan};
 
 use crate::args::ReachArguments;
 use crate::failure::{self, Failure};
@@ -40,9 +40,7 @@ pub fn run(arguments: ReachArguments) -> Result<ExitCode, Failure> {
     let (names, aims) = resolve(&asked, &mut opened)?;
     let Inputs { program, postconditions, .. } = &opened.inputs;
     let is_entry = |method: &Method| opened.is_entry(method);
-    let entries: Option<&dyn Fn(&Method) -> bool> = if opened.entries.is_empty() { None } else { Some(&is_entry) };
-    let hidden = opened.run.options.states == States::Any;
-    let (mut plan, goals) = Plan::for_aims(program, &aims, &postconditions.methods, entries, hidden);
+    let (mut plan, goals) = Plan::for_aims(program, &aims, &postconditions.methods, opened.chosen(&is_entry));
     opened.skip_covered(&mut plan)?;
     let Opened { run, inputs, replayer, .. } = opened;
     let (ledger, mut document, account) = run.cover(inputs, plan, replayer)?;

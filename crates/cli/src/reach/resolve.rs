@@ -53,8 +53,7 @@ impl<'p> Resolver<'p> {
 
     /// Whether the user allows tests to call a method.
     pub fn may_start_at(&self, method: &Method) -> bool {
-        let fits = |filter: &MethodFilter| filter.matches(&method.name, &method.descriptor_text);
-        self.entries.is_empty() || self.entries.iter().any(fits)
+        self.entries.is_empty() || self.entries.iter().any(|filter| filter.matches(method))
     }
 
     /// What a target means.

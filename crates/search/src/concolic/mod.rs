@@ -53,8 +53,6 @@ pub struct Concolic<'c> {
     pub is_recorded: &'c dyn Fn(&Class) -> bool,
     /// So many runs are made at most.
     pub runs: u64,
-    /// Ways are tried even if no open goal lies behind them.
-    pub all_paths: bool,
 }
 
 /// Searches one method along runs of it. Never fails: whatever goes wrong becomes the reason of the goals behind it.
@@ -120,7 +118,6 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
     ) -> Selector<'c, 's, 'p> {
         let class_of_classes = search.program.class_named("java/lang/Class").map(|class| class.id);
         search.machine.is_recorded = true;
-        search.all_paths = how.all_paths;
         Selector {
             search,
             how,
@@ -165,7 +162,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             if let Some(reason) = self.search.exhausted() {
                 return Some(reason);
             }
-            let is_done = self.search.account.is_settled() && !self.how.all_paths;
+            let is_done = self.search.account.is_settled() && !self.search.all_paths;
             while !is_done && self.executors.idle() > 0 {
                 if self.runs.made >= self.how.runs {
                     return Some(format!("bound reached: {} test runs: raise --max-runs", self.how.runs));
@@ -222,7 +219,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             return Some(pending);
         }
         loop {
-            let (account, all) = (&mut self.search.account, self.how.all_paths.then_some(0));
+            let (account, all) = (&mut self.search.account, self.search.all_paths.then_some(0));
             let now = account.now();
             let measure = &mut |path: &Path<'p>| Some(account.distance(path).or(all)? + path.detour);
             let mut leaf = self.search.tree.pop(now, measure)?;

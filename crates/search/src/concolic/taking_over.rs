@@ -152,7 +152,7 @@ impl<'p> Selector<'_, '_, 'p> {
     /// What an effect is for other inputs is anybody's guess, and so are these inputs: all numbers that the effects so far
     /// depend on are the same, as far as the path lets them. Once for each instruction, and after everything else.
     fn try_other_inputs(&mut self, back: &Following<'p>, site: InsnId) {
-        if self.how.all_paths || !self.guessed.insert(site) {
+        if self.search.all_paths || !self.guessed.insert(site) {
             return;
         }
         let terms = &self.search.machine.terms;
