@@ -179,7 +179,7 @@ const PROGRAM: &[(&str, &str)] = &[
                  if (words.length == 0) throw new java.io.IOException(\"no words\");
                  int length = Words.length(words[0]);
                  if (length == 3) java.util.Objects.requireNonNull(null);
-                 if (length > 5) new int[2][0][length] = 1;
+                 if (length > 5) { int[] few = new int[2]; few[length] = 1; }
                  try { if (length == 4) throw new IllegalStateException(); } catch (IllegalStateException e) { length = 1; }
              }
              static void main(String word) { if (word == null) throw new UnsupportedOperationException(); }

@@ -353,7 +353,7 @@ fn paths_whose_decisions_contradict_each_other_do_not_count() {
     assert_eq!(whole_paths("numbers"), 4);
     assert_eq!(whole_paths("pairs"), 3);
     // null, a text, another object.
-    assert_eq!(whole_paths("nulls"), 4, "nobody knows that null is no text");
+    assert_eq!(whole_paths("nulls"), 4, "that null is no text is not known here");
     assert_eq!(whole_paths("cases"), 3);
     assert_eq!(whole_paths("parts"), 4);
     let twice = kinds("twice", Criterion::Path(7));

@@ -22,7 +22,7 @@ pub fn is_given_out(program: &Program, class: &Class, method: &Method) -> bool {
 }
 
 /// Whether a supertype that a test can name declares a method, itself or as a bridge knows it.
-fn is_declared_elsewhere(program: &Program, class: &Class, method: &Method) -> bool {
+pub fn is_declared_elsewhere(program: &Program, class: &Class, method: &Method) -> bool {
     let own = class.methods.iter().filter(|other| other.name == method.name);
     let own = own.filter(|other| other.id == method.id || other.flags.is_bridge());
     let descriptors: Vec<&str> = own.map(|other| &*other.descriptor_text).collect();

@@ -59,7 +59,7 @@ mod warm;
 pub use boot::Boot;
 pub use clauses::{Clause, Clauses};
 pub use event::{Alternative, Candidate, Event, Outcome, Stuck, Why};
-pub use givers::{givers, is_given_lambda, is_given_out};
+pub use givers::{givers, is_declared_elsewhere, is_given_lambda, is_given_out};
 pub use heap::{Array, Body, Cells, Element, Heap, Input, Object};
 pub use identity::Alias;
 pub use makers::{Create, Hidden, Made, Maker, not_all};

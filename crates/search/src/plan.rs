@@ -4,7 +4,7 @@ use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalTable, Leading, Target
 use glassbox_program::{Class, INPUT_CLASS, Insn, Method, MethodId, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use glassbox_machine::{is_given_lambda, is_given_out};
+use glassbox_machine::{is_declared_elsewhere, is_given_lambda, is_given_out};
 
 use crate::construct::Judgements;
 use crate::postconditions::{self, Postcondition, Wanted};
@@ -310,7 +310,7 @@ impl Plan {
                 entries.truncate(MOST_ENTRIES);
                 // What no call of the method reaches, whatever its input is, nothing else reaches by calling it.
                 if !is_searched_itself {
-                    let is_near_entry = |id: MethodId| is_near(&&program.class(id.class));
+                    let is_near_entry = |id: MethodId| is_near(&program.class(id.class));
                     let left = leading.iter().find(|entry| !entries.contains(entry) && is_near_entry(entry.0));
                     other = left.map(|(entry, _)| program.method(*entry).key());
                     let is_searched = |id: MethodId| entries.iter().any(|(entry, _)| *entry == id);
@@ -362,15 +362,17 @@ impl Plan {
         let near = calls.methods.iter().filter(|(id, distance)| **distance < UNLIKELY && !is_searched(**id));
         let escapes = |method: &&Method| {
             let class = program.class(method.id.class);
-            let hidden = method.flags.is_public() && !method.is_static() && !method.is_constructor();
-            self.calls.is_handled(method.id) || hidden && !program.is_nameable(class)
+            let on_object = !method.flags.is_private() && !method.is_static() && !method.is_constructor();
+            let hidden = on_object && !program.is_nameable(class);
+            let is_known = || method.flags.is_public() || is_declared_elsewhere(program, class, method);
+            self.calls.is_handled(method.id) || hidden && is_known()
         };
         near.map(|(id, _)| program.method(*id)).filter(escapes).min_by_key(|method| method.key())
     }
 }
 
-/// The methods that a test can call by the names of their classes, or on objects that somebody gives out; and by
-/// reflection, where the user chose that.
+/// The methods that a test can call by the names of their classes, or on objects that it is given; and by reflection, where
+/// the user chose that.
 fn callable(program: &Program, classes: &[&Class], chosen: Option<Entries<'_>>) -> FxHashSet<MethodId> {
     let by_reflection = |method: &Method| {
         chosen.is_some_and(|chosen| chosen.hidden && is_hidden_entry(method) && (chosen.wanted)(method))

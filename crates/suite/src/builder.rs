@@ -597,12 +597,13 @@ impl<'w> Builder<'w> {
     // Names of variables.
 
     /// How a variable for an object of this class is called if nothing else gives it a name.
-    /// An object of a class without a name is called by the type as which it was given out.
+    /// An object of a class without a name is called by the type as which it was given out or is held.
     pub fn name_for_node(&self, id: NodeId, node: &ObjectNode) -> String {
         let given_out = match self.recipes.get(&id).map(|(_, recipe)| &recipe.construction) {
             Some(Construction::Static { method, .. } | Construction::Instance { method, .. }) => {
                 MethodDescriptor::parse(&method.descriptor).and_then(|parsed| parsed.returns)
             }
+            Some(Construction::StaticField(field)) => Some(field.java_type.clone()),
             _ => None,
         };
         match given_out {

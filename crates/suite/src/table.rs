@@ -221,9 +221,9 @@ fn findings(ledger: &Ledger, palette: &Palette) -> Vec<String> {
     for Shown { incident, test } in &ledger.incidents {
         let Trouble::Exception { class: exception, thrown } = &incident.what else { continue };
         if lines.is_empty() {
-            lines.push(
-                palette.paint(Color::Bold, "Findings: exceptions that are neither declared nor thrown on purpose"),
-            );
+            let title =
+                "Findings: exceptions that are neither declared nor thrown on purpose, or that come out of main";
+            lines.push(palette.paint(Color::Bold, title));
         }
         let class = binary_name(&incident.method.class);
         let at = incident.line.map_or_else(|| format!("offset {}", incident.offset), |line| format!("line {line}"));
