@@ -6,7 +6,8 @@
 use std::path::Path;
 
 use glassbox_goals::{
-    Attack, Entry, Exclusion, Goal, GoalKind, Incident, Ledger, Problem, Shown, Status, TestRecord, Thrower, Trouble, Verdict,
+    Attack, Entry, Exclusion, Goal, GoalKind, Incident, Ledger, Problem, Shown, Status, TestRecord, Thrower, Trouble,
+    Verdict,
 };
 use glassbox_program::{ClassId, InsnId, MethodId, MethodKey};
 use glassbox_report::to_json;
