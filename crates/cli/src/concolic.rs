@@ -70,11 +70,18 @@ fn entries_named(program: &Program, text: &str) -> Result<Vec<MethodId>, Failure
     let fits = |method: &&glassbox_program::Method| {
         method.code.is_some() && filter.matches(&method.name, &method.descriptor_text)
     };
-    let found: Vec<MethodId> = class.methods.iter().filter(fits).map(|method| method.id).collect();
-    if found.is_empty() {
-        return Err(nothing());
+    let (found, uncallable): (Vec<_>, Vec<_>) = class.methods.iter().filter(fits).partition(|method| {
+        // The constructors of an abstract class run for objects of its subclasses, those of an enum for its constants.
+        !method.is_constructor() || class.is_instantiable() && !class.flags.is_enum()
+    });
+    match (found.is_empty(), uncallable.is_empty()) {
+        (false, _) => Ok(found.into_iter().map(|method| method.id).collect()),
+        (true, true) => Err(nothing()),
+        (true, false) => Err(Failure::Input(format!(
+            "no test can call {text}: {} has no objects of its own; name what creates one of a subclass instead",
+            binary_name(&class.name)
+        ))),
     }
-    Ok(found)
 }
 
 /// A class under test, by its name with dots; nested ones with dots or dollars.

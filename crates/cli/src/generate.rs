@@ -323,6 +323,11 @@ impl Run {
         ledger.limits.extend_from_slice(&self.guarding.remarks);
         executors::note_divergences(&mut ledger, &reports);
         ledger.settle(&reports, confirmed.tests);
+        let unmeasured = ledger.tests.iter().filter(|test| test.is_confirmed() && !test.measured).count();
+        if unmeasured > 0 {
+            let what = "in the last run; what they cover is what they were written for";
+            ledger.limits.push(format!("tests that were not watched to their end {what}: {unmeasured}"));
+        }
         ledger.measured = confirmed.measured;
         ledger.files = confirmed.files;
         plan.partial.iter().for_each(|(goal, reason)| ledger.doubt(*goal, reason));

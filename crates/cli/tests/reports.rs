@@ -105,3 +105,67 @@ fn a_test_says_what_it_was_made_of() {
         .collect();
     assert_eq!(told, [("jump", "covered"), ("fall-through", "covered")]);
 }
+
+/// Conditions and results that are longer than anybody likes to read, and one whose parts occur over and over.
+const LENGTHY: &str = "package p; public class Lengthy {
+    private int size;
+    public void add(int[] item) {
+        if (item.length > 0) {
+            if (item.length * 31 + size * 17 - (item.length ^ size) * 13 + (size | item.length) > 1000000007) {
+                throw new IllegalStateException(\"full\");
+            }
+            size++;
+        }
+    }
+    public static long sum(long first, long second, long third, long fourth, long fifth) {
+        return first * second + third * fourth - fifth * first + (second ^ third) * (fourth | fifth) - first * third
+            + second * fourth - third * fifth + (first & second) * (third | fourth) - (fifth ^ first) * second;
+    }
+    public static int powers(int x) {
+        int y = x;
+        for (int i = 0; i < 24; i++) { y = y * y + (y ^ i); }
+        return y == x ? 1 : 2;
+    }
+}";
+
+#[test]
+fn the_ledger_and_the_xml_have_all_constraints_complete() {
+    let sandbox = Sandbox::new();
+    sandbox.write("p/Lengthy.java", LENGTHY);
+    sandbox.generate(&["p/Lengthy.java", "--xml", "cases.xml"]).exits_with(0);
+    let document = sandbox.ledger().document;
+    let xml = String::from_utf8(sandbox.read("cases.xml")).unwrap();
+    let xml = xml.replace("&gt;", ">").replace("&lt;", "<").replace("&amp;", "&");
+    let of = |method: &str| {
+        let target = format!("p.Lengthy.{method}");
+        let tests = document["tests"].as_array().unwrap().iter().cloned();
+        tests.filter(|test| test["target"].as_str().unwrap().starts_with(&target)).collect::<Vec<_>>()
+    };
+    let full = of("add").into_iter().find(|test| test["outcome"].as_str().unwrap().contains("IllegalState")).unwrap();
+    let constraints: Vec<&str> =
+        full["constraints"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
+    let deciding = constraints.iter().find(|text| text.contains("1000000007")).unwrap();
+    assert!(
+        deciding.len() > 60
+            && ["31", "17", "13", "this.size", "item.length"].iter().all(|part| deciding.contains(part))
+    );
+    assert!(xml.contains(deciding), "{deciding} is in the XML, too\n{xml}");
+    let symbolic = of("sum")[0]["symbolic"].as_str().unwrap().to_owned();
+    assert!(
+        symbolic.len() > 160 && symbolic.contains("fifth ^ first") || symbolic.contains("first ^ fifth"),
+        "{symbolic}"
+    );
+    assert!(xml.contains(&symbolic));
+    let powers = of("powers");
+    let named = powers.iter().flat_map(|test| test["constraints"].as_array().unwrap());
+    let named = named.filter(|text| text.as_str().unwrap().contains(" where t1 = ")).count();
+    assert_eq!(named, powers.len(), "{powers:#?}");
+    // Names and sentences leave out what does not tell one outcome from the other.
+    for test in of("add") {
+        let (name, sentence) = (test["name"].as_str().unwrap(), test["display_name"].as_str().unwrap());
+        assert!(
+            !name.contains("whenItemLengthIsGreaterThan0") && !sentence.ends_with("when item.length > 0"),
+            "{name}"
+        );
+    }
+}

@@ -75,3 +75,205 @@ fn what_a_test_changes_in_static_fields_is_put_back() {
         assert!(!test.contains("is not asserted"), "{test}");
     }
 }
+
+/// Buffers that make their own array and replace it while a call runs: a test must not take an array of its own for theirs.
+const BUFFERS: &str = "package p; public class Buffers {
+    static class Box {
+        int[] items = new int[1];
+        int n;
+        void put(int x) {
+            if (n == items.length) { items = java.util.Arrays.copyOf(items, n + 3); }
+            items[n++] = x;
+        }
+    }
+    public Object[] held = new Object[1];
+    public void hold(Object o) {
+        Object[] old = held;
+        held = new Object[old.length + 1];
+        held[0] = o;
+        if (old.length > 0) { old[0] = held; }
+    }
+    public byte[] bytes = new byte[2];
+    public byte[] flush() {
+        byte[] out = bytes;
+        bytes = new byte[2];
+        if (out.length > 1) { out[0] = 9; bytes[0] = out[1]; }
+        return out;
+    }
+    public int[] own = new int[2];
+    public static boolean shares(Buffers one, Buffers other) {
+        if (one.own.length != 2 || one == other) { return false; }
+        one.own[0] = 7;
+        return one.own == other.own;
+    }
+    private char[] letters;
+    private int count;
+    public Buffers() { letters = new char[0]; }
+    public Buffers(int capacity) { letters = new char[capacity]; }
+    public Buffers append(char c) {
+        if (count >= letters.length) {
+            char[] more = new char[letters.length + 4];
+            for (int i = 0; i < count; i++) { more[i] = letters[i]; }
+            letters = more;
+        }
+        letters[count++] = c;
+        return this;
+    }
+}";
+
+#[test]
+fn a_buffer_that_replaces_its_array_has_its_own() {
+    for states in ["auto", "any"] {
+        let sandbox = Sandbox::new();
+        sandbox.write("p/Buffers.java", BUFFERS);
+        sandbox.generate(&["p/Buffers.java", "--states", states]).exits_with(0);
+        let ledger = sandbox.ledger();
+        assert_eq!((ledger.total("diverged"), ledger.total("unknown")), (0, 0), "{:#?}", ledger.with_status("unknown"));
+        let files = sandbox.files("out");
+        let boxes = String::from_utf8_lossy(&files["p/BuffersBoxTest.java"]);
+        assert!(boxes.contains("box.items);") && !boxes.contains("int[] ints ="), "{boxes}");
+    }
+}
+
+/// Texts and messages with identity hash codes, through whatever holds such an object.
+#[test]
+fn no_identity_hash_code_is_asserted() {
+    const IDENTITIES: &str = "package p; import java.util.*; public class Identities {
+        public static class Foo { public int v; }
+        public static class Bad extends RuntimeException {
+            final Object o;
+            public Bad(Object o) { this.o = o; }
+            public String getMessage() { return \"bad \" + o; }
+        }
+        static void need(Object f) { if (f == null) { throw new NullPointerException(\"f\"); } }
+        public String text(Foo f) { need(f); return f.toString(); }
+        public String joined(Foo f, int x) { need(f); return x > 2 ? \"a\" + f + x : \"b\"; }
+        public int fails(Foo f) { need(f); throw new IllegalArgumentException(\"bad \" + f); }
+        public int failsLater(Foo f) { need(f); throw new Bad(f); }
+        public int failsWithCause(Foo f) { need(f); throw new IllegalStateException(new RuntimeException(\"c \" + f)); }
+        public String list(Foo f) { need(f); return Arrays.asList(f, f).toString(); }
+        public String optional(Foo f) { need(f); return Optional.of(f).toString(); }
+        public String map(Foo f) { need(f); Map<String, Object> m = new TreeMap<>(); m.put(\"k\", f); return m.toString(); }
+        public StringBuilder builder(Foo f) { need(f); return new StringBuilder().append(f).append('!'); }
+        public Object[] array(Foo f) { need(f); return new Object[] {\"s\" + f, 5}; }
+        public String ofArray(int[] a) { need(a); return a + \"!\"; }
+        public int hash(Foo f) { need(f); return f.hashCode() % 7; }
+        private String last;
+        public String getLast() { return last; }
+        public void remember(Foo f) { need(f); last = \"last \" + f; }
+        public String lambda(int x) { Runnable r = () -> {}; return x > 0 ? r.toString() : \"-\"; }
+    }";
+    let sandbox = Sandbox::new();
+    sandbox.write("p/Identities.java", IDENTITIES);
+    sandbox.generate(&["p/Identities.java"]).exits_with(0);
+    assert_eq!(sandbox.ledger().total("diverged"), 0);
+    for (name, text) in sandbox.files("out") {
+        let text = String::from_utf8_lossy(&text).into_owned();
+        let mut after_at = text.split('@').skip(1);
+        assert!(after_at.all(|rest| rest.starts_with(char::is_uppercase)), "an identity in {name}\n{text}");
+    }
+}
+
+/// Initializers that find what others left, and leave something behind: looking at their classes too early changes it.
+#[test]
+fn putting_static_fields_back_initializes_no_class_too_early() {
+    const ORDER: &str = "package p; public class Order {
+        static int count;
+        public static int limit = 5;
+        static class Config { static int seed = 10; static int made = ++count; static int twice = limit * 2; }
+        static class Alone { static int calls; static final java.util.List<String> LOG = new java.util.ArrayList<>(); }
+        public static int next() { count++; return count; }
+        public static int calls(int x) { if (x > 3) { Alone.calls++; } return Alone.calls; }
+        public static int twice(int x) { limit = x; return Config.twice > 20 ? 1 : 0; }
+        public static int seed(int x) { if (x > 3) { Config.seed = 11; } return Config.seed; }
+    }";
+    let sandbox = Sandbox::new();
+    sandbox.write("p/Order.java", ORDER);
+    sandbox.generate(&["p/Order.java", "--method", "next", "--method", "calls", "--method", "seed"]).exits_with(0);
+    let test = String::from_utf8_lossy(&sandbox.files("out")["p/OrderTest.java"]).into_owned();
+    assert!(!test.contains("Config.seed = seedBefore"), "{test}");
+    assert!(test.contains("Order.count = countBefore;") && test.contains("Order.Alone.calls = callsBefore;"), "{test}");
+    assert!(test.contains("void next_returns1"), "{test}");
+}
+
+/// Runs every test of some test classes, with what is to be called around it, and prints how each ended.
+const RUN_ALL: &str = "import java.lang.reflect.*;
+    public class RunAll {
+        public static void main(String[] names) throws Exception {
+            for (String name : names) {
+                Class<?> type = Class.forName(name);
+                for (Method method : type.getDeclaredMethods()) {
+                    if (has(method, \"Test\")) {
+                        Constructor<?> constructor = type.getDeclaredConstructor();
+                        constructor.setAccessible(true);
+                        Object test = constructor.newInstance();
+                        String end = \"passed\";
+                        try {
+                            for (Method before : type.getDeclaredMethods()) if (has(before, \"Before\")) before.invoke(test);
+                            method.invoke(test);
+                        } catch (InvocationTargetException e) {
+                            end = e.getCause().getClass().getSimpleName();
+                        }
+                        for (Method after : type.getDeclaredMethods()) if (has(after, \"After\")) after.invoke(test);
+                        System.out.println(method.getName() + \" \" + end);
+                    }
+                }
+            }
+        }
+        static boolean has(Method method, String annotation) {
+            method.setAccessible(true);
+            for (var a : method.getAnnotations())
+                if (a.annotationType().getSimpleName().startsWith(annotation)) return true;
+            return false;
+        }
+    }";
+
+#[test]
+fn a_test_that_rests_on_assertions_says_so_and_fails_nowhere() {
+    const ASSERTING: &str = "package p; public class Asserting {
+        private int n;
+        public Asserting(int n) { assert n >= 0 : \"negative\"; this.n = n; }
+        public int div(int a) { assert a != 0; return 10 / a; }
+        public int square(int a) { assert a > 0 : \"a=\" + a; return a * a; }
+        public static int guarded(int a) { boolean on = false; assert on = true; return on ? a > 5 ? 1 : 2 : 3; }
+        public int caught(int a) { try { assert a < 3; return 1; } catch (AssertionError e) { return 2; } }
+        public static int own(int a) { if (a > 3) { throw new AssertionError(\"own\"); } return a; }
+        public static int other(int a) { return Helper.half(a) + 1; }
+        static class Inner { static int nested(int a) { assert a != 7; return a + 1; } }
+    }
+    class Helper { static int half(int a) { assert a % 2 == 0; return a / 2; } }";
+    for (framework, aborted) in [("junit5", "TestAbortedException"), ("junit4", "AssumptionViolatedException")] {
+        let sandbox = Sandbox::new();
+        sandbox.write("p/Asserting.java", ASSERTING);
+        sandbox.write("RunAll.java", RUN_ALL);
+        sandbox.generate(&["p/Asserting.java", "--framework", framework]).exits_with(0);
+        let ledger = sandbox.ledger();
+        assert_eq!((ledger.total("diverged"), ledger.total("unknown")), (0, 0), "{:#?}", ledger.with_status("unknown"));
+        let java_home = glassbox_program::Jdk::locate(None).unwrap().home;
+        let junit = glassbox_replay::stand_in_class_path(&java_home).unwrap();
+        let path = format!("run:{}", junit.display());
+        let tool = |name: &str| {
+            let mut command = std::process::Command::new(java_home.join("bin").join(name));
+            command.current_dir(sandbox.path("")).args(["-cp", &path]);
+            command
+        };
+        let files = sandbox.files("out");
+        let sources = files.keys().map(|file| format!("out/{file}"));
+        let mut javac = tool("javac");
+        javac.args(["-d", "run", "p/Asserting.java", "RunAll.java"]).args(sources);
+        let compiled = javac.output().unwrap();
+        assert!(compiled.status.success(), "{compiled:?}");
+        let classes: Vec<String> = files.keys().map(|file| file.replace(".java", "").replace('/', ".")).collect();
+        let ends = ["-ea", "-da"].map(|assertions| {
+            let ran = tool("java").arg(assertions).arg("RunAll").args(&classes).output().unwrap();
+            String::from_utf8(ran.stdout).unwrap()
+        });
+        assert!(ends[0].lines().all(|line| line.ends_with(" passed")), "{}", ends[0]);
+        assert!(ends[1].lines().all(|line| line.ends_with(" passed") || line.ends_with(aborted)), "{}", ends[1]);
+        let skipped = ends[1].lines().filter(|line| line.ends_with(aborted)).count();
+        assert!(skipped >= 6 && ends[1].lines().any(|line| line.starts_with("own_throws") && line.ends_with("passed")));
+        let texts: String = files.values().map(|text| String::from_utf8_lossy(text).into_owned()).collect();
+        assert_eq!(texts.matches("heeds only with -ea").count(), skipped, "each says why\n{texts}");
+        assert!(texts.contains("Helper.class.desiredAssertionStatus()"), "{texts}");
+    }
+}

@@ -50,6 +50,9 @@ pub struct TestRecord {
     pub verdict: Verdict,
     /// Whether it gets at something by reflection that Java's access rules hide.
     pub uses_reflection: bool,
+    /// Whether the last run of all tests was watched to its end. Otherwise its goals are those it was written for, and what
+    /// speaks for them is that it passed by itself.
+    pub measured: bool,
     /// The way it took through the classes under test on the real JVM; its beginning, if it is long.
     pub trail: Vec<Visit>,
     /// What it was made of.

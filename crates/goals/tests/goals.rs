@@ -279,6 +279,7 @@ fn test(id: &str, verdict: Verdict, goals: &[GoalIndex]) -> WrittenTest {
         outcome: "returns 1".into(),
         verdict,
         uses_reflection: false,
+        measured: true,
         trail: Vec::new(),
         witness: None,
     };

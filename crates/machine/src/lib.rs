@@ -25,6 +25,7 @@ mod handles;
 mod heap;
 mod initialization;
 mod inputs;
+mod java_text;
 mod layered;
 mod lively;
 mod makers;

@@ -108,6 +108,18 @@ const SOURCES: &[(&str, &str)] = &[
              static int narrow(int x) { return (byte) x == 1 ? 1 : 2; }
              static int least(int x) { return x + Integer.MIN_VALUE < 5 ? 1 : 2; }
              int field() { return open && head != null ? 1 : 2; }
+             static int longest(int first, int second, int third, int fourth, int fifth) {
+                 return first * second + third * fourth - fifth * first > (second ^ third) + (fourth | fifth) ? 1 : 2;
+             }
+             static int unsigned(int x) { return Integer.divideUnsigned(x, 3) == 5 ? 1 : 2; }
+             static int upper(long x) { return (x >>> 4 & 0xff) == 9 ? 1 : 2; }
+             static int letter(String s) { return s.charAt(0) == 'a' ? 1 : 2; }
+             static int powers(int x) {
+                 for (int i = 0; i < 40; i++) x = x * x + (x ^ i);
+                 return x == 12345 ? 1 : 2;
+             }
+             static int power(int x) { for (int i = 0; i < 40; i++) x = x * x + (x ^ i); return x; }
+             static int alternatives(boolean a, int x, int y) { return (a ? x * 31 + y : y * 37 - x) > 100000000 ? 1 : 2; }
          }",
     ),
     (
@@ -511,6 +523,43 @@ fn operators_get_the_parentheses_they_need() {
     assert_eq!(texts, set(&["x - (y + 1) < x * 2", "x * 2 <= x - (y + 1)"]));
     let texts = explained("index");
     assert!(texts.contains("i >= 0, a != null, i < a.length"), "{texts:?}");
+}
+
+#[test]
+fn conditions_are_complete_however_long_they_are() {
+    let sum = "first * second + third * fourth - first * fifth";
+    let bits = "(second ^ third) + (fourth | fifth)";
+    let texts = explained("longest");
+    assert_eq!(texts, set(&[&format!("{bits} < {sum}"), &format!("{sum} <= {bits}")]));
+    let texts = explained("unsigned");
+    assert_eq!(texts.len(), 2, "{texts:?}");
+    assert!(texts.iter().all(|text| text.contains('x') && text.contains('5')), "{texts:?}");
+    assert!(explained("upper").iter().all(|text| text.contains("x") && text.contains('9')), "{:?}", explained("upper"));
+    assert!(explained("alternatives").iter().all(|text| text.contains("100000000")));
+    let coded = explained("letter");
+    assert!(coded.iter().any(|text| text.contains("s.chars().anyMatch(c -> c > 255)")), "{coded:?}");
+}
+
+#[test]
+fn parts_that_a_large_term_has_often_are_named() {
+    let mut machine = machine();
+    let runs = all_paths(&mut machine, static_method("Explains", "powers"));
+    assert_eq!(runs.len(), 2);
+    for run in &runs {
+        let texts = machine.explain(&run.state, &run.state.clauses().to_vec());
+        let [text] = &texts[..] else { panic!("{texts:?}") };
+        let (condition, definitions) = text.split_once(" where t1 = ").unwrap();
+        assert!(condition.contains("12345") && text.len() < 10_000, "{text}");
+        assert!(definitions.contains("x * x") && definitions.contains("; t39 = "), "{text}");
+        // Every name is explained before it is used.
+        for (number, definition) in definitions.split("; ").enumerate() {
+            assert!(!definition.contains(&format!("t{} ", number + 2)) || number == 0 || definition.starts_with('t'));
+        }
+    }
+    let runs = all_paths(&mut machine, static_method("Explains", "power"));
+    let Event::Finished(outcome) = runs[0].end else { panic!("{:?}", runs[0].end) };
+    let result = machine.explain_outcome(&runs[0].state, outcome, &[]).unwrap();
+    assert!(result.contains(" where t1 = x * x + (x ^ 0)") || result.contains(" where t1 = "), "{result}");
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod decode;
 mod flow;
 mod generics;
 mod handler_ends;
+mod initializers;
 mod insn;
 mod instrument;
 mod jdk;

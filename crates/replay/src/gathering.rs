@@ -283,6 +283,7 @@ fn record(class: &TestClass, test: &TestCase, verdict: Verdict) -> WrittenTest {
         outcome: test.outcome.clone(),
         verdict,
         uses_reflection: test.uses_reflection(),
+        measured: false,
         trail: Vec::new(),
         witness: Some(test.witness.clone()),
     };

@@ -2,16 +2,26 @@
 //!
 //! The first run is in the order in which JUnit runs tests unless it is told otherwise, with probes in the classes under
 //! test: what a test leaves in static fields decides where others go. The second one has the class files as they are, and
-//! goes from the last test to the first. What fails in either is taken out.
+//! goes from the last test to the first. What fails in either is taken out. A run that the clock has cut short is made
+//! again, for a while beyond the deadline: a busy machine is no reason to lose a good test.
+//!
+//! At last, where there are `assert` statements, the tests run in a JVM that takes no notice of them. What fails there
+//! says so in its source.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use glassbox_goals::{Followed, Follower, GoalTable, Measured, Told, Verdict, WrittenTest};
-use glassbox_program::Program;
+use glassbox_program::{Class, ClassId, Program, package_of};
 use glassbox_suite::{Rendered, TestClass, render_junit};
+
+use rustc_hash::FxHashMap;
 
 use crate::turns::{Seen, in_turns};
 use crate::{Deadline, Observation, Options, Probes, Recording, ReplayError, Replayer, SourceFile};
+
+/// How long after the deadline runs may go on that it has cut short.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// After so many rounds in which something failed, the rest is as good as it gets.
 const ROUNDS: usize = 3;
@@ -47,6 +57,9 @@ pub struct LastWord {
     pub cut_short: bool,
 }
 
+/// The last recording of each test, by its class and its method.
+type Recordings = FxHashMap<(String, String), Recording>;
+
 /// A test in the list of classes.
 type Place = (usize, usize);
 
@@ -54,7 +67,8 @@ impl LastRuns<'_> {
     /// Begins to start the JVMs, while something else may be done.
     #[must_use]
     pub fn start(probes: &Probes, options: &Options) -> [Replayer; 2] {
-        [probes.options(options), options.clone()].map(Replayer::fresh)
+        // All tests have passed before, so that each ends by itself.
+        [probes.options(options), options.clone()].map(|options| Replayer::fresh(options).unhurried())
     }
 
     /// Runs all tests in two JVMs that have done nothing before, takes out what fails, and notes of the others what they
@@ -65,11 +79,14 @@ impl LastRuns<'_> {
     pub fn run(&self, written: &mut [Written], fresh: [Replayer; 2]) -> Result<LastWord, ReplayError> {
         let mut word = LastWord::default();
         let [mut first, mut second] = fresh;
+        let mut recordings = Recordings::default();
+        let late = self.deadline.at.map(|at| at.max(Instant::now()) + PATIENCE);
+        let late = &Deadline { at: late, cancel: self.deadline.cancel.clone() };
         for round in 0..ROUNDS {
             let places = places(written);
-            let seen = self.observe(&mut first, written, &places, true)?;
+            let seen = self.insist(&mut first, written, &places, true, late)?;
             let backwards: Vec<Place> = places.iter().rev().copied().collect();
-            let mut again = self.observe(&mut second, written, &backwards, false)?;
+            let mut again = self.insist(&mut second, written, &backwards, false, late)?;
             again.reverse();
             let mut failing = Vec::new();
             for (at, place) in places.iter().enumerate() {
@@ -78,20 +95,42 @@ impl LastRuns<'_> {
                     outcomes.filter(|outcome| !matches!(outcome, Observation::Passed | Observation::Abandoned));
                 failing.extend(bad.next().map(|outcome| (*place, outcome.clone())));
             }
-            if failing.is_empty() || round + 1 == ROUNDS || self.deadline.has_passed() {
-                word.cut_short = seen.iter().chain(&again).any(Option::is_none);
-                self.note(written, &places, &seen, &mut word);
+            word.cut_short = seen.iter().chain(&again).any(is_cut);
+            // What an earlier round has shown stays, should a later one be cut.
+            for (place, seen) in places.iter().zip(seen) {
+                if let Some((Observation::Passed | Observation::Failed { .. }, recording)) = seen {
+                    recordings.insert(key(written, *place), recording);
+                }
             }
             if failing.is_empty() {
                 break;
             }
             failing.sort_by_key(|(place, _)| *place);
-            self.take_out(written, failing, &mut first, &mut word)?;
+            take_out(written, failing, &mut word);
+            self.compile_anew(written, &mut first, late)?;
             if round + 1 < ROUNDS {
                 [first, second] = LastRuns::start(self.probes, &self.options);
             }
         }
+        self.note(written, &recordings, &mut word);
+        self.try_without_assertions(written, &mut first, late)?;
         Ok(word)
+    }
+
+    /// As [`LastRuns::observe`], and once more until it is late, if the deadline came first.
+    fn insist(
+        &self,
+        replayer: &mut Replayer,
+        written: &[Written],
+        places: &[Place],
+        with_probes: bool,
+        late: &Deadline,
+    ) -> Result<Vec<Seen>, ReplayError> {
+        let seen = self.observe(replayer, written, places, with_probes, &self.deadline)?;
+        if self.deadline.is_cancelled() || !seen.iter().any(is_cut) {
+            return Ok(seen);
+        }
+        self.observe(replayer, written, places, with_probes, late)
     }
 
     /// What became of tests in a JVM, in their order. One that takes the JVM with it costs the others nothing but time.
@@ -101,44 +140,28 @@ impl LastRuns<'_> {
         written: &[Written],
         places: &[Place],
         with_probes: bool,
+        deadline: &Deadline,
     ) -> Result<Vec<Seen>, ReplayError> {
         let classes: Vec<String> = written.iter().map(|written| written.class.binary_name()).collect();
         let name = |(class, test): &Place| (classes[*class].as_str(), written[*class].class.tests[*test].name.as_str());
         let names: Vec<(&str, &str)> = places.iter().map(name).collect();
-        in_turns(&names, names.len(), &self.deadline, |turn| {
+        in_turns(&names, names.len(), deadline, |turn| {
             if with_probes {
-                return replayer.record(turn, &self.class_path, &self.probes.directory, &self.deadline);
+                return replayer.record(turn, &self.class_path, &self.probes.directory, deadline);
             }
-            let ran = replayer.run_together(turn, &self.class_path, &self.deadline)?;
+            let ran = replayer.run_together(turn, &self.class_path, deadline)?;
             Ok(ran.into_iter().map(|outcome| (outcome, Recording::default())).collect())
         })
     }
 
-    fn take_out(
+    /// Compiles what has changed, and says whether all of it is compiled.
+    fn compile_anew(
         &self,
         written: &mut [Written],
-        failing: Vec<(Place, Observation)>,
         replayer: &mut Replayer,
-        word: &mut LastWord,
-    ) -> Result<(), ReplayError> {
-        for ((class, test), outcome) in failing.into_iter().rev() {
-            let part = &mut written[class];
-            if let Some(assert) = failed_assertion(&part.source, test, &outcome) {
-                let case = &mut part.class.tests[test];
-                case.asserts.remove(assert);
-                case.unsteady += 1;
-                continue;
-            }
-            let case = part.class.tests.remove(test);
-            let mut record = part.tests.remove(test);
-            let alone = TestClass { tests: vec![case], ..part.class.clone() };
-            record.record.verdict = Verdict::Diverged {
-                expected: format!("{} in any order", record.record.outcome),
-                seen: format!("among the other tests {}", outcome.in_words()),
-                source: render_junit(&alone).text,
-            };
-            word.taken_out.push(record);
-        }
+        late: &Deadline,
+    ) -> Result<bool, ReplayError> {
+        let mut succeeded = true;
         for part in written.iter_mut() {
             let source = render_junit(&part.class);
             if source == part.source {
@@ -147,20 +170,94 @@ impl LastRuns<'_> {
             part.source = source;
             let file = SourceFile { name: part.source.file.clone(), text: part.source.text.clone() };
             let options = part.class.compiler_options();
-            match replayer.compile(&[file], &self.output, &self.class_path[1..], &options, &self.deadline) {
-                Ok(_) | Err(ReplayError::Interrupted) => {}
+            match replayer.compile(&[file], &self.output, &self.class_path[1..], &options, late) {
+                Ok(compilation) => succeeded &= compilation.succeeded,
+                Err(ReplayError::Interrupted) => succeeded = false,
                 Err(error) => return Err(error),
             }
+        }
+        Ok(succeeded)
+    }
+
+    /// Has tests say so that fail where a JVM takes no notice of `assert` statements, so that they are not run there.
+    fn try_without_assertions(
+        &self,
+        written: &mut [Written],
+        replayer: &mut Replayer,
+        late: &Deadline,
+    ) -> Result<(), ReplayError> {
+        let has_assertions = |class: ClassId| self.program.class(class).field(ASSERTIONS_DISABLED).is_some();
+        if self.deadline.is_cancelled() || !self.table.classes().into_iter().any(has_assertions) {
+            return Ok(());
+        }
+        let mut without = Replayer::without_assertions(self.options.clone()).unhurried();
+        let places = places(written);
+        let seen = self.insist(&mut without, written, &places, false, late)?;
+        let mut resting = Vec::new();
+        for (place @ (class, test), seen) in places.into_iter().zip(seen) {
+            // One that only others disturb, which go on where they should have ended, has nothing to say.
+            let (name, method) = key(written, place);
+            if matches!(seen, Some((Observation::Failed { .. }, _)))
+                && let Observation::Failed { .. } = without.run(&name, &method, &self.class_path, late)?
+            {
+                resting.push((class, test));
+            }
+        }
+        let before = written.to_vec();
+        for (class, test) in &resting {
+            let part = &mut written[*class];
+            let classes = self.asserting(&part.class, &part.tests[*test]);
+            part.class.tests[*test].assume_assertions(part.class.style.framework, &classes);
+        }
+        let holds = resting.is_empty()
+            || self.compile_anew(written, replayer, late)? && {
+                let mut fresh = Replayer::fresh(self.options.clone()).unhurried();
+                let seen = self.insist(&mut fresh, written, &resting, false, late)?;
+                seen.iter().all(|seen| matches!(seen, Some((Observation::Passed, _))))
+            };
+        // What is written was compiled and has passed as it stands.
+        if !holds {
+            written.clone_from_slice(&before);
         }
         Ok(())
     }
 
-    /// Notes what the tests cover, by what probes told.
-    fn note(&self, written: &mut [Written], places: &[Place], seen: &[Seen], word: &mut LastWord) {
+    /// The classes with assertions that a test came by and can name, by package and simple name. What a virtual machine is
+    /// asked for is the top-level class.
+    fn asserting(&self, tests: &TestClass, test: &WrittenTest) -> Vec<(String, String)> {
+        let visited = test.record.trail.iter().filter_map(|visit| self.program.class_named(&visit.method.class));
+        let visited = visited.filter(|class| class.field(ASSERTIONS_DISABLED).is_some());
+        let own = self.program.class_named(&tests.subject).map(|class| self.top_level(class));
+        let visited: Vec<&Class> = visited.map(|class| self.top_level(class)).collect();
+        let mut found = Vec::new();
+        for class in if visited.is_empty() { own.into_iter().collect() } else { visited } {
+            let package = package_of(&class.name).replace('/', ".");
+            let simple = class.name.rsplit('/').next().unwrap_or(&class.name).to_owned();
+            let can_name = class.flags.is_public() || package == tests.package;
+            if can_name && !found.contains(&(package.clone(), simple.clone())) {
+                found.push((package, simple));
+            }
+        }
+        // The test class itself, for want of a better one: as a rule, assertions are on or off for all.
+        if found.is_empty() {
+            found.push((tests.package.clone(), tests.name.clone()));
+        }
+        found
+    }
+
+    fn top_level<'c>(&'c self, class: &'c Class) -> &'c Class {
+        let ends = class.name.match_indices('$').map(|(at, _)| at);
+        ends.filter_map(|end| self.program.class_named(&class.name[..end])).next().unwrap_or(class)
+    }
+
+    /// Notes what the tests cover, by what probes told. A test that could not be watched to its end keeps the goals that it
+    /// was written for: it passed by itself.
+    fn note(&self, written: &mut [Written], recordings: &Recordings, word: &mut LastWord) {
         let mut follower = Follower::new(self.program, self.table, &self.probes.probes);
-        for ((class, test), seen) in places.iter().zip(seen) {
-            let Some((_, recording)) = seen else { continue };
-            let written = &mut written[*class].tests[*test];
+        for place @ (class, test) in places(written) {
+            let Some(recording) = recordings.get(&key(written, place)) else { continue };
+            let written = &mut written[class].tests[test];
+            written.record.measured = !recording.is_cut;
             let mut followed = Followed::default();
             for numbers in &recording.threads {
                 let thrown = written.record.thrown();
@@ -182,6 +279,40 @@ impl LastRuns<'_> {
             word.measured.merge(followed.measured(self.program));
         }
     }
+}
+
+/// Takes out what has failed: the assertion, if it was one of ours, else the whole test.
+fn take_out(written: &mut [Written], failing: Vec<(Place, Observation)>, word: &mut LastWord) {
+    for ((class, test), outcome) in failing.into_iter().rev() {
+        let part = &mut written[class];
+        if let Some(assert) = failed_assertion(&part.source, test, &outcome) {
+            let case = &mut part.class.tests[test];
+            case.asserts.remove(assert);
+            case.unsteady += 1;
+            continue;
+        }
+        let case = part.class.tests.remove(test);
+        let mut record = part.tests.remove(test);
+        let alone = TestClass { tests: vec![case], ..part.class.clone() };
+        record.record.verdict = Verdict::Diverged {
+            expected: format!("{} in any order", record.record.outcome),
+            seen: format!("among the other tests {}", outcome.in_words()),
+            source: render_junit(&alone).text,
+        };
+        word.taken_out.push(record);
+    }
+}
+
+/// Where classes keep whether their assertions are not checked, as compilers name it.
+const ASSERTIONS_DISABLED: &str = "$assertionsDisabled";
+
+/// Whether the clock or an interruption kept a test from being seen to its end.
+fn is_cut(seen: &Seen) -> bool {
+    matches!(seen, None | Some((Observation::Abandoned, _)))
+}
+
+fn key(written: &[Written], (class, test): Place) -> (String, String) {
+    (written[class].class.binary_name(), written[class].class.tests[test].name.clone())
 }
 
 /// All tests, those of a class as JUnit sorts them: by the hash codes of their names.

@@ -23,17 +23,28 @@ pub(crate) enum WarmUp {
     Nothing,
 }
 
+/// Whether the JVM checks `assert` statements. The usual build tools let it when they run tests.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Assertions {
+    On,
+    Off,
+}
+
 /// Starts a JVM on another thread. If nobody waits for it any more when it is ready, it ends again.
-pub(crate) fn in_background(options: Options, warm_up: WarmUp) -> Receiver<Result<Process, ReplayError>> {
+pub(crate) fn in_background(
+    options: Options,
+    warm_up: WarmUp,
+    assertions: Assertions,
+) -> Receiver<Result<Process, ReplayError>> {
     let (ready, started) = mpsc::channel();
     thread::spawn(move || {
         // The error gives the process back, and dropping it ends it.
-        let _ = ready.send(start(&options, warm_up));
+        let _ = ready.send(start(&options, warm_up, assertions));
     });
     started
 }
 
-fn start(options: &Options, warm_up: WarmUp) -> Result<Process, ReplayError> {
+fn start(options: &Options, warm_up: WarmUp, assertions: Assertions) -> Result<Process, ReplayError> {
     let scratch = &options.scratch;
     if !scratch.is_dir() {
         let problem = "it is not an existing directory".to_owned();
@@ -42,7 +53,7 @@ fn start(options: &Options, warm_up: WarmUp) -> Result<Process, ReplayError> {
     let installed = runner::prepare(&options.java_home)?;
     let mut problem = String::new();
     for _ in 0..ATTEMPTS {
-        match attempt(options, &installed, warm_up) {
+        match attempt(options, &installed, warm_up, assertions) {
             Ok(process) => return Ok(process),
             Err(said) => problem = said,
         }
@@ -50,8 +61,14 @@ fn start(options: &Options, warm_up: WarmUp) -> Result<Process, ReplayError> {
     Err(ReplayError::CannotStart { java_home: options.java_home.clone(), problem })
 }
 
-fn attempt(options: &Options, installed: &Installed, warm_up: WarmUp) -> Result<Process, String> {
-    let (mut command, playground) = command(options, installed, warm_up).map_err(|error| error.to_string())?;
+fn attempt(
+    options: &Options,
+    installed: &Installed,
+    warm_up: WarmUp,
+    assertions: Assertions,
+) -> Result<Process, String> {
+    let (mut command, playground) =
+        command(options, installed, warm_up, assertions).map_err(|error| error.to_string())?;
     let process = Process::start(&mut command, playground).map_err(|error| error.to_string())?;
     let gone = match process.receive(Some(PATIENCE), &Deadline::default()) {
         Waited::Answer(Ok(payload)) => match wire::parse_hello(&payload) {
@@ -67,10 +84,16 @@ fn attempt(options: &Options, installed: &Installed, warm_up: WarmUp) -> Result<
     Err(if said.is_empty() { epitaph } else { format!("{epitaph}; it said: {said}") })
 }
 
-fn command(options: &Options, installed: &Installed, warm_up: WarmUp) -> Result<(Command, Playground), ReplayError> {
+fn command(
+    options: &Options,
+    installed: &Installed,
+    warm_up: WarmUp,
+    assertions: Assertions,
+) -> Result<(Command, Playground), ReplayError> {
     let mut java = Java::new(options)?;
-    // As in the test runs of the usual build tools; and the standard output belongs to the protocol.
-    let arguments = java.arguments().args(["-ea", "-XX:+DisplayVMOutputToStderr", "-cp"]);
+    let assertions = if assertions == Assertions::On { "-ea" } else { "-da" };
+    // The standard output belongs to the protocol.
+    let arguments = java.arguments().args([assertions, "-XX:+DisplayVMOutputToStderr", "-cp"]);
     arguments.arg(absolute(&installed.runner)).arg(runner::MAIN_CLASS).arg(absolute(&installed.stand_in));
     arguments.arg(if warm_up == WarmUp::Compiler { "true" } else { "false" });
     Ok(java.finish(options))

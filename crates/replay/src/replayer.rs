@@ -7,12 +7,15 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use crate::child::{self, Process, Waited};
-use crate::launch::{self, WarmUp};
+use crate::launch::{self, Assertions, WarmUp};
 use crate::wire::{AttackCalls, ClassFile, Ran};
 use crate::{AttackEntry, Compilation, Deadline, Observation, Options, Recording, ReplayError, SourceFile, wire};
 
 /// The runner watches the time itself. It gets this much longer before we stop believing in it.
 const TIME_LIMIT_SLACK: Duration = Duration::from_secs(5);
+
+/// So many times its limit a test may take on a machine that is busy otherwise; the runner knows whether it is.
+const MOST_TIMES_SLOWER: u32 = 20;
 
 /// No batch takes so long; without a limit a JVM that hangs would hang us too.
 const COMPILER_TIME_LIMIT: Duration = Duration::from_secs(600);
@@ -27,6 +30,9 @@ const SHORTEST_LIMIT: Duration = Duration::from_millis(400);
 pub struct Replayer {
     options: Options,
     jvm: Jvm,
+    /// Tests may take their usual time, however near the deadline is.
+    unhurried: bool,
+    assertions: Assertions,
 }
 
 enum Jvm {
@@ -53,15 +59,30 @@ impl Replayer {
     /// Begins to start a JVM in the background; errors are reported by the first command.
     #[must_use]
     pub fn new(options: Options) -> Replayer {
-        let jvm = Jvm::Starting(launch::in_background(options.clone(), WarmUp::Compiler));
-        Replayer { options, jvm }
+        Replayer::starting(options, WarmUp::Compiler, Assertions::On)
     }
 
     /// The same for a JVM that is not going to compile.
     #[must_use]
     pub fn fresh(options: Options) -> Replayer {
-        let jvm = Jvm::Starting(launch::in_background(options.clone(), WarmUp::Nothing));
-        Replayer { options, jvm }
+        Replayer::starting(options, WarmUp::Nothing, Assertions::On)
+    }
+
+    /// The same for one that takes no notice of `assert` statements.
+    #[must_use]
+    pub fn without_assertions(options: Options) -> Replayer {
+        Replayer::starting(options, WarmUp::Nothing, Assertions::Off)
+    }
+
+    fn starting(options: Options, warm_up: WarmUp, assertions: Assertions) -> Replayer {
+        let jvm = Jvm::Starting(launch::in_background(options.clone(), warm_up, assertions));
+        Replayer { options, jvm, unhurried: false, assertions }
+    }
+
+    /// Lets tests take their usual time, however near the deadline is: they are known to end.
+    #[must_use]
+    pub fn unhurried(self) -> Replayer {
+        Replayer { unhurried: true, ..self }
     }
 
     /// Compiles all sources together to `output`, which is created if need be. The JUnit stand-in is always on the
@@ -208,14 +229,16 @@ impl Replayer {
         existing: bool,
         deadline: &Deadline,
     ) -> Result<Result<Ran, Observation>, ReplayError> {
-        let left = deadline.at.map(|at| at.saturating_duration_since(Instant::now()));
+        let clock = deadline.at.filter(|_| !self.unhurried);
+        let left = clock.map(|at| at.saturating_duration_since(Instant::now()));
         let limit = time_limit(self.options.test_time_limit, left);
         // Nothing is wrong with a test that is slower than the caller has time for.
         let too_long =
             if limit < self.options.test_time_limit { Observation::Abandoned } else { Observation::TimedOut };
         let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24).min(u64::MAX >> 24);
         let request = wire::run_request(tests, class_path, probes, existing, milliseconds)?;
-        let together = limit.saturating_mul(u32::try_from(tests.len()).unwrap_or(u32::MAX));
+        let together =
+            limit.saturating_mul(MOST_TIMES_SLOWER).saturating_mul(u32::try_from(tests.len()).unwrap_or(u32::MAX));
         Ok(match self.ask(request, together.saturating_add(TIME_LIMIT_SLACK), deadline) {
             Ok(Reply::Payload(process, payload)) => {
                 // A test that writes to the file descriptor of the protocol gets here, too.
@@ -253,7 +276,7 @@ impl Replayer {
 
     /// The JVM is lost; another one starts while the caller looks at the observation.
     fn replace(&mut self) {
-        self.jvm = Jvm::Starting(launch::in_background(self.options.clone(), WarmUp::Nothing));
+        self.jvm = Jvm::Starting(launch::in_background(self.options.clone(), WarmUp::Nothing, self.assertions));
     }
 
     /// Sends one request and waits. The JVM is absent afterwards unless the caller puts it back.
@@ -281,7 +304,7 @@ impl Replayer {
                 return Err(error);
             }
             Jvm::Starting(started) => started,
-            Jvm::Absent => launch::in_background(self.options.clone(), WarmUp::Nothing),
+            Jvm::Absent => launch::in_background(self.options.clone(), WarmUp::Nothing, self.assertions),
         };
         match child::wait(&started, None, deadline) {
             Waited::Answer(Ok(process)) => Ok(process),

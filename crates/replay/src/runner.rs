@@ -38,6 +38,7 @@ const SOURCES: &[(&str, &str)] = sources![
     "glassbox/probe/Trace.java",
     "glassbox/runner/Answer.java",
     "glassbox/runner/Attack.java",
+    "glassbox/runner/Clock.java",
     "glassbox/runner/Existing.java",
     "glassbox/runner/Fields.java",
     "glassbox/runner/Inputs.java",
@@ -52,11 +53,14 @@ const SOURCES: &[(&str, &str)] = sources![
     "glassbox/runner/TestRunner.java",
     "org/junit/After.java",
     "org/junit/Assert.java",
+    "org/junit/Assume.java",
+    "org/junit/AssumptionViolatedException.java",
     "org/junit/Before.java",
     "org/junit/Test.java",
     "org/junit/function/ThrowingRunnable.java",
     "org/junit/jupiter/api/AfterEach.java",
     "org/junit/jupiter/api/Assertions.java",
+    "org/junit/jupiter/api/Assumptions.java",
     "org/junit/jupiter/api/BeforeEach.java",
     "org/junit/jupiter/api/Check.java",
     "org/junit/jupiter/api/DisplayName.java",
@@ -69,6 +73,7 @@ const SOURCES: &[(&str, &str)] = sources![
     "org/junit/jupiter/api/function/ThrowingSupplier.java",
     "org/opentest4j/AssertionFailedError.java",
     "org/opentest4j/MultipleFailuresError.java",
+    "org/opentest4j/TestAbortedException.java",
 ];
 
 /// The class with which programs ask for inputs; theirs to compile.

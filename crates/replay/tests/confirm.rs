@@ -1,5 +1,5 @@
 //! The judge on a real JVM: which tests are in, and that they passed in the very source.
-#![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "clippy.toml allows these only in functions marked as tests")]
 
 #[path = "support/classes.rs"]
 mod classes;
@@ -7,10 +7,12 @@ mod support;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use glassbox_goals::Verdict;
-use glassbox_replay::{Deadline, Judge, JvmJudge, Trial};
+use glassbox_goals::{Criterion, GoalIndex, GoalTable, TestRecord, Verdict, WrittenTest};
+use glassbox_program::{Jdk, ProgramBuilder};
+use glassbox_replay::{Deadline, Judge, JvmJudge, LastRuns, LastWord, Options, Probes, SourceFile, Trial, Written};
+use glassbox_suite::render_junit;
 use support::{Bench, java_home};
 
 const SUBJECT: &str = "package demo;
@@ -90,4 +92,121 @@ fn when_nobody_waits_any_more_nothing_is_said() {
     let (trial, _scratch) = judge(cancelled, &[("good", false), ("bad", false)]);
     assert!(trial.source.is_none());
     assert_eq!(trial.verdicts, [None, None]);
+}
+
+/// The last runs of tests that call these methods of a class `demo.Subject`, each written for all goals of its method.
+fn last_runs(subject: &str, calls: &[&str], deadline: Deadline) -> (Vec<Written>, LastWord) {
+    let mut bench = Bench::with(java_home(), Duration::from_secs(5));
+    assert!(bench.try_compile(&[("demo/Subject.java", subject)]).unwrap().succeeded);
+    let library = bench.output();
+    let mut builder = ProgramBuilder::default();
+    builder.application(&library).unwrap();
+    let program = builder.build(&Jdk::locate(Some(&java_home())).unwrap()).unwrap();
+    let methods: Vec<_> = program.load("demo/Subject").unwrap().methods.iter().collect();
+    let table = GoalTable::new(&program, methods, &[Criterion::Branch]);
+    let probes = Probes::write(&program, &table, &java_home(), &bench.scratch.path().join("probes")).unwrap();
+    let goals = |call: &str| {
+        let all = (0..table.goals.len() as u32).map(GoalIndex);
+        all.filter(|goal| &*table.goal(*goal).method.name == call).collect::<Vec<GoalIndex>>()
+    };
+    let tests = calls.iter().map(|call| classes::test_case(&format!("{call}Test"), call, &goals(call)));
+    let class = classes::test_class("SubjectTest", tests.collect());
+    let source = render_junit(&class);
+    let record = |test: &glassbox_suite::TestCase| TestRecord {
+        id: class.test_id(test),
+        file: class.file(),
+        name: test.name.clone(),
+        display_name: test.display_name.clone(),
+        target: test.target.clone(),
+        outcome: test.outcome.clone(),
+        verdict: Verdict::Confirmed,
+        uses_reflection: false,
+        measured: false,
+        trail: Vec::new(),
+        witness: Some(test.witness.clone()),
+    };
+    let written =
+        |test| WrittenTest { record: record(test), goals: test.goals.clone(), missed: vec![], incident: None };
+    let tests = class.tests.iter().map(written).collect();
+    let file = SourceFile { name: source.file.clone(), text: source.text.clone() };
+    let output = bench.scratch.path().join("tests");
+    let forever = Deadline::default();
+    let compiled = bench.replayer.compile(&[file], &output, &[library.clone()], &[], &forever).unwrap();
+    assert!(compiled.succeeded, "{compiled:?}");
+    let options = Options {
+        java_home: java_home(),
+        heap_megabytes: 128,
+        test_time_limit: Duration::from_secs(5),
+        opens: Vec::new(),
+        patches: Vec::new(),
+        scratch: bench.scratch.path().to_owned(),
+        guard: None,
+    };
+    let fresh = LastRuns::start(&probes, &options);
+    let runs = LastRuns {
+        program: &program,
+        table: &table,
+        probes: &probes,
+        options,
+        class_path: vec![output.clone(), library],
+        output,
+        deadline,
+    };
+    let mut written = vec![Written { class: class.clone(), source, tests }];
+    let word = runs.run(&mut written, fresh).unwrap();
+    (written, word)
+}
+
+/// A test that takes longer than there is time, and comes by its goals only then.
+const SLOW: &str = "package demo;
+    public class Subject {
+        public static void slow() {
+            pause();
+            for (int i = 0; i < 2; i++) { System.nanoTime(); }
+        }
+        private static void pause() {
+            try { Thread.sleep(1200); } catch (InterruptedException e) { throw new IllegalStateException(e); }
+        }
+        public static void quick() { }
+    }";
+
+#[test]
+fn a_last_run_that_the_clock_cuts_short_is_made_again() {
+    for left in [Duration::ZERO, Duration::from_millis(1500)] {
+        let deadline = Deadline { at: Some(Instant::now() + left), cancel: None };
+        let (written, word) = last_runs(SLOW, &["slow", "quick"], deadline);
+        let [slow, quick] = &written[0].tests[..] else { panic!("both are in") };
+        assert!(slow.record.measured && quick.record.measured && !word.cut_short, "with {left:?} left");
+        assert!(slow.missed.is_empty() && slow.goals.len() >= 2, "{:?}", slow.missed);
+        assert!(!word.measured.methods.is_empty() && !slow.record.trail.is_empty());
+    }
+}
+
+#[test]
+fn what_was_not_watched_keeps_its_goals_and_says_so() {
+    let cancelled = Deadline { at: None, cancel: Some(Arc::new(AtomicBool::new(true))) };
+    let (written, word) = last_runs(SLOW, &["slow", "quick"], cancelled);
+    let [slow, _] = &written[0].tests[..] else { panic!("both are in") };
+    assert!(word.cut_short && !slow.record.measured);
+    assert!(slow.missed.is_empty() && slow.goals.len() >= 2);
+}
+
+#[test]
+fn a_test_that_rests_on_assertions_says_so() {
+    const SUBJECT: &str = "package demo;
+        public class Subject {
+            public static void plain() { assert true; }
+            public static void inverted() {
+                boolean on = false;
+                assert on = true;
+                if (!on) { throw new IllegalStateException(\"-ea\"); }
+            }
+        }";
+    let (written, _) = last_runs(SUBJECT, &["plain", "inverted"], Deadline::default());
+    let text = &written[0].source.text;
+    assert_eq!(text.matches("assumeTrue(Subject.class.desiredAssertionStatus()").count(), 1, "{text}");
+    let inverted = text.find("void invertedTest").unwrap();
+    assert!(text[inverted..].contains("assumeTrue(") && text.contains("only with -ea"), "{text}");
+    assert!(text.contains("import static org.junit.jupiter.api.Assumptions.assumeTrue;"), "{text}");
+    assert!(written[0].tests.iter().all(|test| test.record.measured));
 }

@@ -53,6 +53,29 @@ fn a_class_that_cannot_be_initialized_loaded_or_found_is_a_failure() {
     assert_eq!(failure(&nowhere), ("java.lang.ClassNotFoundException", Some("demo.Nowhere")));
 }
 
+/// A JVM that is stopped for a while is one that a busy machine has forgotten.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_time_that_a_machine_does_not_give_to_a_test_does_not_count() {
+    let mut bench = Bench::with(java_home(), Duration::from_millis(900));
+    bench.compile(
+        "@Test void forgotten() throws Exception {
+             String own = Long.toString(ProcessHandle.current().pid());
+             String pause = \"kill -STOP \" + own + \"; sleep 2; kill -CONT \" + own + \"; echo\";
+             new ProcessBuilder(\"sh\", \"-c\", pause).start().getInputStream().read();
+             long end = System.nanoTime() + 300_000_000L;
+             while (System.nanoTime() < end) { }
+         }
+         @Test void asleep() throws Exception { Thread.sleep(60_000); }
+         @Test void busy() { while (true) { } }",
+    );
+    assert_eq!(bench.run("forgotten"), Observation::Passed);
+    let started = Instant::now();
+    assert_eq!(bench.run("asleep"), Observation::TimedOut);
+    assert!(started.elapsed() < Duration::from_secs(15), "it waits for nothing that the machine could give");
+    assert_eq!(bench.run("busy"), Observation::TimedOut);
+}
+
 #[test]
 fn an_exception_whose_own_code_fails_is_still_reported() {
     let mut bench = Bench::new();

@@ -67,7 +67,9 @@ fn write_test(out: &mut Elements, test: &Test, codes: &Codes<'_>) {
         TestVerdict::Confirmed => "confirmed",
         TestVerdict::Diverged => "diverged",
     };
-    let attributes = [("id", test.id.as_str()), ("target", &test.target), ("verdict", verdict), ("file", &test.file)];
+    let mut attributes =
+        vec![("id", test.id.as_str()), ("target", &test.target), ("verdict", verdict), ("file", &test.file)];
+    attributes.extend(test.unmeasured.then_some(("measured", "false")));
     out.element("testcase", &attributes, |out| {
         out.text("title", &[], &test.display_name);
         out.element("constraints", &[], |out| {

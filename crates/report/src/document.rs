@@ -199,6 +199,9 @@ pub struct Test {
     /// Whether it gets at something by reflection that Java's access rules hide.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reflection: bool,
+    /// The last run of all tests was not watched to its end: it passed by itself, and has the goals that it was written for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unmeasured: bool,
     /// What the real JVM did otherwise, and how to see it again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,

@@ -75,6 +75,8 @@ struct Proposal {
     read: ReadArguments,
     assignments: Vec<Assignment>,
     accessible: bool,
+    /// Wanted objects that it brings along.
+    brought: Vec<NodeId>,
 }
 
 impl Proposal {
@@ -92,6 +94,14 @@ struct Left {
     replaces: Option<(Address, NodeId)>,
     /// What it leaves, which becomes the content of a wanted object that may hold anything.
     fills: Option<(Address, NodeId)>,
+    /// An array of the constructor's own that is just as wanted: there is no other in the test.
+    brings: Option<NodeId>,
+}
+
+impl Left {
+    fn when(condition: Term) -> Left {
+        Left { condition, replaces: None, fills: None, brings: None }
+    }
 }
 
 /// How tests in a package could build objects of a class, for all searches.
@@ -118,7 +128,10 @@ struct Builder<'b, 'p> {
     constructors: &'b mut Constructors<'p>,
     /// Nodes that are wanted; those after them are what constructors ask for.
     wanted: usize,
+    /// What the call is given.
+    roots: &'b [JavaValue],
     recipes: Vec<Recipe>,
+    /// Nodes that have a recipe, or need none.
     done: FxHashSet<NodeId>,
     under_way: Vec<NodeId>,
 }
@@ -159,6 +172,7 @@ impl<'p> Constructors<'p> {
             objects: std::mem::take(objects),
             constructors: self,
             wanted,
+            roots,
             recipes: Vec::new(),
             done: FxHashSet::default(),
             under_way: Vec::new(),
@@ -481,7 +495,7 @@ impl<'p> Builder<'_, 'p> {
 
     /// Builds what a proposal asks for, then the object itself.
     fn follow(&mut self, id: NodeId, proposal: Proposal) -> Result<(), String> {
-        let Proposal { method, read, assignments, accessible } = proposal;
+        let Proposal { method, read, assignments, accessible, brought } = proposal;
         self.objects = read.objects;
         for argument in &read.arguments {
             if let JavaValue::Object(argument) = argument {
@@ -490,6 +504,7 @@ impl<'p> Builder<'_, 'p> {
         }
         self.under_way.pop();
         self.done.insert(id);
+        self.done.extend(brought);
         let (method, arguments) = (self.program.method(method), read.arguments);
         let construction = if method.is_constructor() {
             Construction::Constructor { method: method.key(), arguments, accessible }
@@ -681,7 +696,7 @@ impl<'p> Builder<'_, 'p> {
         let mut model = model.unwrap_or_else(|| effect.model.clone());
         self.machine.fill_in_letters(&mut model);
         let mut assignments = Vec::new();
-        let (mut replaced, mut filled) = (Vec::new(), Vec::new());
+        let (mut replaced, mut filled, mut brought) = (Vec::new(), Vec::new(), Vec::new());
         for (field, value) in wanted {
             let left = self.leaves(effect, field, *value);
             let holds = |term| Evaluator::new(&model).evaluate(&self.machine.terms, term).as_bool();
@@ -689,6 +704,7 @@ impl<'p> Builder<'_, 'p> {
                 Some(left) => {
                     replaced.extend(left.replaces);
                     filled.extend(left.fills);
+                    brought.extend(left.brings);
                 }
                 None => {
                     let way = self.access().way_to(class, field);
@@ -709,7 +725,7 @@ impl<'p> Builder<'_, 'p> {
             return None;
         }
         let accessible = self.access().to_method(self.program.class(method.id.class), method);
-        Some(Proposal { method: method.id, read, assignments, accessible })
+        Some(Proposal { method: method.id, read, assignments, accessible, brought })
     }
 
     /// When a constructor leaves this value in a field; nothing if it cannot.
@@ -729,37 +745,50 @@ impl<'p> Builder<'_, 'p> {
                 let constant = holders.iter().find_map(|field| self.machine.held_by(&effect.state, field));
                 let number = constant.map_or(FIRST_NODE + node.0, |address| address.0);
                 let number = self.machine.terms.reference(number);
-                Some(Left { condition: self.machine.terms.eq(term, number), replaces: None, fills: None })
+                Some(Left::when(self.machine.terms.eq(term, number)))
             }
             (Value::Reference(address), JavaValue::Object(node)) if self.holders(node).is_some() => {
                 let found = self.machine.holders(&effect.state, address);
                 let same = self.holders(node)?.iter().any(|holder| found.contains(holder));
-                Some(Left { condition: self.machine.terms.bool(same), replaces: None, fills: None })
+                Some(Left::when(self.machine.terms.bool(same)))
             }
             (Value::Reference(address), JavaValue::Object(node)) if self.is_stand_in(node) => {
                 let found = effect.state.heap().get(address).filter(|_| effect.state.heap().is_input(address))?;
                 let interface = self.machine.stands_in_for(self.program.class(found.class));
                 let same = interface.is_some_and(|class| class.name == self.objects.graph.node(node).class);
                 let condition = self.machine.terms.bool(same);
-                Some(Left { condition, replaces: Some((address, node)), fills: None })
+                Some(Left { replaces: Some((address, node)), ..Left::when(condition) })
             }
             (Value::Reference(address), JavaValue::Object(node)) if self.objects.free.contains(&node) => {
                 let found = effect.state.heap().get(address)?;
                 let same = self.program.class(found.class).name == self.objects.graph.node(node).class;
                 let condition = self.machine.terms.bool(same);
-                Some(Left { condition, replaces: None, fills: Some((address, node)) })
+                Some(Left { fills: Some((address, node)), ..Left::when(condition) })
             }
             (Value::Reference(address), JavaValue::Object(node)) => {
                 let content = self.objects.graph.node(node).before.as_ref()?;
                 let found = self.machine.matches(&effect.state, address, content)?;
                 let replaces = found.is_input.then_some((address, node));
-                Some(Left { condition: found.condition, replaces, fills: None })
+                let is_own_array = !found.is_input && matches!(content, Content::Array { .. });
+                // What another part of the input holds as well, no constructor makes.
+                if is_own_array && (self.done.contains(&node) || self.references_to(node) > 1) {
+                    return None;
+                }
+                Some(Left { replaces, brings: is_own_array.then_some(node), ..Left::when(found.condition) })
             }
-            (left, wanted) => {
-                let condition = self.machine.equals_value(left, wanted)?;
-                Some(Left { condition, replaces: None, fills: None })
-            }
+            (left, wanted) => Some(Left::when(self.machine.equals_value(left, wanted)?)),
         }
+    }
+
+    /// How many parts of the input hold an object.
+    fn references_to(&self, id: NodeId) -> usize {
+        let held =
+            self.objects.graph.nodes.iter().filter_map(|node| node.before.as_ref()).flat_map(|before| match before {
+                Content::Fields(fields) => fields.iter().map(|(_, value)| *value).collect(),
+                Content::Array { elements, .. } => elements.iter().map(|(_, value)| *value).collect(),
+                _ => Vec::new(),
+            });
+        held.chain(self.roots.iter().copied()).filter(|value| *value == JavaValue::Object(id)).count()
     }
 
     fn access(&self) -> Access<'_> {

@@ -13,7 +13,7 @@ use crate::case::{TestCase, TestClass};
 use crate::check::boxed;
 use crate::facts::{FactSource, MethodFacts, Scope};
 use crate::java::{ClassName, Expression, Helper, Statement};
-use crate::naming::{Draft, sentence, shortened, test_names};
+use crate::naming::{Draft, sentences, shortened, test_names};
 use crate::print::{constant_class, quoted};
 use crate::style::{Framework, Style};
 use crate::typing::Typing;
@@ -53,11 +53,12 @@ fn test_class_from(
         drafts.push(draft);
         tests.push(test);
     }
-    for (test, name) in tests.iter_mut().zip(test_names(&drafts)) {
+    for ((test, name), sentence) in tests.iter_mut().zip(test_names(&drafts)).zip(sentences(&drafts)) {
         if let Some(spare) = &mut test.spare {
             spare.name.clone_from(&name);
+            spare.display_name.clone_from(&sentence);
         }
-        test.name = name;
+        (test.name, test.display_name) = (name, sentence);
     }
     let package = package.replace('/', ".");
     let name = class_name(subject, &package, name_taken);
@@ -134,14 +135,16 @@ fn test_case(scope: &Scope<'_>, style: Style, witness: &Witness, typing: Typing)
     let throws = builder.throws.class();
     // Naming them adds nothing to the test itself.
     let kept = builder.kept();
-    let draft = Draft { method, outcome: outcome.name, conditions: witness.conditions.clone(), arguments };
+    let said = format!("{subject} {}", outcome.shown);
+    let draft = Draft { method, outcome: outcome.name, said, conditions: witness.conditions.clone(), arguments };
     let test = TestCase {
         name: String::new(),
-        display_name: sentence(&subject, &outcome.shown, &witness.conditions),
+        display_name: String::new(),
         target: witness.method.clone(),
         outcome: outcome.full,
         goals: witness.goals.clone(),
         incident: witness.incident.clone(),
+        assumed: Vec::new(),
         arrange: builder.arrange,
         act,
         asserts: builder.asserts,
@@ -562,6 +565,7 @@ mod tests {
             is_enum: false,
             is_opened: false,
             is_deprecated: false,
+            initializes_alone: true,
             fields: fields.collect(),
             methods: vec![constructor],
         };

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use glassbox_goals::{GoalIndex, Incident, Witness};
 use glassbox_program::{MethodKey, Name};
 
-use crate::java::{Callee, ClassName, Expression, Helper, Statement};
+use crate::java::{Callee, ClassName, Expression, Helper, Statement, Type, TypeParameters};
 use crate::kept::Kept;
-use crate::style::Style;
+use crate::style::{Framework, Style};
 
 /// The tests of one class under test.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,6 +60,8 @@ pub struct TestCase {
     pub outcome: String,
     pub goals: Vec<GoalIndex>,
     pub incident: Option<Incident>,
+    /// What has to hold for the test to be run at all.
+    pub assumed: Vec<Statement>,
     pub arrange: Vec<Statement>,
     pub act: Statement,
     pub asserts: Vec<Statement>,
@@ -79,7 +81,26 @@ pub struct TestCase {
 
 impl TestCase {
     pub fn statements(&self) -> impl Iterator<Item = &Statement> {
-        self.arrange.iter().chain(std::iter::once(&self.act)).chain(&self.asserts)
+        let arrange = self.assumed.iter().chain(&self.arrange);
+        arrange.chain(std::iter::once(&self.act)).chain(&self.asserts)
+    }
+
+    /// Has the test run only where a virtual machine checks the assertions of some classes, top-level ones that the test can
+    /// name, each by its package and simple name.
+    pub fn assume_assertions(&mut self, framework: Framework, classes: &[(String, String)]) {
+        let on = |(package, path): &(String, String)| {
+            let class = ClassName { package: package.clone(), path: path.clone(), parameters: TypeParameters::None };
+            Expression::ClassLiteral(Type::Class(class)).call("desiredAssertionStatus", Vec::new())
+        };
+        let message = Expression::text("needs a virtual machine with -ea");
+        let assume = |condition: Expression| {
+            let arguments = match framework {
+                Framework::JUnit5 => vec![condition, message.clone()],
+                Framework::JUnit4 => vec![message.clone(), condition],
+            };
+            Expression::Call { on: Callee::Assumptions, name: "assumeTrue".into(), arguments }
+        };
+        self.assumed = classes.iter().map(on).map(assume).map(Statement::Evaluate).collect();
     }
 
     /// The helpers that some statements call.

@@ -442,7 +442,8 @@ impl Builder<'_> {
     fn check_input(&mut self, id: NodeId) {
         let Some(node) = self.node(id) else { return };
         let Some(object) = self.known.get(&id).cloned() else { return };
-        let changed = changes(node.before.as_ref(), &node.after);
+        let mut changed = changes(node.before.as_ref(), &node.after);
+        changed.extend(self.changed_within(node));
         let (changed, unseen): (Vec<Change>, Vec<Change>) =
             changed.into_iter().partition(|change| self.can_check(node, change));
         if !unseen.is_empty() {
@@ -479,6 +480,22 @@ impl Builder<'_> {
                 self.check_fields(&object, &node.class, &changed, 1);
             }
         }
+    }
+
+    /// Arrays that an object has from its constructor, so that the test has no other name for them, that it still holds, and
+    /// whose elements the call has changed.
+    fn changed_within(&self, node: &ObjectNode) -> Vec<Change> {
+        let (Some(Content::Fields(before)), Content::Fields(after)) = (&node.before, &node.after) else {
+            return Vec::new();
+        };
+        let is_own = |id: &NodeId| !self.recipes.contains_key(id) && !self.known.contains_key(id);
+        let has_changed = |id: &NodeId| {
+            let array = self.node(*id).filter(|array| matches!(array.before, Some(Content::Array { .. })));
+            array.is_some_and(|array| !changes(array.before.as_ref(), &array.after).is_empty())
+        };
+        let held = after.iter().filter(|(field, value)| before.iter().any(|(old, was)| old == field && was == value));
+        let changed = held.filter(|(_, value)| matches!(value, JavaValue::Object(id) if is_own(id) && has_changed(id)));
+        changed.map(|(field, value)| Change { place: Place::Field(field.clone()), value: *value }).collect()
     }
 
     /// What a constructor left in its object.

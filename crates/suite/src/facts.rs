@@ -27,6 +27,8 @@ pub struct ClassFacts {
     /// The JDK's, but opened to the tests.
     pub is_opened: bool,
     pub is_deprecated: bool,
+    /// It makes no difference when it is initialized.
+    pub initializes_alone: bool,
     pub fields: Vec<FieldFacts>,
     pub methods: Vec<MethodFacts>,
 }
@@ -128,6 +130,7 @@ fn facts_of(program: &Program, class: &Class) -> ClassFacts {
         is_enum: class.flags.is_enum(),
         is_opened: class.origin == Origin::Subject,
         is_deprecated: class.is_marked(&["Deprecated"]),
+        initializes_alone: program.initializes_alone(class),
         fields: class
             .fields
             .iter()
@@ -284,6 +287,11 @@ impl<'s> Scope<'s> {
     pub fn can_read(&self, field: &FieldKey) -> bool {
         let visible = |facts: FieldFacts| !facts.is_synthetic && self.sees(&field.class, facts.visibility);
         self.is_accessible(&field.class) && self.field(field).is_some_and(visible)
+    }
+
+    /// Whether it makes no difference when a class is initialized.
+    pub fn initializes_alone(&self, class: &str) -> bool {
+        self.facts(class).is_some_and(|facts| facts.initializes_alone)
     }
 
     pub fn can_write(&self, field: &FieldKey) -> bool {

@@ -76,6 +76,8 @@ pub enum Callee {
     Class(ClassName),
     /// A static method of JUnit's `Assertions`, imported by name.
     Assertions,
+    /// A static method of JUnit's `Assumptions`, imported by name.
+    Assumptions,
     /// A method of the test class itself, which is emitted because it is called.
     Helper(Helper),
 }

@@ -24,7 +24,7 @@ pub struct Rendered {
 pub fn render_junit(test_class: &TestClass) -> Rendered {
     let mentioned = mentioned_classes(test_class);
     let imports = Imports::new(&test_class.package, &mentioned);
-    let (assertions, helpers) = called(test_class);
+    let (called, helpers) = called(test_class);
     let framework = test_class.style.framework;
     let mut printer = Printer::new(&imports);
     // Here goes the marker, once the rest is known.
@@ -36,9 +36,10 @@ pub fn render_junit(test_class: &TestClass) -> Rendered {
         printer.line(&format!("package {};", test_class.package));
     }
     printer.line("");
-    if !assertions.is_empty() {
-        for assertion in &assertions {
-            printer.line(&format!("import static {}.{assertion};", framework.assertions()));
+    if !called.is_empty() {
+        for (callee, name) in &called {
+            let class = if *callee == Imported::Assertion { framework.assertions() } else { framework.assumptions() };
+            printer.line(&format!("import static {class}.{name};"));
         }
         printer.line("");
     }
@@ -78,6 +79,14 @@ impl Framework {
         match self {
             Framework::JUnit5 => "org.junit.jupiter.api.Assertions",
             Framework::JUnit4 => "org.junit.Assert",
+        }
+    }
+
+    /// Where the assumptions come from.
+    fn assumptions(self) -> &'static str {
+        match self {
+            Framework::JUnit5 => "org.junit.jupiter.api.Assumptions",
+            Framework::JUnit4 => "org.junit.Assume",
         }
     }
 
@@ -176,6 +185,12 @@ fn write_test(printer: &mut Printer<'_>, framework: Framework, test: &TestCase) 
     {
         printer.line("// No constructor, factory or setter was found that leads to this state.");
     }
+    if !test.assumed.is_empty() {
+        printer
+            .line("// What is expected here rests on assert statements, which a virtual machine heeds only with -ea.");
+        test.assumed.iter().for_each(|statement| printer.statement(statement));
+        printer.line("");
+    }
     let parts = [&test.arrange[..], std::slice::from_ref(&test.act), &test.asserts[..]];
     let mut lines = Vec::new();
     for (at, part) in parts.into_iter().filter(|part| !part.is_empty()).enumerate() {
@@ -256,9 +271,16 @@ fn mentioned_classes(test_class: &TestClass) -> Vec<ClassName> {
     mentioned
 }
 
-/// The assertions and helpers that the tests call, sorted.
-fn called(test_class: &TestClass) -> (BTreeSet<&str>, BTreeSet<Helper>) {
-    let mut assertions = BTreeSet::new();
+/// Of what kind a method of JUnit is, in the order of imports.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Imported {
+    Assertion,
+    Assumption,
+}
+
+/// The methods of JUnit and the helpers that the tests call, sorted.
+fn called(test_class: &TestClass) -> (BTreeSet<(Imported, &str)>, BTreeSet<Helper>) {
+    let mut called = BTreeSet::new();
     let mut helpers = BTreeSet::new();
     if test_class.kept().iter().any(|(_, kept)| kept.is_reflective()) {
         helpers.extend([Helper::GetField, Helper::SetField]);
@@ -266,7 +288,10 @@ fn called(test_class: &TestClass) -> (BTreeSet<&str>, BTreeSet<Helper>) {
     for expression in test_class.tests.iter().flat_map(TestCase::statements).flat_map(Statement::expressions) {
         expression.walk(&mut |part| match part {
             Expression::Call { on: Callee::Assertions, name, .. } => {
-                assertions.insert(name.as_str());
+                called.insert((Imported::Assertion, name.as_str()));
+            }
+            Expression::Call { on: Callee::Assumptions, name, .. } => {
+                called.insert((Imported::Assumption, name.as_str()));
             }
             Expression::Call { on: Callee::Helper(helper), .. } => {
                 helpers.insert(*helper);
@@ -274,7 +299,7 @@ fn called(test_class: &TestClass) -> (BTreeSet<&str>, BTreeSet<Helper>) {
             _ => {}
         });
     }
-    (assertions, helpers)
+    (called, helpers)
 }
 
 /// Reflection wraps what the called code throws; the helpers take it out again, so that tests see the original.

@@ -94,7 +94,16 @@ impl Builder<'_> {
         witness.static_changes.iter().filter_map(|(field, _)| self.kept_field(field)).collect()
     }
 
+    /// Whether every test may look at a static field before anything else. That initializes its class, which changes nothing
+    /// if that is the class under test; otherwise it may come too early for what the class finds, or leaves behind.
+    fn may_touch(&self, field: &FieldKey) -> bool {
+        self.scope.is_subclass(&self.witness.method.class, &field.class) || self.scope.initializes_alone(&field.class)
+    }
+
     fn kept_field(&mut self, field: &FieldKey) -> Option<Kept> {
+        if !self.may_touch(field) {
+            return None;
+        }
         let (java_type, way) = match self.plain_type(&field.java_type).filter(|_| self.scope.can_write(field)) {
             Some(java_type) => {
                 let class = self.class_name(&field.class)?;

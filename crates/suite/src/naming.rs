@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::facts::is_reserved;
-use crate::words::condition_words;
+use crate::words::{condition_words, is_plain};
 
 /// Longer names are not read.
 const LONGEST_NAME: usize = 80;
@@ -18,6 +18,8 @@ pub struct Draft {
     pub method: String,
     /// `returnsThis`.
     pub outcome: String,
+    /// Both as a sentence says them: `moveY returns this`.
+    pub said: String,
     /// In Java syntax, in the order of the path.
     pub conditions: Vec<String>,
     /// `6AndMinus3`: the arguments that words can say.
@@ -29,52 +31,71 @@ impl Draft {
         format!("{}_{}", self.method, self.outcome)
     }
 
-    /// Names for the test, the best first. Where other tests share method and outcome, the end of the path tells them
-    /// apart, or a condition that none of the others has, or what the call is given.
-    fn wishes(&self, group: &[&Draft]) -> Vec<String> {
-        let conditions = telling(&self.conditions);
-        let all =
-            (conditions.len() <= MOST_CONDITIONS).then(|| self.with_last(&conditions, conditions.len())).flatten();
-        let plain = (group.len() < 2).then(|| self.base());
-        let last = (1..=MOST_CONDITIONS).filter_map(|count| self.with_last(&conditions, count));
-        let is_own = |condition: &&String| {
-            let sharers = group.iter().filter(|other| telling(&other.conditions).contains(condition));
-            sharers.count() < 2
-        };
-        let own = conditions.iter().rev().filter(is_own);
-        let own = own.filter_map(|condition| self.with_last(std::slice::from_ref(condition), 1));
-        let given = self.arguments.as_ref().map(|arguments| format!("{}_given{arguments}", self.base()));
-        let given = given.filter(|name| name.len() <= LONGEST_NAME);
-        let mut wishes: Vec<String> = Vec::new();
-        for name in all.into_iter().chain(plain).chain(last).chain(own).chain(given).chain([self.base()]) {
-            if !wishes.contains(&name) {
-                wishes.push(name);
-            }
-        }
-        wishes
-    }
-
-    /// The name with the last conditions, if they all have words.
-    fn with_last(&self, conditions: &[String], count: usize) -> Option<String> {
-        let last = conditions.get(conditions.len().checked_sub(count)?..)?;
-        let words: Option<Vec<String>> = last.iter().map(|condition| condition_words(condition)).collect();
+    /// The name with some conditions, if they all have words.
+    fn when(&self, conditions: &[String]) -> Option<String> {
+        let words: Option<Vec<String>> = conditions.iter().map(|condition| condition_words(condition)).collect();
         let words = words.filter(|words| !words.is_empty())?;
         let name = format!("{}_when{}", self.base(), words.join("And"));
         (name.len() <= LONGEST_NAME).then_some(name)
     }
 }
 
-/// Unique names. Each depends on the drafts of the same method and outcome only, and as long as something tells them
-/// apart, not on their order: so a test keeps its name when others come or go.
-pub fn test_names(drafts: &[Draft]) -> Vec<String> {
-    let mut groups: BTreeMap<String, Vec<&Draft>> = BTreeMap::new();
-    for draft in drafts {
-        groups.entry(draft.base()).or_default().push(draft);
+/// A draft among the others of its method.
+struct Placed<'d> {
+    draft: &'d Draft,
+    base: String,
+    /// Of its conditions, those that a name may say.
+    conditions: Vec<String>,
+}
+
+impl<'d> Placed<'d> {
+    fn new(draft: &'d Draft) -> Placed<'d> {
+        let plain: Vec<String> = draft.conditions.iter().filter(|condition| is_plain(condition)).cloned().collect();
+        Placed { draft, base: draft.base(), conditions: telling(&plain) }
     }
+
+    /// Whether all of these conditions are among its own.
+    fn has_all(&self, conditions: &[String]) -> bool {
+        conditions.iter().all(|condition| self.conditions.contains(condition))
+    }
+
+    /// Names for the test, the best first. Where other tests share method and outcome, the end of the path tells them
+    /// apart, or a condition that none of the others has, or what the call is given. Conditions that a test with another
+    /// outcome satisfies as well explain nothing, and no name says them.
+    fn wishes(&self, of_method: &[&Placed<'_>]) -> Vec<String> {
+        let (group, neighbours): (Vec<&Placed<'_>>, Vec<&Placed<'_>>) =
+            of_method.iter().partition(|other| other.base == self.base);
+        let (own, count) = (&self.conditions, self.conditions.len());
+        let decide = |conditions: &&[String]| !neighbours.iter().any(|other| other.has_all(conditions));
+        let all = (count <= MOST_CONDITIONS).then_some(&own[..]).filter(decide);
+        let plain = (group.len() < 2).then(|| self.base.clone());
+        let last = (1..=MOST_CONDITIONS.min(count)).map(|few| &own[count - few..]).filter(decide);
+        let single = || own.iter().rev().map(std::slice::from_ref).filter(decide);
+        let is_shared = |condition: &[String]| group.iter().filter(|other| other.has_all(condition)).count() > 1;
+        let of_its_own = single().filter(|condition| !is_shared(condition));
+        let when = |conditions: &[String]| self.draft.when(conditions);
+        let telling = last.chain(of_its_own).filter_map(when);
+        let given = self.draft.arguments.as_ref().map(|arguments| format!("{}_given{arguments}", self.base));
+        let given = given.filter(|name| name.len() <= LONGEST_NAME);
+        let mut wishes: Vec<String> = Vec::new();
+        for name in all.and_then(when).into_iter().chain(plain).chain(telling).chain(given).chain([self.base.clone()]) {
+            if !wishes.contains(&name) {
+                wishes.push(name);
+            }
+        }
+        wishes
+    }
+}
+
+/// Unique names. Each depends on the drafts of the same method only, and as long as something tells them apart, not on
+/// their order: so a test keeps its name when those of other methods come or go.
+pub fn test_names(drafts: &[Draft]) -> Vec<String> {
+    let placed: Vec<Placed<'_>> = drafts.iter().map(Placed::new).collect();
+    let methods = by_method(&placed);
     let mut wishes: Vec<Vec<String>> = Vec::with_capacity(drafts.len());
     let mut wished: BTreeMap<String, usize> = BTreeMap::new();
-    for draft in drafts {
-        let others = groups.get(&draft.base()).map_or(&[][..], Vec::as_slice);
+    for draft in &placed {
+        let others = methods.get(draft.draft.method.as_str()).map_or(&[][..], Vec::as_slice);
         let names = draft.wishes(others);
         for name in &names {
             *wished.entry(name.clone()).or_default() += 1;
@@ -94,14 +115,32 @@ pub fn test_names(drafts: &[Draft]) -> Vec<String> {
     names
 }
 
-/// `moveY returns this when chrono.time <= 0`, with as many of the last conditions as fit.
-pub fn sentence(subject: &str, outcome: &str, conditions: &[String]) -> String {
-    let start = shortened(&format!("{subject} {outcome}"), LONGEST_SENTENCE);
-    let conditions = telling(conditions);
-    let all = 0..conditions.len();
-    all.map(|skipped| format!("{start} when {}", conditions[skipped..].join(" and ")))
-        .find(|sentence| sentence.chars().count() <= LONGEST_SENTENCE)
-        .unwrap_or(start)
+fn by_method<'p, 'd>(placed: &'p [Placed<'d>]) -> BTreeMap<&'d str, Vec<&'p Placed<'d>>> {
+    let mut methods: BTreeMap<&str, Vec<&Placed<'_>>> = BTreeMap::new();
+    for draft in placed {
+        methods.entry(draft.draft.method.as_str()).or_default().push(draft);
+    }
+    methods
+}
+
+/// `moveY returns this when chrono.time <= 0`, with as many of the last conditions as fit. Where a test with another
+/// outcome satisfies them as well, they explain nothing, and no sentence says them.
+pub fn sentences(drafts: &[Draft]) -> Vec<String> {
+    let placed: Vec<Placed<'_>> = drafts.iter().map(Placed::new).collect();
+    let methods = by_method(&placed);
+    let sentence = |draft: &Placed<'_>| {
+        let start = shortened(&draft.draft.said, LONGEST_SENTENCE);
+        let others = methods.get(draft.draft.method.as_str()).map_or(&[][..], Vec::as_slice);
+        let neighbours: Vec<_> = others.iter().filter(|other| other.draft.outcome != draft.draft.outcome).collect();
+        let conditions = &draft.conditions;
+        let fitting = (0..conditions.len()).map(|skipped| &conditions[skipped..]).find_map(|last| {
+            let sentence = format!("{start} when {}", last.join(" and "));
+            (sentence.chars().count() <= LONGEST_SENTENCE).then_some((last, sentence))
+        });
+        let telling = fitting.filter(|(last, _)| !neighbours.iter().any(|other| other.has_all(last)));
+        telling.map_or(start, |(_, sentence)| sentence)
+    };
+    placed.iter().map(sentence).collect()
 }
 
 /// At most so many characters, with an ellipsis where some are missing.
@@ -187,7 +226,8 @@ mod tests {
 
     fn draft(method: &str, outcome: &str, conditions: &[&str]) -> Draft {
         let conditions = conditions.iter().map(|condition| condition.to_string()).collect();
-        Draft { method: method.into(), outcome: outcome.into(), conditions, arguments: None }
+        let said = format!("{method} {outcome}");
+        Draft { method: method.into(), outcome: outcome.into(), said, conditions, arguments: None }
     }
 
     #[test]
@@ -241,10 +281,54 @@ mod tests {
     }
 
     #[test]
-    fn sentences_drop_their_first_conditions_when_too_long() {
+    fn what_holds_for_another_outcome_as_well_explains_none() {
+        let completes = draft("add", "completes", &["item.length > 0"]);
+        let throws = draft("add", "throwsIllegalStateException", &["item.length > 0"]);
+        let drafts = [completes.clone(), throws];
+        assert_eq!(test_names(&drafts), ["add_completes", "add_throwsIllegalStateException"]);
+        assert_eq!(sentences(&drafts), ["add completes", "add throwsIllegalStateException"]);
+        let full = draft("add", "throwsIllegalStateException", &["item.length > 0", "size == 3"]);
+        let drafts = [completes.clone(), full.clone()];
+        let deciding = "add_throwsIllegalStateException_whenItemLengthIsGreaterThan0AndSizeIs3";
+        assert_eq!(test_names(&drafts), ["add_completes", deciding], "it is the last condition that decides");
+        let free = draft("add", "completes", &["item.length > 0", "size < 3"]);
+        assert_eq!(
+            test_names(&[free.clone(), full]),
+            ["add_completes_whenItemLengthIsGreaterThan0AndSizeIsLessThan3", deciding]
+        );
+        let elsewhere = draft("remove", "throwsIllegalStateException", &["item.length > 0", "size < 3"]);
+        assert_eq!(test_names(&[free.clone(), elsewhere])[0], test_names(&[free])[0], "other methods do not matter");
+    }
+
+    #[test]
+    fn of_many_conditions_the_deciding_one_is_said() {
+        let shared = ["a > 0", "b > 0", "c > 0", "d > 0"];
+        let first = draft("f", "returns1", &[&["x == y"][..], &shared].concat());
+        let second = draft("f", "returns1", &[&["x > y"][..], &shared].concat());
+        let other = draft("f", "returns2", &[&["x < y"][..], &shared].concat());
+        let names = test_names(&[first, second, other]);
+        assert_eq!(names, ["f_returns1_whenXEqualsY", "f_returns1_whenXIsGreaterThanY", "f_returns2"]);
+    }
+
+    #[test]
+    fn what_only_the_machine_can_name_is_in_no_name() {
         let long = format!("{} > 0", "x".repeat(100));
-        assert_eq!(sentence("f", "returns 1", &[long.clone(), "i <= 0".into()]), "f returns 1 when i <= 0");
-        assert_eq!(sentence("f", "returns 1", &["i <= 0".into(), long]), "f returns 1");
+        let odd =
+            ["list#0 > 3", "s.chars().anyMatch(c -> c > 255)", "/* too long to be listed: 3 more */", long.as_str()];
+        let drafts = [draft("f", "returns1", &[&["a > 0"][..], &odd].concat())];
+        assert_eq!(test_names(&drafts), ["f_returns1_whenAIsGreaterThan0"]);
+        assert_eq!(sentences(&drafts), ["f returns1 when a > 0"]);
+    }
+
+    #[test]
+    fn sentences_drop_their_first_conditions_when_too_long() {
+        let long = format!("{} > 0", "x".repeat(50));
+        let said = |conditions: &[&str]| sentences(&[draft("f", "returns1", conditions)]);
+        assert_eq!(
+            said(&[&long, &long.replace("> 0", "> 1"), "i <= 0"]),
+            [format!("f returns1 when {} > 1 and i <= 0", "x".repeat(50))]
+        );
+        assert_eq!(said(&["i <= 0", &"y".repeat(99)]), ["f returns1 when i <= 0"]);
     }
 
     #[test]

@@ -165,7 +165,7 @@ impl<'i> Printer<'i> {
                 match on {
                     Callee::Object(object) => format!("{}.{name}({arguments})", self.primary(object)),
                     Callee::Class(class) => format!("{}.{name}({arguments})", self.class_alone(class)),
-                    Callee::Assertions | Callee::Helper(_) => format!("{name}({arguments})"),
+                    Callee::Assertions | Callee::Assumptions | Callee::Helper(_) => format!("{name}({arguments})"),
                 }
             }
             Expression::Field { of, name } => format!("{}.{name}", self.primary(of)),

@@ -4,6 +4,8 @@ use glassbox_goals::{Construction, GoalIndex, IncidentKey, Way, Witness};
 use glassbox_program::{Content, JavaValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::words::is_plain;
+
 /// What a test is kept for.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Merit {
@@ -75,7 +77,7 @@ const REFLECTION: usize = 20;
 /// How much a reader has to take in: objects and how they are built, long texts and arrays, long numbers, conditions.
 fn cost(witness: &Witness) -> usize {
     let mut cost: usize = witness.arguments.iter().map(length).sum();
-    cost += witness.conditions.len();
+    cost += witness.conditions.iter().filter(|condition| is_plain(condition)).count();
     for recipe in &witness.recipes {
         cost += OBJECT;
         if let Construction::Constructor { arguments, accessible, .. } = &recipe.construction {

@@ -31,6 +31,16 @@ pub fn condition_words(condition: &str) -> Option<String> {
     Some(format!("{}{verb}{}", operand(left)?, operand(right)?))
 }
 
+/// Longer conditions are in no name or sentence.
+const LONGEST_PLAIN: usize = 60;
+
+/// Whether a condition is short and about what a reader of the program can name: neither what an object was made of, nor how
+/// texts are kept, nor how many conditions are missing.
+pub fn is_plain(condition: &str) -> bool {
+    let is_odd = condition.starts_with("/*") || condition.contains('#') || condition.contains("->");
+    condition.len() <= LONGEST_PLAIN && !is_odd
+}
+
 /// Takes off `!(…)` and superfluous brackets, and says whether the rest is negated.
 fn strip_negation(condition: &str) -> (&str, bool) {
     let mut rest = condition.trim();

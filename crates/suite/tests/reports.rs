@@ -48,6 +48,7 @@ fn ledger() -> Ledger {
         target: target.clone(),
         outcome: outcome.into(),
         uses_reflection: verdict != Verdict::Confirmed,
+        measured: true,
         verdict,
         trail: Vec::new(),
         witness: None,

@@ -16,6 +16,7 @@ pub fn test_case(name: &str, calls: &str, goals: &[GoalIndex]) -> TestCase {
         outcome: "returns".into(),
         goals: goals.to_vec(),
         incident: None,
+        assumed: Vec::new(),
         arrange: Vec::new(),
         act: Statement::Evaluate(call),
         asserts: Vec::new(),

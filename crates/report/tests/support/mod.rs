@@ -91,6 +91,7 @@ pub fn small() -> Document {
         display_name: format!("max of {name} when a <= b"),
         target: id.into(),
         reflection: verdict == TestVerdict::Diverged,
+        unmeasured: false,
         lines: (verdict == TestVerdict::Confirmed).then_some((4, 6)),
         constraints: vec!["a <= b".into()],
         input: Some(Input {

@@ -198,6 +198,7 @@ fn test_part(test: &TestRecord, lines: Option<(u32, u32)>, subjects: &Subjects<'
         outcome: test.outcome.clone(),
         verdict,
         reflection: test.uses_reflection,
+        unmeasured: test.is_confirmed() && !test.measured,
         expected: expected.cloned(),
         seen: seen.cloned(),
         source: source.cloned(),

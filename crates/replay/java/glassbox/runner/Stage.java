@@ -22,8 +22,18 @@ public final class Stage {
 
     private static final int TRACE_LIMIT = 32;
 
-    /** How long the threads of a test that has ended may take to end as well. */
+    /** How long the threads of a test that has ended may take to end as well, and how long if they are busy doing so. */
     private static final long PATIENCE_MILLIS = 50;
+
+    private static final long PATIENCE_WITH_BUSY_THREADS_MILLIS = 500;
+
+    /** On a machine that is busy otherwise, a test may take this many times its limit, if it has not had its time. */
+    private static final long MOST_TIMES_SLOWER = 20;
+
+    /** In so long a time, a test that waits for the processor gets a little of it, and one that waits for nothing does not. */
+    private static final long LOOK_MILLIS = 1000;
+
+    private static final long LITTLE_MILLIS = 20;
 
     private final Standard standard = new Standard();
 
@@ -41,7 +51,7 @@ public final class Stage {
             thread.setDaemon(true);
             thread.setContextClassLoader(loader);
             thread.start();
-            join(thread, Math.max(1, limit));
+            await(thread, group, Math.max(1, limit));
             if (thread.isAlive()) {
                 return new Observation(TIMED_OUT, null, false, attempt.recording);
             }
@@ -51,6 +61,30 @@ public final class Stage {
         } finally {
             Recorder.end();
             standard.restore();
+        }
+    }
+
+    /**
+     * Waits until the thread has ended or has had so much time. What other programs take from it does not count: the
+     * limit holds for the time that the processor worked for this JVM, as long as it works at all.
+     */
+    private static void await(Thread thread, ThreadGroup group, long millis) {
+        join(thread, millis);
+        if (!thread.isAlive()) {
+            return;
+        }
+        Clock clock = new Clock(threads(group));
+        long longest = millis * (MOST_TIMES_SLOWER - 1);
+        long had = clock.millis();
+        for (long waited = 0; had >= 0 && had < millis && waited < longest; ) {
+            long turn = Math.max(LITTLE_MILLIS, Math.min(LOOK_MILLIS, millis - had));
+            join(thread, turn);
+            waited += turn;
+            long now = clock.millis();
+            if (!thread.isAlive() || (now - had) * LOOK_MILLIS < LITTLE_MILLIS * turn) {
+                return;
+            }
+            had = now;
         }
     }
 
@@ -75,6 +109,9 @@ public final class Stage {
         for (Thread thread : threads(group)) {
             if (!isShared(thread)) {
                 join(thread, PATIENCE_MILLIS);
+                if (thread.getState() == Thread.State.RUNNABLE) {
+                    join(thread, PATIENCE_WITH_BUSY_THREADS_MILLIS);
+                }
                 if (thread.isAlive()) {
                     return false;
                 }
