@@ -3,12 +3,12 @@
 //!
 //! Nothing here changes what the path does. A program that is just run relies on nothing.
 
-use glassbox_program::{Assumption, Class, Field, InvokeKind, Method, Origin};
+use glassbox_program::{Assumption, Class, ClassId, Field, InvokeKind, Method, Origin};
 
 use crate::heap::Object;
 use crate::resolution::Callee;
 use crate::run::Machine;
-use crate::state::{ClassState, Role, Stage, State};
+use crate::state::{ClassState, Frame, Role, Stage, State};
 use crate::value::Address;
 
 /// Packages and classes of the JDK whose objects never change once they are made, as far as a program can see.
@@ -60,6 +60,26 @@ fn is_immutable(class: &Class) -> bool {
 }
 
 impl<'p> Machine<'p> {
+    /// The path relies on something from here on; what an initializer relies on is the path's own affair only where it uses what
+    /// the initializer leaves, or could catch what it throws.
+    pub(crate) fn rely(&self, state: &mut State<'p>, assumption: Assumption) {
+        match unguarded_initializer(state) {
+            Some(class) => state.assumptions.note_of_initializer(class, assumption),
+            None => state.assumptions.rely_on(assumption),
+        }
+    }
+
+    /// What initializers have left is used: that of one class, or of any.
+    fn rely_on_initializers(&self, state: &mut State<'p>, of: Option<ClassId>) {
+        let notes = state.assumptions.of_initializers();
+        if notes.is_empty() {
+            return;
+        }
+        let notes = notes.iter().filter(|(class, _)| of.is_none_or(|of| of == *class));
+        let notes: Vec<Assumption> = notes.map(|(_, assumption)| assumption.clone()).collect();
+        notes.into_iter().for_each(|assumption| self.rely(state, assumption));
+    }
+
     /// A static field is read.
     #[inline]
     pub(crate) fn rely_on_static(&self, state: &mut State<'p>, field: &Field, owner: &Class) {
@@ -68,12 +88,22 @@ impl<'p> Machine<'p> {
         }
         if owner.origin == Origin::Jdk {
             if let Some(setting) = setting_in(&owner.name, &field.name) {
-                state.assumptions.rely_on(Assumption::Setting(setting));
+                self.rely(state, Assumption::Setting(setting));
             }
-        } else if !field.flags.is_final() {
-            state.assumptions.read_static(field);
+            return;
+        }
+        if field.constant.is_none() {
+            self.rely_on_initializers(state, Some(owner.id));
+        }
+        if !field.flags.is_final() {
+            // What an initializer reads of its own class it has written itself.
+            let is_own = unguarded_initializer(state) == Some(owner.id);
+            if !is_own && (state.initializing > 0 || state.assumptions.is_first_read(field.id)) {
+                self.rely(state, Assumption::StaticField(field.key()));
+            }
+            state.assumptions.read_shared_memory();
         } else if field.is_assertion_switch() {
-            state.assumptions.rely_on(Assumption::Assertions);
+            self.rely(state, Assumption::Assertions);
         }
     }
 
@@ -86,21 +116,28 @@ impl<'p> Machine<'p> {
         }
         let is_begun = matches!(state.class_state(class.id), Some(ClassState { stage: Stage::InProgress, .. }));
         if is_begun && state.frames.last().is_some_and(|frame| frame.class.id != class.id) {
-            state.assumptions.rely_on(Assumption::InitializationOrder(class.name.clone()));
+            self.rely(state, Assumption::InitializationOrder(class.name.clone()));
         }
     }
 
     /// A field of an object is read.
     #[inline]
     pub(crate) fn rely_on_field(&self, state: &mut State<'p>, address: Address, field: &Field) {
-        if field.flags.is_final() || self.is_program {
+        if self.is_program {
             return;
         }
         let Some(Object { shared, input, class, .. }) = state.heap.get(address) else { return };
         if !*shared && input.is_none() {
             return;
         }
-        let (shared, class) = (*shared && state.initializing == 0, self.program.class(*class));
+        let (is_shared, class) = (*shared, self.program.class(*class));
+        if is_shared {
+            self.rely_on_initializers(state, None);
+        }
+        if field.flags.is_final() {
+            return;
+        }
+        let shared = is_shared && state.initializing == 0;
         if is_immutable(class) {
             return;
         }
@@ -120,7 +157,11 @@ impl<'p> Machine<'p> {
         if !*shared && input.is_none() {
             return;
         }
-        let (shared, class) = (*shared && state.initializing == 0, *class);
+        let (is_shared, class) = (*shared, *class);
+        if is_shared {
+            self.rely_on_initializers(state, None);
+        }
+        let shared = is_shared && state.initializing == 0;
         if state.frames.last().is_some_and(|frame| is_immutable(frame.class)) {
             return;
         }
@@ -171,7 +212,7 @@ impl<'p> Machine<'p> {
         }
         let Some(object) = state.heap.get(address) else { return };
         let Some(input) = &object.input else { return };
-        let is_inside = |class: &glassbox_program::ClassId| self.program.is_subtype(*class, target.id);
+        let is_inside = |class: &ClassId| self.program.is_subtype(*class, target.id);
         let inside = input.types.iter().filter(|class| is_inside(class)).count();
         // Where some of the known classes belong to the type and others do not, both answers are tried.
         let may_differ = match (inside, is_inside(&object.class)) {
@@ -221,6 +262,20 @@ impl<'p> Machine<'p> {
             state.assumptions.rely_on(Assumption::ClassPath);
         }
     }
+}
+
+/// The class whose static initializer runs, if nothing around it could catch what it throws.
+fn unguarded_initializer(state: &State<'_>) -> Option<ClassId> {
+    if state.initializing == 0 {
+        return None;
+    }
+    let own = state
+        .frames
+        .iter()
+        .rposition(|frame| matches!(frame.role, Role::Initializer(_)) && frame.class.origin != Origin::Jdk)?;
+    let is_guarded =
+        |frame: &Frame<'_>| frame.code.handlers.iter().any(|handler| (handler.start..handler.end).contains(&frame.pc));
+    (!state.frames[..own].iter().any(is_guarded)).then(|| state.frames[own].class.id)
 }
 
 /// Whether the JDK links a call site, which it does by caches of its own.

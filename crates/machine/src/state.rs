@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use glassbox_expr::Term;
-use glassbox_program::{
-    Assumption, Class, ClassId, Code, Field, FieldId, Insn, InsnId, JavaType, Method, MethodId, Name,
-};
+use glassbox_program::{Assumption, Class, ClassId, Code, FieldId, Insn, InsnId, JavaType, Method, MethodId, Name};
 use rustc_hash::FxHashMap;
 
 use crate::by_term::ByTerm;
@@ -260,6 +258,8 @@ pub enum Place {
 pub struct Assumptions {
     /// In the order in which the path came to rely on them, each once. It only grows.
     relied: Arc<Vec<Assumption>>,
+    /// What the static initializers of classes relied on. The path relies on it as soon as it uses what they have left.
+    of_initializers: Arc<Vec<(ClassId, Assumption)>>,
     /// Static fields among them, for a quick look.
     statics_read: Vec<FieldId>,
     /// Memory was read that another thread could change.
@@ -288,9 +288,24 @@ impl Assumptions {
         }
     }
 
+    /// What static initializers relied on, each with its class.
+    pub fn of_initializers(&self) -> &[(ClassId, Assumption)] {
+        &self.of_initializers
+    }
+
+    pub(crate) fn note_of_initializer(&mut self, class: ClassId, assumption: Assumption) {
+        let note = (class, assumption);
+        if !self.of_initializers.contains(&note) {
+            Arc::make_mut(&mut self.of_initializers).push(note);
+        }
+    }
+
     pub fn join(&mut self, other: &Assumptions) {
         for assumption in &*other.relied {
             self.rely_on(assumption.clone());
+        }
+        for (class, assumption) in &*other.of_initializers {
+            self.note_of_initializer(*class, assumption.clone());
         }
         for method in &other.shortcuts {
             self.take_shortcut(*method);
@@ -306,13 +321,13 @@ impl Assumptions {
         }
     }
 
-    /// A static field was read that is not final.
-    pub(crate) fn read_static(&mut self, field: &Field) {
-        if !self.statics_read.contains(&field.id) {
-            self.statics_read.push(field.id);
-            self.rely_on(Assumption::StaticField(field.key()));
+    /// Whether a static field is read for the first time.
+    pub(crate) fn is_first_read(&mut self, field: FieldId) -> bool {
+        let is_first = !self.statics_read.contains(&field);
+        if is_first {
+            self.statics_read.push(field);
         }
-        self.read_shared_memory();
+        is_first
     }
 
     /// Memory was read that another thread could change.

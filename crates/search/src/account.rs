@@ -3,7 +3,7 @@
 use glassbox_expr::{Term, TermPool};
 use glassbox_goals::{CallGraph, Finding, GoalIndex, GoalTable, Place, Reachability, Step};
 use glassbox_machine::{Machine, State, Trace, Watch};
-use glassbox_program::{Assumption, InsnId, MethodKey, Program};
+use glassbox_program::{Assumption, InsnId, MethodId, MethodKey, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::States;
@@ -45,6 +45,8 @@ pub(crate) struct Account<'s, 'p> {
     relied: FxHashMap<GoalIndex, Vec<Assumption>>,
     /// The same for all goals.
     relied_everywhere: Vec<Assumption>,
+    /// What static initializers relied on, which concerns the goals of what they run.
+    relied_in_initializers: Vec<Assumption>,
     /// Reflection sets up states, so that it changes private members, too.
     reflects: bool,
     /// Grows with every goal that is covered, and with vain attempts: distances measured before may have changed.
@@ -73,6 +75,7 @@ impl<'s, 'p> Account<'s, 'p> {
             penalties: FxHashMap::default(),
             relied: FxHashMap::default(),
             relied_everywhere: Vec::new(),
+            relied_in_initializers: Vec::new(),
             reflects: options.states == States::Any,
             now: 0,
             paths: 0,
@@ -219,6 +222,12 @@ impl<'s, 'p> Account<'s, 'p> {
     /// Notes what a path has come to rely on since it stood at some place, for every goal that it could have come by from
     /// there. What it still has done is not in the account yet.
     pub(crate) fn rely(&mut self, path: &mut Path<'p>, stood: &[InsnId]) {
+        for (_, assumption) in path.state.assumptions().of_initializers() {
+            let assumption = self.judged(assumption);
+            if !self.relied_in_initializers.contains(&assumption) {
+                self.relied_in_initializers.push(assumption);
+            }
+        }
         let relied = path.state.assumptions().relied();
         let news = relied[path.relied.min(relied.len())..].to_vec();
         path.relied = relied.len();
@@ -392,10 +401,20 @@ impl<'s, 'p> Account<'s, 'p> {
                 Finding::Open { reason: reason.clone() }
             } else {
                 let relied = self.relied.get(goal).map_or(&[][..], Vec::as_slice);
-                Finding::excluded(argument.clone(), always.iter().chain(relied).cloned())
+                let initial = if self.is_run_by_initializers(*goal) { &self.relied_in_initializers[..] } else { &[] };
+                Finding::excluded(argument.clone(), always.iter().chain(relied).chain(initial).cloned())
             }
         };
         self.goals.iter().map(|goal| (*goal, finding(goal))).collect()
+    }
+}
+
+impl Account<'_, '_> {
+    /// Whether a static initializer may come by a goal.
+    fn is_run_by_initializers(&self, goal: GoalIndex) -> bool {
+        let is_initializer = |method: &MethodId| self.program.method(*method).is_class_initializer();
+        !self.relied_in_initializers.is_empty()
+            && self.calls.leading_to(self.table.goal(goal).insn.method).methods.keys().any(is_initializer)
     }
 }
 

@@ -49,15 +49,13 @@ fn every_goal_has_a_label_and_every_reachable_one_is_reached() {
 fn a_sample_of_the_labelled_methods_gets_true_verdicts() {
     let Some(glassbox) = glassbox() else { return };
     let out = tempfile::tempdir().unwrap();
-    let report =
-        verdicts::run(&Jdk::locate(None).unwrap(), &options(Some("{logic,exceptions,arrays}"), glassbox, &out));
+    let report = verdicts::run(
+        &Jdk::locate(None).unwrap(),
+        &options(Some("{logic,exceptions,arrays,statics,openworld}"), glassbox, &out),
+    );
     let report = report.unwrap();
     assert!(report.is_good(), "{}", text(&report));
 }
-
-/// FIXME: what the sample below still finds: state behind static fields, bodies of enum constants, adapted method references,
-/// classes that a test writes, assertions that are off. Not one verdict may be wrong.
-const STILL_WRONG: usize = 66;
 
 #[test]
 fn no_run_refutes_what_is_said_of_random_classes() {
@@ -76,7 +74,7 @@ fn no_run_refutes_what_is_said_of_random_classes() {
     let report = verdict_fuzz::run(&Jdk::locate(None).unwrap(), &options, &|_| ()).unwrap();
     let mut said = Vec::new();
     report.write(&mut said).unwrap();
-    assert!(report.contradictions.len() <= STILL_WRONG, "{}", String::from_utf8_lossy(&said));
+    assert!(report.contradictions.is_empty(), "{}", String::from_utf8_lossy(&said));
     // The sample is worth something only if the tool says something.
     assert!(report.infeasible > 300 && report.covered > 1000 && report.complete > 50, "{}", report.line());
 }

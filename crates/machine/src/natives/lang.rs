@@ -139,7 +139,7 @@ fn property<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Va
     let name = machine.rust_text(state, operand(operands, 0)?);
     match name.filter(|name| !name.is_empty() && !PLATFORM.iter().any(|prefix| name.starts_with(prefix))) {
         Some(_) => {
-            state.assumptions.rely_on(Assumption::Properties);
+            machine.rely(state, Assumption::Properties);
             Ok(Native::Value(operands.get(1).copied().unwrap_or(Value::Reference(NULL))))
         }
         None => Err(Stuck::Method("java.lang.System.getProperty".into()).into()),

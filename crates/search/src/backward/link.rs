@@ -556,7 +556,9 @@ impl<'p> Backward<'_, 'p> {
     fn find_statics(&mut self) -> Vec<Held> {
         let (held, assumptions) = self.machine.statics_at(self.program.method(self.entry));
         // What an initializer has computed from what a test can change, it changes, too.
-        let uncertain = assumptions.relied().iter().find(|assumption| !assumption.is_granted());
+        let of_initializers = assumptions.of_initializers().iter().map(|(_, assumption)| assumption);
+        let mut all = assumptions.relied().iter().chain(of_initializers);
+        let uncertain = all.find(|assumption| !assumption.is_granted());
         let mut found = Vec::new();
         for (field, at_first) in held {
             let symbol = unknown_cell(&mut self.machine.terms, self.program, Cell::Static(field));
