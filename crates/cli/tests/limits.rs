@@ -176,7 +176,10 @@ fn an_interruption_keeps_what_was_written_and_writes_the_ledger() {
     assert_eq!(stderr.matches("glassbox: interrupted").count(), 1, "{stderr}");
 
     let ledger = sandbox.ledger();
-    assert_eq!(ledger.limits(), ["the run was interrupted"]);
+    let limits = ledger.limits();
+    assert_eq!(limits[0], "the run was interrupted");
+    // There was no time for the last runs.
+    assert!(matches!(&limits[1..], [unwatched] if unwatched.starts_with("tests that were not watched")), "{limits:?}");
     let of_first: Vec<_> = ledger.goals.iter().filter(|goal| goal.class == "q.A0").collect();
     assert!(of_first.iter().all(|goal| goal.status == "covered"), "{of_first:#?}");
     let open = ledger.with_status("unknown");

@@ -35,8 +35,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Thread", "ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing),
     ("java/lang/Thread", "getNextThreadIdOffset()J", zero_long),
     ("java/lang/Thread$ThreadIdentifiers", "next()J", three_long),
-    ("java/lang/Thread", "yield()V", nothing),
-    ("java/lang/Thread", "yield0()V", nothing),
+    ("java/lang/Thread", "yield()V", yield_to_others),
+    ("java/lang/Thread", "yield0()V", yield_to_others),
     ("java/lang/Thread", "clearInterruptEvent()V", nothing),
     ("java/lang/Runtime", "availableProcessors()I", one),
     ("java/lang/Runtime", "freeMemory()J", memory),
@@ -102,6 +102,14 @@ pub(crate) fn null<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> R
 
 fn memory<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
     Ok(Native::Value(Value::Long(256 << 20)))
+}
+
+/// Beside a real run, a thread that yields waits for what another one does, and the real run tells what came of it.
+fn yield_to_others<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    match machine.is_recorded {
+        true => Err(Stuck::Method("java.lang.Thread.yield()".into()).into()),
+        false => Ok(Native::Void),
+    }
 }
 
 fn current_thread<'p>(_: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
