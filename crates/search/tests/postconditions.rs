@@ -46,7 +46,7 @@ const SOURCES: &[(&str, &str)] = &[
     (
         "p/Node.java",
         r#"package p;
-         class Node {
+         final class Node {
              int elem; Node next;
              boolean repOk() {
                  java.util.Set<Node> seen = new java.util.HashSet<>();

@@ -15,7 +15,7 @@ const SOURCES: &[(&str, &str)] = &[
     (
         "p/Node.java",
         "package p;
-         class Node {
+         final class Node {
              int elem; Node next;
              boolean repOk() {
                  java.util.Set<Node> seen = new java.util.HashSet<>();

@@ -458,7 +458,14 @@ impl<'p> Machine<'p> {
             Some(classes) => self.has_one_of(memory, object, &classes),
             None => {
                 let kin = memory.get(&mut self.terms, self.program, Cell::Kin(class.id));
-                self.terms.select(kin, object)
+                let is_kin = self.terms.select(kin, object);
+                let Some((inside, outside)) = self.some_classes(class) else { return is_kin };
+                // Of the classes that are known it is known; a class that a test writes may or may not belong to the type.
+                let (inside, outside) =
+                    (self.has_one_of(memory, object, &inside), self.has_one_of(memory, object, &outside));
+                let is_another = self.terms.not(outside);
+                let is_kin = self.terms.and(is_kin, is_another);
+                self.terms.or(inside, is_kin)
             }
         }
     }
@@ -488,5 +495,16 @@ impl<'p> Machine<'p> {
         let classes = self.program.concrete_subclasses(class.id);
         // Where no class extends an abstract one, the one that does is not known.
         (1..=MOST_CLASSES).contains(&classes.len()).then_some(classes)
+    }
+
+    /// The classes of the program whose objects belong to one of its classes, and those whose objects do not, unless there are
+    /// many.
+    fn some_classes(&self, class: &Class) -> Option<(Vec<ClassId>, Vec<ClassId>)> {
+        let known = self.program.application_classes();
+        if !class.origin.is_watched() || class.component.is_some() || known.len() > MOST_CLASSES {
+            return None;
+        }
+        let concrete = known.iter().copied().filter(|id| self.program.class(*id).is_instantiable());
+        Some(concrete.partition(|id| self.program.is_subtype(*id, class.id)))
     }
 }
