@@ -4,6 +4,8 @@
 //! was made of has no name that a reader knows, and keeps the machine's: `list#0` is the first thing that `list` was made
 //! of. A large term is written with its shared parts named: `t2 > 5 where t1 = a * b; t2 = t1 * t1`.
 
+use std::collections::hash_map::Entry;
+
 use glassbox_expr::{BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Format, Node, Rounding, Sort, Term};
 use glassbox_program::binary_name;
 use rustc_hash::FxHashMap;
@@ -133,8 +135,8 @@ impl<'w, 'p> JavaText<'w, 'p> {
                 }
                 extents.insert(term, extent);
                 order.push(term);
-            } else if !extents.contains_key(&term) {
-                extents.insert(term, Extent::default());
+            } else if let Entry::Vacant(vacant) = extents.entry(term) {
+                vacant.insert(Extent::default());
                 pending.push((term, true));
                 pending.extend(terms.node(term).operands().map(|operand| (operand, false)));
             }

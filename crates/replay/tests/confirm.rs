@@ -131,7 +131,7 @@ fn last_runs(subject: &str, calls: &[&str], deadline: Deadline) -> (Vec<Written>
     let file = SourceFile { name: source.file.clone(), text: source.text.clone() };
     let output = bench.scratch.path().join("tests");
     let forever = Deadline::default();
-    let compiled = bench.replayer.compile(&[file], &output, &[library.clone()], &[], &forever).unwrap();
+    let compiled = bench.replayer.compile(&[file], &output, std::slice::from_ref(&library), &[], &forever).unwrap();
     assert!(compiled.succeeded, "{compiled:?}");
     let options = Options {
         java_home: java_home(),
