@@ -131,6 +131,10 @@ impl<'p> Machine<'p> {
             return;
         }
         let (is_shared, class) = (*shared, self.program.class(*class));
+        // A path has such an object, a literal among others, from a field that it has read.
+        if is_immutable(class) {
+            return;
+        }
         if is_shared {
             self.rely_on_initializers(state, None);
         }
@@ -138,9 +142,6 @@ impl<'p> Machine<'p> {
             return;
         }
         let shared = is_shared && state.initializing == 0;
-        if is_immutable(class) {
-            return;
-        }
         state.assumptions.read_shared_memory();
         if shared && !is_internal(state) {
             state.assumptions.rely_on(Assumption::StaticObjects(class.name.clone()));
@@ -158,13 +159,13 @@ impl<'p> Machine<'p> {
             return;
         }
         let (is_shared, class) = (*shared, *class);
+        if state.frames.last().is_some_and(|frame| is_immutable(frame.class)) {
+            return;
+        }
         if is_shared {
             self.rely_on_initializers(state, None);
         }
         let shared = is_shared && state.initializing == 0;
-        if state.frames.last().is_some_and(|frame| is_immutable(frame.class)) {
-            return;
-        }
         let is_text = |object: &Object| object.input.as_ref().is_some_and(|input| input.text.is_some());
         if state.heap.get(address).is_some_and(is_text) {
             return;
