@@ -43,7 +43,7 @@ pub enum Body {
 #[derive(Clone, Debug)]
 pub struct Array {
     pub element: Element,
-    /// A term where nobody had to know it: of an input array, or of a new one whose size depends on inputs.
+    /// A term where no instruction had to know it: of an input array, or of a new one whose size depends on inputs.
     pub length: Value,
     pub cells: Cells,
     /// The input array of which this is a copy: where sparse cells hold nothing, it has what that one had at first.

@@ -253,7 +253,7 @@ impl<'p> Machine<'p> {
         lengths
     }
 
-    /// The body of an array whose length nobody knows yet.
+    /// The body of an array whose length is not known yet.
     pub(crate) fn sparse_array(&self, element: &JavaType, length: Value) -> Body {
         let cells = Cells::Sparse(Arc::new(BTreeMap::new()));
         Body::Array(Array { element: Element::of(element), length, cells, copied_from: None, overlay: None })

@@ -206,6 +206,11 @@ impl Class {
         !self.flags.is_interface() && !self.flags.is_abstract() && self.component.is_none()
     }
 
+    /// Whether its code has `assert` statements.
+    pub fn has_assertions(&self) -> bool {
+        self.fields.iter().any(Field::is_assertion_switch)
+    }
+
     /// Whether it takes the place of a class that exists on a real virtual machine only: nobody knows what its methods do.
     pub fn is_of_run_time(&self) -> bool {
         self.name.contains(OF_RUN_TIME)

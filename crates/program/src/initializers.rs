@@ -4,7 +4,7 @@ use crate::class::{Class, Method, Origin};
 use crate::insn::{Insn, InvokeKind};
 use crate::program::Program;
 
-/// Whoever looks deeper into calls learns little.
+/// Looking deeper into calls tells little.
 const DEEPEST: usize = 8;
 
 impl Program {

@@ -186,7 +186,7 @@ impl LastRuns<'_> {
         replayer: &mut Replayer,
         late: &Deadline,
     ) -> Result<(), ReplayError> {
-        let has_assertions = |class: ClassId| self.program.class(class).field(ASSERTIONS_DISABLED).is_some();
+        let has_assertions = |class: ClassId| self.program.class(class).has_assertions();
         if self.deadline.is_cancelled() || !self.table.classes().into_iter().any(has_assertions) {
             return Ok(());
         }
@@ -226,7 +226,7 @@ impl LastRuns<'_> {
     /// asked for is the top-level class.
     fn asserting(&self, tests: &TestClass, test: &WrittenTest) -> Vec<(String, String)> {
         let visited = test.record.trail.iter().filter_map(|visit| self.program.class_named(&visit.method.class));
-        let visited = visited.filter(|class| class.field(ASSERTIONS_DISABLED).is_some());
+        let visited = visited.filter(|class| class.has_assertions());
         let own = self.program.class_named(&tests.subject).map(|class| self.top_level(class));
         let visited: Vec<&Class> = visited.map(|class| self.top_level(class)).collect();
         let mut found = Vec::new();
@@ -302,9 +302,6 @@ fn take_out(written: &mut [Written], failing: Vec<(Place, Observation)>, word: &
         word.taken_out.push(record);
     }
 }
-
-/// Where classes keep whether their assertions are not checked, as compilers name it.
-const ASSERTIONS_DISABLED: &str = "$assertionsDisabled";
 
 /// Whether the clock or an interruption kept a test from being seen to its end.
 fn is_cut(seen: &Seen) -> bool {

@@ -21,7 +21,7 @@ pub struct Task<'s, 'p> {
 }
 
 impl Task<'_, '_> {
-    /// What there is to say if nobody can look for the goals.
+    /// The report of a search that cannot look for its goals, for this reason.
     pub fn hopeless(&self, reason: &str) -> SearchReport {
         SearchReport::hopeless(self.program.method(self.job.entry).key(), &self.job.goals, reason)
     }

@@ -120,7 +120,7 @@ impl<'p> Backward<'_, 'p> {
             return None;
         }
         // So may a class that can be extended.
-        if self.has_open_subclasses(self.program.class(callee.id.class)) {
+        if self.machine.has_open_subclasses(self.program.class(callee.id.class)) {
             return None;
         }
         let classes = self.program.concrete_subclasses(callee.id.class);

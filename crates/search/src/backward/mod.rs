@@ -489,12 +489,7 @@ impl<'b, 'p> Backward<'b, 'p> {
         let Insn::Invoke(InvokeKind::Virtual | InvokeKind::Interface, index) = insn else { return false };
         let Ok(resolved) = self.program.resolve_method(class, *index) else { return true };
         let is_free = !resolved.flags.is_final() && !resolved.flags.is_private();
-        is_free && self.has_open_subclasses(self.program.class(resolved.id.class))
-    }
-
-    /// Whether a test can write a class that belongs to a type.
-    pub(crate) fn has_open_subclasses(&self, class: &Class) -> bool {
-        self.machine.has_open_subclasses(class)
+        is_free && self.machine.has_open_subclasses(self.program.class(resolved.id.class))
     }
 
     /// What an exclusion rests on.
