@@ -326,8 +326,8 @@ impl Run {
         let Covered { reports, confirmed } = covered?;
         let mut ledger = Ledger::new(&plan.table);
         ledger.problems = inputs.problems;
-        for (goal, reason) in &plan.unreachable {
-            *ledger.status_mut(*goal) = glassbox_goals::Status::Unknown { reason: reason.clone() };
+        for (goal, finding) in &plan.unreachable {
+            ledger.note_unsearched(*goal, finding, self.options.states == States::Any);
         }
         if self.cancel.load(Ordering::Relaxed) {
             ledger.limits.push("the run was interrupted".into());

@@ -39,9 +39,12 @@ pub struct CallGraph {
     handled: FxHashSet<MethodId>,
     /// Methods of classes under test by name and descriptor.
     by_signature: FxHashMap<(Name, Name), Vec<MethodId>>,
-    /// Static fields that methods other than static initializers write.
+    /// Static fields that other code writes than what runs while their class is initialized.
     written_statics: FxHashSet<FieldId>,
 }
+
+/// What serialization calls by its name.
+const SERIAL_HOOKS: [&str; 5] = ["readObject", "readObjectNoData", "readResolve", "writeObject", "writeReplace"];
 
 impl CallGraph {
     pub fn new(program: &Program) -> CallGraph {
@@ -66,22 +69,28 @@ impl CallGraph {
             graph.call_backs.extend(&handled);
             graph.handled.extend(handled);
         }
+        let mut writers: Vec<(MethodId, FieldId)> = Vec::new();
         for class in classes {
             for method in &class.methods {
-                graph.add_calls(program, class, method);
+                graph.add_calls(program, class, method, &mut writers);
+            }
+        }
+        for (writer, field) in writers {
+            let initializer = program.class(field.class).method("<clinit>", "()V").map(|method| method.id);
+            if !graph.written_statics.contains(&field) && !graph.runs_only_within(program, writer, initializer) {
+                graph.written_statics.insert(field);
             }
         }
         graph
     }
 
-    fn add_calls(&mut self, program: &Program, class: &Class, method: &Method) {
+    fn add_calls(&mut self, program: &Program, class: &Class, method: &Method, writers: &mut Vec<(MethodId, FieldId)>) {
         let Some(code) = &method.code else { return };
         for insn in &code.insns {
             if let Insn::PutStatic(index) = insn
                 && let Ok(field) = program.resolve_field(class, *index)
-                && !(method.is_class_initializer() && field.id.class == class.id)
             {
-                self.written_statics.insert(field.id);
+                writers.push((method.id, field.id));
             }
             for callee in self.callees(program, class, insn) {
                 let callers = self.callers.entry(callee).or_default();
@@ -95,6 +104,26 @@ impl CallGraph {
     /// Whether earlier calls, or the test itself, may change a static field after its class was initialized.
     pub fn may_change(&self, field: &Field) -> bool {
         !field.flags.is_final() && (!field.flags.is_private() || self.written_statics.contains(&field.id))
+    }
+
+    /// Whether a method runs only while a static initializer does, or never: all that leads to it, from there on, are private
+    /// methods that the code alone calls.
+    pub fn runs_only_within(&self, program: &Program, method: MethodId, initializer: Option<MethodId>) -> bool {
+        let mut seen = FxHashSet::from_iter([method]);
+        let mut pending = vec![method];
+        while let Some(next) = pending.pop() {
+            if Some(next) == initializer {
+                continue;
+            }
+            let known = program.method(next);
+            let is_hook = SERIAL_HOOKS.contains(&&*known.name);
+            if !known.flags.is_private() || is_hook || self.call_backs.contains(&next) || self.has_reflection() {
+                return false;
+            }
+            let callers = self.callers.get(&Callee::Method(next)).map_or(&[][..], Vec::as_slice);
+            pending.extend(callers.iter().copied().filter(|caller| seen.insert(*caller)));
+        }
+        true
     }
 
     /// Whether anybody calls methods that he has looked up by name, or that a call site is linked to in a way of its own.

@@ -40,7 +40,7 @@ pub struct SearchReport {
 impl SearchReport {
     /// What there is to say of goals that nobody could look for.
     pub fn hopeless(entry: MethodKey, goals: &[GoalIndex], reason: &str) -> SearchReport {
-        let open = |goal: &GoalIndex| (*goal, Finding::Open { reason: reason.to_owned() });
+        let open = |goal: &GoalIndex| (*goal, Finding::open(reason));
         SearchReport {
             entry,
             witnesses: Vec::new(),
@@ -180,6 +180,10 @@ pub enum Finding {
 }
 
 impl Finding {
+    pub fn open(reason: impl Into<String>) -> Finding {
+        Finding::Open { reason: reason.into() }
+    }
+
     /// What an argument comes to that rests on some assumptions: an exclusion, if no test can break any of them; otherwise
     /// the goal is open, and the reason says what a test would have to break.
     pub fn excluded(argument: String, assumptions: impl IntoIterator<Item = Assumption>) -> Finding {
@@ -300,6 +304,17 @@ impl Obstacles {
 }
 
 impl Ledger {
+    /// Settles a goal that nothing was searched for. Where tests use reflection, they call what no code calls.
+    pub fn note_unsearched(&mut self, goal: GoalIndex, finding: &Finding, by_reflection: bool) {
+        *self.status_mut(goal) = match finding.clone() {
+            Finding::Reached => return,
+            Finding::Excluded { argument, assumptions } if !by_reflection => {
+                Status::Infeasible { argument, assumptions }
+            }
+            Finding::Excluded { argument: reason, .. } | Finding::Open { reason } => Status::Unknown { reason },
+        };
+    }
+
     /// Settles every goal. A confirmed test decides; otherwise an obstacle met by any search leaves the goal unknown;
     /// only if every search that could have come by excludes it, it is infeasible.
     pub fn settle(&mut self, reports: &[SearchReport], tests: Vec<WrittenTest>) {

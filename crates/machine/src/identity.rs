@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use glassbox_expr::{CompareOp, Node, Sort, Term};
-use glassbox_program::{ClassId, FieldKey, JavaType, Method, Origin};
+use glassbox_program::{Assumption, Class, ClassId, FieldKey, JavaType, Method, Origin};
 
 use crate::event::{Alternative, Event, Stop, Stuck, Why};
 use crate::heap::Object;
@@ -54,6 +54,10 @@ impl<'p> Machine<'p> {
                     let own = self.dereference(state, Value::ReferenceTerm(term), Why::Selection)?;
                     return self.same_object(state, own, address);
                 }
+                if self.is_the_last_constant(state, term, address) {
+                    self.rely(state, Assumption::NoReflection);
+                    return Ok(true);
+                }
                 self.admit(state, term, address);
                 let equal = self.denotes(state, term, address);
                 self.decide(state, equal, Why::Program)
@@ -96,6 +100,9 @@ impl<'p> Machine<'p> {
         }
         self.check_receiver(state, left)?;
         self.check_receiver(state, right)?;
+        if self.is_out_of_reach(state, left) || self.is_out_of_reach(state, right) {
+            self.rely(state, Assumption::NoReflection);
+        }
         self.check_alias(state, left, right)?;
         self.tell_apart(state, left, right);
         Ok(false)
@@ -196,7 +203,7 @@ impl<'p> Machine<'p> {
                 None => fits(object.class),
             };
             let was_there = object.input.is_some() || object.shared;
-            if !fits || !was_there && !self.is_kept_by_jdk(state, other) {
+            if !fits || !was_there && !self.is_kept_by_jdk(state, other) || self.is_out_of_reach(state, other) {
                 continue;
             }
             self.note_alias(state, reference, other);
@@ -301,8 +308,11 @@ impl<'p> Machine<'p> {
         Some(self.held_by(on, &holder))
     }
 
-    /// Notes that an input may be the object that it is compared with, if others can get at it.
+    /// Notes that an input may be the object that it is compared with, if others can get at it; or that no test gets at it.
     fn admit(&mut self, state: &mut State<'p>, term: Term, address: Address) {
+        if self.is_out_of_reach(state, address) {
+            self.rely(state, Assumption::NoReflection);
+        }
         let is_candidate = |object: &Object| object.input.is_none() && !object.shared;
         if address == NULL || !state.heap.get(address).is_some_and(is_candidate) || is_mirror(state, address) {
             return;
@@ -313,6 +323,14 @@ impl<'p> Machine<'p> {
         {
             object.shared = true;
         }
+    }
+
+    /// Whether an object of a static initializer is one that no test gets at.
+    pub(crate) fn is_out_of_reach(&self, state: &State<'p>, address: Address) -> bool {
+        let is_shared = |object: &Object| object.shared && object.input.is_none();
+        address.0 > state.base_objects
+            && state.heap.get(address).is_some_and(is_shared)
+            && self.is_sealed(state, address)
     }
 
     /// Whether one of the references between which a term chooses may denote an object, by its type.
@@ -347,20 +365,25 @@ impl<'p> Machine<'p> {
     }
 
     /// The constants of an enum of the JDK that is initialized.
-    pub(crate) fn constants_of(&self, state: &State<'p>, declared: &glassbox_program::Class) -> Option<Vec<Address>> {
-        let is_enum = declared.flags.is_enum() && declared.origin == Origin::Jdk;
-        let class_state = state.class_state(declared.id).filter(|class| is_enum && class.stage == Stage::Done)?;
-        let mut found = Vec::new();
-        for field in declared.fields.iter().filter(|field| field.flags.is_static()) {
-            if let Some(Value::Reference(address)) = class_state.statics.get(field.slot)
-                && field.java_type == declared.java_type()
-                && *address != NULL
-                && !found.contains(address)
-            {
-                found.push(*address);
-            }
-        }
-        Some(found)
+    pub(crate) fn constants_of(&self, state: &State<'p>, declared: &Class) -> Option<Vec<Address>> {
+        held_constants(state, declared).filter(|_| declared.flags.is_enum() && declared.origin == Origin::Jdk)
+    }
+
+    /// Whether an input of an enum type has to be this constant, or null: the path has excluded all others.
+    fn is_the_last_constant(&mut self, state: &State<'p>, term: Term, address: Address) -> bool {
+        let Some(declared) = self.declared_class(term).filter(|declared| declared.flags.is_enum()) else {
+            return false;
+        };
+        let has_constants = declared.fields.iter().any(|field| field.flags.is_enum());
+        let constants = match has_constants {
+            true => held_constants(state, declared),
+            false => Some(Vec::new()),
+        };
+        let Some(constants) = constants else { return false };
+        std::iter::once(NULL)
+            .chain(constants)
+            .filter(|constant| *constant != address)
+            .all(|constant| self.is_told_apart(state, term, constant))
     }
 
     /// Whether a path has assumed that an input reference is not this object.
@@ -385,7 +408,8 @@ impl<'p> Machine<'p> {
                 self.terms.ite(condition, yes, no)
             }
             Node::Symbol(_) if address != NULL => {
-                let there = state.heap.may_be_input(address) || is_mirror(state, address);
+                let is_given = state.heap.may_be_input(address) && !self.is_out_of_reach(state, address);
+                let there = is_given || is_mirror(state, address);
                 if !there || !self.may_be(state, term, address) {
                     return self.terms.bool(false);
                 }
@@ -442,7 +466,23 @@ pub(crate) fn distinct_name(path: &str) -> String {
     format!("{path}{DISTINCT}")
 }
 
+/// What the static fields of an initialized class hold of its own type.
+fn held_constants(state: &State<'_>, declared: &Class) -> Option<Vec<Address>> {
+    let class_state = state.class_state(declared.id).filter(|class| class.stage == Stage::Done)?;
+    let mut found = Vec::new();
+    for field in declared.fields.iter().filter(|field| field.flags.is_static()) {
+        if let Some(Value::Reference(address)) = class_state.statics.get(field.slot)
+            && field.java_type == declared.java_type()
+            && *address != NULL
+            && !found.contains(address)
+        {
+            found.push(*address);
+        }
+    }
+    Some(found)
+}
+
 /// Whether objects of a class are boxes.
-fn is_box(class: &glassbox_program::Class) -> bool {
+fn is_box(class: &Class) -> bool {
     is_value(class) && &*class.name != "java/lang/String"
 }

@@ -330,7 +330,8 @@ impl<'p> Machine<'p> {
             for address in state.heap.addresses().skip(state.base_objects as usize) {
                 let object = state.heap.get(address).map(|object| self.program.class(object.class));
                 let told_apart = compared || object.is_some_and(|class| !is_value(class));
-                if told_apart && state.heap.may_be_input(address) && self.may_be(state, reference, address) {
+                let may_be = || state.heap.may_be_input(address) && self.may_be(state, reference, address);
+                if told_apart && may_be() && !self.is_out_of_reach(state, address) {
                     candidates.push(Candidate::Existing(address));
                 }
             }

@@ -19,6 +19,18 @@ pub struct Match {
 const LONGEST: usize = 64;
 
 impl<'p> Machine<'p> {
+    /// The condition that two numbers are one; nothing if it cannot be told.
+    pub fn same_number(&mut self, one: Value, other: Value) -> Option<Term> {
+        let (one, other) = (self.integer_term(one).ok()?, self.integer_term(other).ok()?);
+        (self.terms.sort(one) == self.terms.sort(other)).then(|| self.terms.eq(one, other))
+    }
+
+    /// The condition that a reference is null.
+    pub fn is_null_reference(&mut self, value: Value) -> Option<Term> {
+        let is_reference = matches!(value, Value::Reference(_) | Value::ReferenceTerm(_));
+        is_reference.then(|| self.equals_value(value, JavaValue::Null)).flatten()
+    }
+
     /// The condition that a number of a path is a certain one; nothing if it cannot be told.
     pub fn equals_value(&mut self, value: Value, wanted: JavaValue) -> Option<Term> {
         match (value, wanted) {

@@ -174,7 +174,7 @@ impl<'p> Machine<'p> {
             if state.assumptions.knows_as_constant(address) {
                 return;
             }
-            if self.is_constant_array(state, address) {
+            if self.is_sealed(state, address) {
                 return state.assumptions.note_constant(address);
             }
             let name = self.program.class(class).name.clone();
@@ -183,15 +183,15 @@ impl<'p> Machine<'p> {
         state.assumptions.read_shared_memory();
     }
 
-    /// Whether an array is held by static fields alone from which no other code gets it.
-    fn is_constant_array(&self, state: &State<'p>, address: Address) -> bool {
+    /// Whether an object is held by static fields alone from which no code gives it away, nor changes an array.
+    pub(crate) fn is_sealed(&self, state: &State<'p>, address: Address) -> bool {
         let holders = self.holders(state, address);
-        let is_constant =
-            |class: &Class, name: &str| self.program.constant_arrays(class).iter().any(|known| **known == *name);
+        let is_sealed =
+            |class: &Class, name: &str| self.program.sealed_fields(class).iter().any(|known| **known == *name);
         !holders.is_empty()
-            && holders.iter().all(|field| {
-                self.program.class_named(&field.class).is_some_and(|class| is_constant(class, &field.name))
-            })
+            && holders
+                .iter()
+                .all(|field| self.program.class_named(&field.class).is_some_and(|class| is_sealed(class, &field.name)))
     }
 
     /// A method is called on an object: which code runs depends on its class.

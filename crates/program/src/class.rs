@@ -192,8 +192,8 @@ pub struct Class {
     pub surroundings: Surroundings,
     pub(crate) constants: Vec<PoolEntry>,
     pub(crate) method_index: FxHashMap<(Name, Name), u16>,
-    /// See [`crate::Program::constant_arrays`].
-    pub(crate) constant_arrays: OnceLock<Vec<Name>>,
+    /// See [`crate::Program::sealed_fields`].
+    pub(crate) sealed_fields: OnceLock<Vec<Name>>,
 }
 
 impl Class {

@@ -498,7 +498,7 @@ impl Program {
             attributes: definition.attributes,
             surroundings: definition.surroundings,
             constants: definition.constants,
-            constant_arrays: OnceLock::new(),
+            sealed_fields: OnceLock::new(),
             method_index,
             name,
         })
@@ -541,7 +541,7 @@ impl Program {
             attributes: None,
             surroundings: Surroundings::default(),
             constants: Vec::new(),
-            constant_arrays: OnceLock::new(),
+            sealed_fields: OnceLock::new(),
             method_index: FxHashMap::default(),
         }))
     }
@@ -769,10 +769,15 @@ impl Program {
         class.is_interface() || class.methods.iter().any(|method| method.is_constructor() && !method.flags.is_private())
     }
 
-    /// The static fields of a class with arrays that are for ever as its initializer has written them: no code gets hold
-    /// of them but to read an element.
-    pub fn constant_arrays<'c>(&self, class: &'c Class) -> &'c [Name] {
-        class.constant_arrays.get_or_init(|| constants::constant_arrays(self, class))
+    /// The static fields of a class with objects of which no other code gets hold, and arrays that are for ever as its initializer
+    /// has written them.
+    pub fn sealed_fields<'c>(&self, class: &'c Class) -> &'c [Name] {
+        class.sealed_fields.get_or_init(|| constants::sealed_fields(self, class))
+    }
+
+    /// Whether objects of a class are for ever as one of its constructors has left them.
+    pub fn is_as_constructed(&self, class: &Class) -> bool {
+        constants::is_as_constructed(self, class)
     }
 
     /// Whether a test in the same package can write the name of a class.

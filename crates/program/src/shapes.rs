@@ -38,7 +38,7 @@ fn handlers_at(code: &Code, at: u32) -> impl Iterator<Item = u32> + '_ {
 }
 
 /// Takes from the stack what an instruction takes, and puts there what it leaves. Nothing if it is not sound.
-fn step(class: &Class, insn: &Insn, stack: &mut Vec<StackKind>) -> Option<()> {
+pub(crate) fn step(class: &Class, insn: &Insn, stack: &mut Vec<StackKind>) -> Option<()> {
     use StackKind::{Int, Reference};
     match insn {
         Insn::Nop | Insn::Increment(..) | Insn::Goto(_) | Insn::Ret(_) | Insn::Invalid(_) | Insn::Return(None) => {}

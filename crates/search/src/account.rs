@@ -7,6 +7,7 @@ use glassbox_program::{Assumption, InsnId, MethodId, MethodKey, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::States;
+use crate::finish::Unfit;
 use crate::task::Task;
 use crate::tree::Path;
 
@@ -296,6 +297,17 @@ impl<'s, 'p> Account<'s, 'p> {
         if self.uncovered.contains(&goal) {
             let reason = format!("a path reaches it, but no test could be made of it: {reason}");
             self.obstacles.entry(goal).or_insert(reason);
+        }
+    }
+
+    /// The same where there may be no such inputs at all.
+    pub(crate) fn unfit(&mut self, goal: GoalIndex, unfit: &Unfit) {
+        match unfit {
+            Unfit::Because(reason) => self.fail_at(goal, reason),
+            Unfit::Never(assumptions) => {
+                let assumptions: Vec<Assumption> = assumptions.iter().map(|known| self.judged(known)).collect();
+                assumptions.iter().for_each(|assumption| self.rest_on(goal, assumption));
+            }
         }
     }
 

@@ -62,10 +62,10 @@ pub(crate) struct Constructors<'p> {
 }
 
 /// One way through a constructor.
-struct Effect<'p> {
-    state: State<'p>,
-    assertions: Vec<Term>,
-    object: Address,
+pub(crate) struct Effect<'p> {
+    pub(crate) state: State<'p>,
+    pub(crate) assertions: Vec<Term>,
+    pub(crate) object: Address,
     /// Some arguments that take this way.
     model: Model,
 }
@@ -142,6 +142,11 @@ impl<'p> Constructors<'p> {
     pub(crate) fn new(states: States) -> Constructors<'p> {
         let (hasty, openly) = (states == States::Any, states == States::Public);
         Constructors { hasty, openly, ..Constructors::default() }
+    }
+
+    /// Whether tests get at states by what Java's access rules allow only.
+    pub(crate) fn is_open(&self) -> bool {
+        self.openly
     }
 
     /// Why a test of a package cannot call a method, if it may not do so by reflection.
@@ -269,23 +274,44 @@ impl<'p> Constructors<'p> {
             return effects.clone();
         }
         let most = if self.hasty { FEW_PATHS } else { MOST_PATHS };
-        let effects = Rc::new(run_constructor(machine, solver, limits, method, class, most));
+        let mark = format!("new {}: ", method.class);
+        let effects = Rc::new(run_constructor(machine, solver, limits, (method, class, &mark), most).effects);
         self.effects.insert(key, effects.clone());
         effects
     }
 }
 
-/// Follows the paths of a constructor or factory, in order, that return an object of a class, with the plainest arguments
-/// first.
-fn run_constructor<'p>(
+/// All ways through a constructor that end well, its arguments named by a mark; nothing if some could not be followed.
+pub(crate) fn every_effect<'p>(
     machine: &mut Machine<'p>,
     solver: &mut Solver,
     limits: &Limits,
     method: &'p Method,
     class: &Class,
+    mark: &str,
+) -> Option<Vec<Effect<'p>>> {
+    let ways = run_constructor(machine, solver, limits, (method, class, mark), MOST_PATHS);
+    ways.are_all.then_some(ways.effects)
+}
+
+/// Ways through a constructor.
+struct Ways<'p> {
+    effects: Vec<Effect<'p>>,
+    /// There are no others.
+    are_all: bool,
+}
+
+/// Follows the paths of a constructor or factory, in order, that return an object of a class, with the plainest arguments
+/// first. The arguments are named by a mark.
+fn run_constructor<'p>(
+    machine: &mut Machine<'p>,
+    solver: &mut Solver,
+    limits: &Limits,
+    (method, class, mark): (&'p Method, &Class, &str),
     most: usize,
-) -> Vec<Effect<'p>> {
-    let Ok(state) = machine.start_named(method, &format!("new {}: ", method.class)) else { return Vec::new() };
+) -> Ways<'p> {
+    let Ok(state) = machine.start_named(method, mark) else { return Ways { effects: Vec::new(), are_all: false } };
+    let mut are_all = true;
     let mut waiting = VecDeque::from([Waiting { state, model: Model::new(), place: Vec::new() }]);
     let mut effects = Vec::new();
     let mut tried = 0;
@@ -297,17 +323,22 @@ fn run_constructor<'p>(
         tried += 1;
         let spent = solver.statistics().work() - started;
         if effects.len() >= most || tried > MOST_TRIED || spent > EXPLORING_WORK {
+            are_all = false;
             break;
         }
         let mut children = Vec::new();
         match machine.run(&mut state, FUEL) {
             Event::Finished(Outcome::Returned(value)) => {
-                let Some(object) = made_by(&state, method, class, value) else { continue };
+                let Some(object) = made_by(&state, method, class, value) else {
+                    are_all = false;
+                    continue;
+                };
                 machine.look_into_copies(&mut state, MOST_COPIED);
                 let assertions = state.clauses().terms();
                 effects.push((place.clone(), Effect { assertions, object, state, model }));
             }
             Event::Branch { condition, why: Why::Coding } => {
+                are_all = false;
                 let mut child = state.clone();
                 child.assume(&mut machine.terms, condition, false, Why::Coding);
                 children.push(child);
@@ -321,6 +352,7 @@ fn run_constructor<'p>(
             }
             // The size of an array that the constructor makes, as a rule.
             Event::Concretize { term, why } => {
+                are_all = false;
                 for value in (0..MOST_VALUES).rev() {
                     let mut child = state.clone();
                     let value = machine.whole_number(term, value);
@@ -329,6 +361,7 @@ fn run_constructor<'p>(
                 }
             }
             Event::Resolve { reference, candidates, why } => {
+                are_all = false;
                 for candidate in plainest(&candidates).into_iter().rev() {
                     let mut child = state.clone();
                     machine.resolve(&mut child, reference, candidate, why);
@@ -336,25 +369,31 @@ fn run_constructor<'p>(
                 }
             }
             Event::Choose { alternatives, .. } => {
+                are_all = false;
                 for alternative in alternatives.iter().take(MOST_MAKERS).rev() {
                     let mut child = state.clone();
                     machine.choose(&mut child, alternative);
                     children.push(child);
                 }
             }
-            Event::OutOfFuel | Event::Refuted(_) | Event::Finished(_) | Event::Stuck(_) => {}
+            Event::Finished(Outcome::Threw(_)) => {}
+            Event::OutOfFuel | Event::Refuted(_) | Event::Finished(_) | Event::Stuck(_) => are_all = false,
         }
         // The plainest comes last.
         let first = children.len();
         for (at, child) in children.into_iter().enumerate() {
-            if let Answer::Sat(model) = solver.check(&mut machine.terms, &child.clauses().terms(), limits) {
-                let place = place.iter().copied().chain([first - at]).collect();
-                waiting.push_back(Waiting { state: child, model, place });
+            match solver.check(&mut machine.terms, &child.clauses().terms(), limits) {
+                Answer::Sat(model) => {
+                    let place = place.iter().copied().chain([first - at]).collect();
+                    waiting.push_back(Waiting { state: child, model, place });
+                }
+                Answer::Unsat(_) => {}
+                Answer::Unknown(_) => are_all = false,
             }
         }
     }
     effects.sort_by(|(one, _), (other, _)| one.cmp(other));
-    effects.into_iter().map(|(_, effect)| effect).collect()
+    Ways { effects: effects.into_iter().map(|(_, effect)| effect).collect(), are_all }
 }
 
 /// A way through a constructor that goes on.
@@ -449,7 +488,7 @@ fn factories_of(class: &Class) -> impl Iterator<Item = &Method> {
     found.into_iter()
 }
 
-fn constructors_of(class: &Class) -> impl Iterator<Item = &Method> {
+pub(crate) fn constructors_of(class: &Class) -> impl Iterator<Item = &Method> {
     class.methods.iter().filter(|method| method.is_constructor() && !method.flags.is_synthetic())
 }
 

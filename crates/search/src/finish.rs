@@ -3,11 +3,12 @@
 use glassbox_expr::{CompareOp, Evaluator, Model, Term};
 use glassbox_goals::{Outcome as WitnessOutcome, Witness};
 use glassbox_machine::{Clause, Machine, Outcome, ReadOutcome, State, Why};
-use glassbox_program::{JavaValue, ObjectGraph, Program};
+use glassbox_program::{Assumption, JavaValue, ObjectGraph, Program};
 use glassbox_solver::{Answer, Limits, Solver};
 
 use crate::construct::{CONFLICTS, Constructors};
 use crate::digest::Digest;
+use crate::invariant::{self, Invariant};
 use crate::observing::{moved, observations};
 use crate::tree::Path;
 
@@ -28,10 +29,51 @@ pub(crate) struct Finisher<'f, 'p> {
     pub limits: &'f Limits,
 }
 
+/// Why a path has no witness.
+#[derive(Debug)]
+pub(crate) enum Unfit {
+    Because(String),
+    /// There are no such inputs, under these assumptions.
+    Never(Vec<Assumption>),
+}
+
+impl From<String> for Unfit {
+    fn from(reason: String) -> Unfit {
+        Unfit::Because(reason)
+    }
+}
+
 impl<'p> Finisher<'_, 'p> {
+    /// The witness of a path that has come to its end, or why there is none. Where the objects of one model cannot be built, those
+    /// that constructors leave are asked for.
+    pub(crate) fn witness(
+        &mut self,
+        path: &Path<'p>,
+        outcome: Outcome,
+        condition: Option<Term>,
+    ) -> Result<Option<Witness>, Unfit> {
+        let reason = match self.first_witness(path, outcome, condition) {
+            Ok(witness) => return Ok(witness),
+            Err(reason) => reason,
+        };
+        if !self.constructors.is_open() || path.trail.is_exact {
+            return Err(Unfit::Because(reason));
+        }
+        let invariant = invariant::of_inputs(self.machine, self.solver, self.limits, &path.state);
+        let Some(Invariant { condition: invariant, assumptions }) = invariant else {
+            return Err(Unfit::Because(reason));
+        };
+        let both = condition.map_or(invariant, |condition| self.machine.terms.and(condition, invariant));
+        match self.first_witness(path, outcome, Some(both)) {
+            Ok(None) => Err(Unfit::Never(assumptions)),
+            Ok(witness) => Ok(witness),
+            Err(_) => Err(Unfit::Because(reason)),
+        }
+    }
+
     /// The witness of a path that has come to its end, or why there is none. The path is known to have a model; with a
     /// condition that its input has to satisfy, there may be none, and no witness.
-    pub(crate) fn witness(
+    fn first_witness(
         &mut self,
         path: &Path<'p>,
         outcome: Outcome,

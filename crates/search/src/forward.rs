@@ -16,7 +16,7 @@ use crate::backward::Guide;
 use crate::budget::{Options, States, Stop, WORK_COST};
 use crate::conditions::Conditions;
 use crate::construct::{Buildable, Constructors};
-use crate::finish::Finisher;
+use crate::finish::{Finisher, Unfit};
 use crate::incidents::Incidents;
 use crate::plan::Plan;
 use crate::postconditions::Postcondition;
@@ -448,17 +448,22 @@ impl<'p> Forward<'_, 'p> {
             Ok(Some(witness)) => self.keep(witness, &path, outcome, &checked),
             // No input of this path comes by the goal.
             Ok(None) => {}
-            Err(reason) => match wanted {
-                Some((goal, _)) => self.account.fail_at(goal, &reason),
-                None => path.covered.iter().for_each(|goal| self.account.fail_at(*goal, &reason)),
-            },
+            Err(unfit) => {
+                let concerned = wanted.map_or_else(|| path.covered.iter().copied().collect(), |(goal, _)| vec![goal]);
+                concerned.iter().for_each(|goal| self.account.unfit(*goal, &unfit));
+            }
         }
     }
 
     /// Makes a witness of a path whose input violates a postcondition. What else it comes by is left to inputs for which
     /// everything is as it should be.
     pub(crate) fn show_violation(&mut self, path: &Path<'p>, outcome: Outcome, checked: Checked) -> Result<(), String> {
-        let witness = self.finish(path, outcome, None)?.ok_or("its conditions contradict each other")?;
+        let contradiction = || "its conditions contradict each other".to_owned();
+        let witness = match self.finish(path, outcome, None) {
+            Ok(witness) => witness.ok_or_else(contradiction)?,
+            Err(Unfit::Because(reason)) => return Err(reason),
+            Err(Unfit::Never(_)) => return Err(contradiction()),
+        };
         self.keep(Witness { goals: Vec::new(), ..witness }, path, outcome, &[checked]);
         Ok(())
     }
@@ -490,12 +495,7 @@ impl<'p> Forward<'_, 'p> {
         self.witnesses.push(Witness { incident, ..witness });
     }
 
-    fn finish(
-        &mut self,
-        path: &Path<'p>,
-        outcome: Outcome,
-        condition: Option<Term>,
-    ) -> Result<Option<Witness>, String> {
+    fn finish(&mut self, path: &Path<'p>, outcome: Outcome, condition: Option<Term>) -> Result<Option<Witness>, Unfit> {
         let limits = self.limits();
         let mut finisher = Finisher {
             program: self.program,

@@ -16,6 +16,7 @@ mod explore;
 mod finish;
 mod forward;
 mod incidents;
+mod invariant;
 mod observing;
 mod plan;
 mod postconditions;

@@ -1,7 +1,7 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
-use glassbox_goals::{CallGraph, Criterion, GoalIndex, GoalTable, Leading, Target, UNLIKELY};
-use glassbox_program::{Class, INPUT_CLASS, Insn, Method, MethodId, Origin, Program};
+use glassbox_goals::{CallGraph, Criterion, Finding, GoalIndex, GoalTable, Leading, Target, UNLIKELY};
+use glassbox_program::{Assumption, Class, INPUT_CLASS, Insn, Method, MethodId, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use glassbox_machine::{is_declared_elsewhere, is_given_lambda, is_given_out};
@@ -25,8 +25,8 @@ pub struct Plan {
     pub calls: CallGraph,
     /// What has to hold behind calls of a method.
     pub postconditions: FxHashMap<MethodId, Vec<Postcondition>>,
-    /// Goals that no test can come near, with the reason.
-    pub unreachable: Vec<(GoalIndex, String)>,
+    /// Goals that are not searched, since no test can come near: why.
+    pub unreachable: Vec<(GoalIndex, Finding)>,
     /// Goals that none of the searches can exclude, since others could come by: the reason.
     pub partial: Vec<(GoalIndex, String)>,
     /// Goals that tests have covered which were there before, with who says so.
@@ -141,7 +141,8 @@ impl Plan {
         };
         plan.jobs = entries.iter().map(job).filter(|job| !job.goals.is_empty()).collect();
         let all = (0..plan.table.goals.len() as u32).map(GoalIndex);
-        plan.unreachable = all.filter(|goal| !reached.contains(goal)).map(|goal| (goal, NO_ENTRY.to_owned())).collect();
+        plan.unreachable =
+            all.filter(|goal| !reached.contains(goal)).map(|goal| (goal, Finding::open(NO_ENTRY))).collect();
         // Tests may call other methods, which nobody has looked at.
         let others = "tests may also call other methods than those that were selected";
         plan.partial.extend(reached.into_iter().map(|goal| (goal, others.to_owned())));
@@ -191,7 +192,7 @@ impl Plan {
             let is_settled = known.contains(&index) || self.unreachable.iter().any(|(goal, _)| *goal == index);
             if self.table.is_violation(index) && !is_settled {
                 let method = &self.table.goal(index).method;
-                self.unreachable.push((index, format!("{method} has no such postcondition")));
+                self.unreachable.push((index, Finding::open(format!("{method} has no such postcondition"))));
             }
         }
     }
@@ -243,7 +244,7 @@ impl Plan {
                 Ok(_) => format!("no test can call {}", method.key()),
                 Err(reason) => reason,
             };
-            self.unreachable.extend(goal.map(|goal| (goal, reason)));
+            self.unreachable.extend(goal.map(|goal| (goal, Finding::open(reason))));
         }
     }
 
@@ -287,7 +288,7 @@ impl Plan {
             let (settled, goals): (Vec<GoalIndex>, Vec<GoalIndex>) = goals.partition(is_settled);
             let unknown = settled.into_iter().filter(|goal| self.unreachable.iter().all(|(known, _)| known != goal));
             let unknown: Vec<GoalIndex> = unknown.collect();
-            self.unreachable.extend(unknown.into_iter().map(|goal| (goal, NO_ENTRY.to_owned())));
+            self.unreachable.extend(unknown.into_iter().map(|goal| (goal, Finding::open(NO_ENTRY))));
             let mut entries: Vec<(MethodId, u32)> = Vec::new();
             let mut other = None;
             if is_searched_itself && chosen.is_none() {
@@ -327,12 +328,16 @@ impl Plan {
                 self.partial.extend(goals.iter().map(|goal| (*goal, reason.clone())));
             }
             if entries.is_empty() {
-                let reason = match other {
-                    _ if chosen.is_some() => NO_ENTRY.to_owned(),
-                    None => format!("no method that a test can call leads to {}", method.key()),
-                    Some(other) => format!("{other} leads to {}, but its class is not selected", method.key()),
+                let key = method.key();
+                let finding = match other {
+                    _ if chosen.is_some() => Finding::open(NO_ENTRY),
+                    None if self.calls.runs_only_within(program, method.id, None) => {
+                        Finding::excluded(format!("no code calls {key}, which is private"), [Assumption::NoReflection])
+                    }
+                    None => Finding::open(format!("no method that a test can call leads to {key}")),
+                    Some(other) => Finding::open(format!("{other} leads to {key}, but its class is not selected")),
                 };
-                self.unreachable.extend(goals.iter().map(|goal| (*goal, reason.clone())));
+                self.unreachable.extend(goals.iter().map(|goal| (*goal, finding.clone())));
             }
             for (place, (entry, _)) in entries.into_iter().enumerate() {
                 let scope = scopes.entry(entry).or_default();

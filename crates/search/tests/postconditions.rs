@@ -188,7 +188,8 @@ fn what_other_tools_write_is_none_of_ours_and_a_missing_method_is_told() {
     {
         let plan = plan("p.Calc", name, &[]);
         assert!(is_violation(&plan));
-        let violation = |reason: &&(_, String)| reason.1.starts_with(expected);
+        let violation =
+            |found: &&(_, Finding)| matches!(&found.1, Finding::Open { reason } if reason.starts_with(expected));
         assert_eq!(plan.unreachable.iter().filter(violation).count(), 1, "{:?}", plan.unreachable);
         assert!(plan.postconditions.is_empty());
     }

@@ -398,8 +398,11 @@ fn private_methods_are_searched_through_those_that_call_them() {
     let entries: Vec<&str> = plan.jobs.iter().map(|job| &*program().method(job.entry).name).collect();
     assert_eq!(entries, ["open"]);
     assert_eq!(plan.table.goals.len(), 3, "an empty private constructor is nobody's goal");
-    let [(_, reason)] = &plan.unreachable[..] else { panic!("{:?}", plan.unreachable) };
-    assert_eq!(reason, "no method that a test can call leads to s.Private.forgotten(int)");
+    let [(_, Finding::Excluded { argument, assumptions })] = &plan.unreachable[..] else {
+        panic!("{:?}", plan.unreachable)
+    };
+    assert_eq!(argument, "no code calls s.Private.forgotten(int), which is private");
+    assert_eq!(assumptions[..], [Assumption::NoReflection]);
     let report = explore(&Task {
         program: program(),
         boot: boot(),
