@@ -158,6 +158,8 @@ fn what_a_test_can_break_is_never_called_infeasible() {
     let wrong = ledger.with_status("infeasible");
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert_eq!(ledger.total("diverged"), 0);
+    let refuted = |reason: &Option<String>| reason.as_ref().is_some_and(|reason| reason.contains("excluded it"));
+    assert!(!ledger.with_status("unknown").iter().any(|goal| refuted(&goal.reason)));
     let names = |method: &str, what: &str| {
         let goals = ledger.of_method(method);
         let reasons: Vec<&str> = goals.iter().filter_map(|goal| goal.reason.as_deref()).collect();
@@ -169,6 +171,8 @@ fn what_a_test_can_break_is_never_called_infeasible() {
     names("opened", "infeasible unless an earlier call or the test itself changes truth.Breakable.open");
     names("property", "infeasible unless a system property or an environment variable is set");
     names("lower", "infeasible unless the default locale is another one");
+    names("ticked", "infeasible unless an earlier call or the test itself changes truth.Breakable.tally");
+    names("lent", "infeasible unless an earlier call changes the int[] that a static initializer made");
     names("run", "infeasible unless a test passes a subclass or implementation of truth.Breakable$Hooked of its own");
 }
 
@@ -183,9 +187,36 @@ fn what_no_test_can_break_is_infeasible() {
     let infeasible = ledger.with_status("infeasible");
     let mut found: Vec<&str> = infeasible.iter().map(|goal| goal.method.as_str()).collect();
     found.sort_unstable();
-    let expected =
-        ["both", "chosen", "code", "compare", "name", "never", "only", "run", "sum", "table", "twice", "use", "words"];
+    let expected = [
+        "both",
+        "check",
+        "chosen",
+        "code",
+        "compare",
+        "copy",
+        "copy",
+        "forgotten",
+        "forgotten",
+        "made",
+        "name",
+        "named",
+        "never",
+        "only",
+        "prime",
+        "run",
+        "secret",
+        "sum",
+        "table",
+        "twice",
+        "use",
+        "words",
+    ];
     assert_eq!(found, expected, "{infeasible:#?}");
+    // Reflection gets at the field of a class, not at that of a record.
+    sandbox.generate(&["truth/Closed.java", "--method", "check", "--states", "public"]).exits_with(0);
+    assert_eq!(sandbox.ledger().total("infeasible"), 2);
+    sandbox.generate(&["truth/Closed.java", "--method", "forgotten", "--states", "any"]).exits_with(0);
+    assert_eq!(sandbox.ledger().total("infeasible"), 0);
 }
 
 /// What the ledger says of the attack on each infeasible goal: calls, and what is missing.

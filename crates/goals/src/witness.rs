@@ -32,6 +32,9 @@ pub struct Witness {
     pub goals: Vec<GoalIndex>,
     /// The call ends with an exception that nobody seems to have wanted, or with a postcondition that does not hold.
     pub incident: Option<Incident>,
+    /// The path went on with a guess, so that the outcome, the goals and all that follows the call are no more than that: only a
+    /// run on a real JVM tells them.
+    pub guessed: bool,
 }
 
 impl Witness {
@@ -52,6 +55,7 @@ impl Witness {
             symbolic: None,
             goals: Vec::new(),
             incident: None,
+            guessed: false,
         }
     }
 }

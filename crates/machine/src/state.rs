@@ -274,6 +274,8 @@ pub struct Assumptions {
     pub identity_hashed: bool,
     /// A function of `Math` was used whose last bit differs between machines.
     pub inexact: bool,
+    /// The path has gone on with values that the machine made up.
+    pub guessed: bool,
 }
 
 impl Assumptions {

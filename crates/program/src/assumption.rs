@@ -113,7 +113,7 @@ impl fmt::Display for Assumption {
         match self {
             Assumption::NoExhaustion => out.write_str("no StackOverflowError or OutOfMemoryError occurs"),
             Assumption::NoOtherThread => out.write_str("no other thread changes what the call reads"),
-            Assumption::NoReflection => out.write_str("no reflection changes private or final members"),
+            Assumption::NoReflection => out.write_str("no reflection gets at private or final members"),
             Assumption::ClassPath => out.write_str("the class path is the one that was given"),
             Assumption::NeverNull => out.write_str("what is annotated as never null is never null"),
             Assumption::Precondition(method) => write!(out, "inputs satisfy {method}"),

@@ -27,8 +27,10 @@ const SIMPLE: [&str; 10] = [
 /// The names of the static fields of a class whose objects no code outside gets hold of, and whose arrays are as its initializer
 /// has written them.
 pub(crate) fn sealed_fields(program: &Program, class: &Class) -> Vec<Name> {
+    // A constant of the class file is a literal, which any code can write.
     let is_constant = |field: &&Field| {
-        matches!(field.java_type, JavaType::Reference(_)) && field.flags.is_static() && field.flags.is_final()
+        let is_reference = matches!(field.java_type, JavaType::Reference(_));
+        is_reference && field.flags.is_static() && field.flags.is_final() && field.constant.is_none()
     };
     // What the compiler makes up for a switch or an enum is known to no other code.
     let is_sealed = |field: &Field| {

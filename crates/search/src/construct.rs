@@ -144,9 +144,9 @@ impl<'p> Constructors<'p> {
         Constructors { hasty, openly, ..Constructors::default() }
     }
 
-    /// Whether tests get at states by what Java's access rules allow only.
-    pub(crate) fn is_open(&self) -> bool {
-        self.openly
+    /// Whether reflection is as good a way to a state as any other.
+    pub(crate) fn reflects(&self) -> bool {
+        self.hasty
     }
 
     /// Why a test of a package cannot call a method, if it may not do so by reflection.

@@ -56,7 +56,7 @@ impl<'p> Finisher<'_, 'p> {
             Ok(witness) => return Ok(witness),
             Err(reason) => reason,
         };
-        if !self.constructors.is_open() || path.trail.is_exact {
+        if self.constructors.reflects() || path.trail.is_exact {
             return Err(Unfit::Because(reason));
         }
         let invariant = invariant::of_inputs(self.machine, self.solver, self.limits, &path.state);
@@ -127,6 +127,7 @@ impl<'p> Finisher<'_, 'p> {
             symbolic,
             goals: path.covered_with(&self.machine.terms, &model),
             incident: None,
+            guessed: state.assumptions().guessed,
         }))
     }
 

@@ -128,4 +128,65 @@ public class Breakable {
             return 2;
         }
     }
+
+    // What looks closed, and is not.
+    private static final int[] LENT = {1, 2};
+    private static final Object SEEN = new Object();
+    private static final Object KEPT = new Object();
+    private static final List<Object> KEEPER = new ArrayList<>(List.of(KEPT));
+    private static final String INTERNED = "kept";
+    private static int tally;
+
+    static int[] lend(boolean really) { return really ? LENT : null; }
+
+    static int lent() { return LENT[0] == 7 ? 2 : 1; }
+
+    static Object show(boolean really) { return really ? SEEN : null; }
+
+    static int seen(Object o) { return o == SEEN ? 2 : 1; }
+
+    static int kept(Object o) { return o == KEPT ? 2 : 1; }
+
+    static Object keeper(int index) { return KEEPER.get(index); }
+
+    static int literal(String text) { return text == INTERNED ? 2 : 1; }
+
+    private static void tick() { tally++; }
+
+    static final Runnable TICKING = Breakable::tick;
+
+    static int ticked() { return tally > 0 ? 2 : 1; }
+
+    /** Its method runs before its constructor has filled the field. */
+    static final class Early {
+        private final int size;
+
+        Early(int size) {
+            check();
+            this.size = size > 0 ? size : 1;
+        }
+
+        int check() { return size == 0 ? 2 : 1; }
+    }
+
+    /** Serialization makes its objects without calling the constructor. */
+    static final class Stored implements java.io.Serializable {
+        private final int size;
+
+        Stored(int size) { this.size = size > 0 ? size : 1; }
+
+        int check() { return size <= 0 ? 2 : 1; }
+
+        private void readObject(java.io.ObjectInputStream in) throws Exception {
+            in.defaultReadObject();
+            if (size == 3) throw new java.io.IOException();
+        }
+    }
+
+    enum Mood { GOOD, BAD }
+
+    static int mood(Mood mood) {
+        if (mood == Mood.GOOD) return 1;
+        return mood == null ? 3 : 2;
+    }
 }

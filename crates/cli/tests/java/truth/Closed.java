@@ -59,4 +59,50 @@ public final class Closed {
             default: return 3;
         }
     }
+
+    private static final Object SECRET = new Object();
+    private static final String COPY = new String("copy");
+    private static final int[] PRIMES = {2, 3, 5};
+    private static int made;
+    private static final Closed FIRST = counted();
+
+    private static Closed counted() {
+        made++;
+        return null;
+    }
+
+    static int made() { return made == 1 ? 1 : 2; }
+
+    static int secret(Object o) { return o == SECRET ? 2 : 1; }
+
+    static int copy(String text) { return COPY.length() == 4 && text == COPY ? 2 : 1; }
+
+    static int[] primes() { return PRIMES.clone(); }
+
+    static int prime(int at) { return PRIMES[at > 0 ? 1 : 0] == 9 ? 2 : 1; }
+
+    static int named(Color c) {
+        if (c == Color.RED || c == Color.GREEN) return 1;
+        return c != null ? 2 : 3;
+    }
+
+    private static int forgotten(int x) { return x > 3 ? 2 : 1; }
+
+    record Span(int from, int to) {
+        Span {
+            if (from > to) throw new IllegalArgumentException();
+        }
+
+        int check() { return from > to ? 2 : 1; }
+    }
+
+    static final class Named {
+        private final String name;
+
+        Named(String name) { this.name = java.util.Objects.requireNonNull(name); }
+
+        Named() { this("none"); }
+
+        int check() { return name == null ? 2 : 1; }
+    }
 }
