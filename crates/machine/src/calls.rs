@@ -17,6 +17,9 @@ impl<'p> Machine<'p> {
         let resolved = self.callee_at(caller, kind, index)?;
         let callee = match kind {
             InvokeKind::Static => {
+                if let Some(guessed) = self.guess_call(state, &resolved, None) {
+                    return guessed;
+                }
                 self.check_gate(caller, &resolved)?;
                 if self.initialize(state, resolved.class)? {
                     return Ok(Next::Restart);
@@ -34,6 +37,9 @@ impl<'p> Machine<'p> {
                 let address = self.dereference(state, receiver, Why::NullCheck)?;
                 if address == NULL {
                     return Err(null_pointer());
+                }
+                if let Some(guessed) = self.guess_call(state, &resolved, Some(address)) {
+                    return guessed;
                 }
                 if is_dispatched(kind) {
                     self.rely_on_dispatch(state, address, &resolved);

@@ -22,6 +22,10 @@ impl<'p> Machine<'p> {
         self.rely_on_static(state, field, owner);
         let value = state.class_state(owner.id).and_then(|class| class.statics.get(field.slot)).copied();
         let value = value.ok_or_else(|| invalid("a static field without a slot"))?;
+        let value = match value {
+            Value::Opaque(..) => self.guessed_static(state, owner, field, value),
+            value => value,
+        };
         if field.java_type == JavaType::Boolean {
             self.note_truth(state, value)?;
         }
@@ -91,7 +95,10 @@ impl<'p> Machine<'p> {
             return Err(null_pointer());
         }
         self.check_receiver(state, address)?;
-        let value = self.read_field(state, address, field)?;
+        let value = match self.read_field(state, address, field)? {
+            value @ Value::Opaque(..) => self.guessed_field(state, address, field, value),
+            value => value,
+        };
         if field.java_type == JavaType::Boolean {
             self.note_truth(state, value)?;
         }
@@ -235,6 +242,9 @@ impl<'p> Machine<'p> {
             return Ok(Next::Advance);
         }
         let address = self.dereference(state, value, Why::Cast)?;
+        if self.is_guessed_object(state, address) {
+            return self.cast_guess(state, address, target);
+        }
         self.rely_on_type(state, address, target);
         if address == NULL || self.is_instance(state, address, target, Why::Cast)? {
             return Ok(Next::Advance);
@@ -288,6 +298,9 @@ impl<'p> Machine<'p> {
         let value = self.peek(state, 0)?;
         let target = self.class_at(self.frame(state)?.class, index)?;
         let address = self.dereference(state, value, Why::TypeTest)?;
+        if self.is_guessed_object(state, address) {
+            return self.test_guess(state, address, target);
+        }
         self.rely_on_type(state, address, target);
         let result = address != NULL && self.is_instance(state, address, target, Why::TypeTest)?;
         self.note_truth(state, Value::Int(i32::from(result)))?;

@@ -21,6 +21,7 @@ mod fields;
 mod floats;
 mod forms;
 mod givers;
+mod guessing;
 mod handles;
 mod heap;
 mod identity;

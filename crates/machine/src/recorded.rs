@@ -59,7 +59,7 @@ pub enum Result {
 }
 
 /// Why some values are there but not known.
-const UNSEEN: Reason = &"what the real JVM holds here was not recorded";
+pub(crate) const UNSEEN: Reason = &"what the real JVM holds here was not recorded";
 const AT_RUN_TIME: Reason = &"an object of a class that exists on the real JVM only";
 
 impl<'p> State<'p> {
@@ -257,7 +257,7 @@ impl<'p> Machine<'p> {
     }
 
     /// What the current instruction takes and leaves.
-    fn shape_of(&mut self, state: &State<'p>) -> std::result::Result<Shape<'p>, Stop> {
+    pub(crate) fn shape_of(&mut self, state: &State<'p>) -> std::result::Result<Shape<'p>, Stop> {
         let frame = self.frame(state)?;
         let class = frame.class;
         match frame.insn() {
@@ -400,7 +400,7 @@ impl<'p> Machine<'p> {
     }
 
     /// What takes the place of a class that exists on the real machine only; the first one to come by makes it up.
-    fn class_of_run_time(&mut self, class: &RunTimeClass) -> std::result::Result<&'p Class, Stop> {
+    pub(crate) fn class_of_run_time(&mut self, class: &RunTimeClass) -> std::result::Result<&'p Class, Stop> {
         let host = self.known.object;
         let name = ClassBuilder::name_of_run_time(class);
         let made = self.made_up_class(&name, || Some(ClassBuilder::of_run_time(class, host)))?;
@@ -408,7 +408,7 @@ impl<'p> Machine<'p> {
     }
 
     /// An object of whose fields nobody knows anything.
-    fn allocate_unseen(&mut self, state: &mut State<'p>, class: &'p Class) -> Address {
+    pub(crate) fn allocate_unseen(&mut self, state: &mut State<'p>, class: &'p Class) -> Address {
         let address = self.allocate_anyway(state, class);
         let unseen = class.field_kinds.iter().map(|kind| Value::Opaque(*kind, UNSEEN)).collect();
         if let Some(Object { shared, body, .. }) = state.heap.get_mut(address) {
@@ -523,11 +523,11 @@ impl<'p> Machine<'p> {
 }
 
 /// What an instruction takes from the operand stack and leaves there.
-struct Shape<'p> {
-    count: usize,
+pub(crate) struct Shape<'p> {
+    pub(crate) count: usize,
     /// The class whose constructor it calls.
-    constructed: Option<&'p Class>,
-    returns: Option<JavaType>,
+    pub(crate) constructed: Option<&'p Class>,
+    pub(crate) returns: Option<JavaType>,
 }
 
 /// An effect on its way into a path.

@@ -62,6 +62,8 @@ pub(crate) type Tables = Arc<Mutex<FxHashMap<(MethodId, Option<i32>, usize), Arc
 pub(crate) struct Marked {
     what: &'static str,
     example: Option<Term>,
+    /// The path made it up: it may be decided like an input.
+    is_guess: bool,
 }
 
 pub struct Machine<'p> {
@@ -115,6 +117,8 @@ pub struct Machine<'p> {
     pub is_recorded: bool,
     /// Instructions whose effects it tells.
     pub sites: FxHashSet<InsnId>,
+    /// Paths may go on with guesses: see `guessing.rs`.
+    pub guesses: bool,
 }
 
 /// What somebody wants to read in the trace of a path, beside the instructions and decisions that are always there.
@@ -231,6 +235,7 @@ impl<'p> Machine<'p> {
             watch: Watch::default(),
             is_recorded: false,
             sites: FxHashSet::default(),
+            guesses: false,
         })
     }
 
@@ -394,8 +399,9 @@ impl<'p> Machine<'p> {
             return question.into();
         }
         let symbols = self.terms.symbols_of(term);
-        let own = symbols.iter().any(|symbol| !self.marked.contains_key(symbol));
-        for marked in symbols.iter().filter_map(|symbol| self.marked.get(symbol)) {
+        let marked = |symbol| self.marked.get(symbol).filter(|marked| !marked.is_guess);
+        let own = symbols.iter().any(|symbol| marked(symbol).is_none());
+        for marked in symbols.iter().filter_map(marked) {
             // What an input is compared with has to be the same next time.
             let example = marked.example.filter(|_| !own);
             match example.map(|example| (example, state.facts.get(&example))) {
@@ -421,9 +427,20 @@ impl<'p> Machine<'p> {
             && let Node::Symbol(symbol) = *self.terms.node(term)
         {
             let example = example.map(|example| self.equals_number(term, example));
-            self.marked.insert(symbol, Marked { what, example });
+            self.marked.insert(symbol, Marked { what, example, is_guess: false });
         }
         value
+    }
+
+    /// A symbol stands for something that the path made up.
+    pub(crate) fn mark_as_guess(&mut self, symbol: SymbolId) {
+        self.marked.insert(symbol, Marked { what: "a guess", example: None, is_guess: true });
+    }
+
+    /// Whether a value depends on what is different in every run, and is no guess.
+    pub(crate) fn is_different_every_run(&self, value: Value) -> bool {
+        let symbols = value.term().map_or_else(Default::default, |term| self.terms.symbols_of(term));
+        symbols.iter().any(|symbol| self.marked.get(symbol).is_some_and(|marked| !marked.is_guess))
     }
 
     /// Whether a path has gone on with one value of many.

@@ -274,14 +274,17 @@ pub struct Assumptions {
     pub identity_hashed: bool,
     /// A function of `Math` was used whose last bit differs between machines.
     pub inexact: bool,
-    /// The path has gone on with values that the machine made up.
-    pub guessed: bool,
 }
 
 impl Assumptions {
     /// What the path relies on, in the order in which it came to.
     pub fn relied(&self) -> &[Assumption] {
         &self.relied
+    }
+
+    /// Whether the path has gone on with something that the machine made up.
+    pub fn has_guessed(&self) -> bool {
+        self.relied.iter().any(|assumption| matches!(assumption, Assumption::Guess(_)))
     }
 
     pub fn rely_on(&mut self, assumption: Assumption) {

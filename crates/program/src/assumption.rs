@@ -44,6 +44,8 @@ pub enum Assumption {
     InitializationOrder(Name),
     /// Functions of `Math` return what those of `StrictMath` return.
     ExactMath,
+    /// Something that the machine cannot follow gives what a path went on with.
+    Guess(Name),
 }
 
 impl Assumption {
@@ -64,7 +66,8 @@ impl Assumption {
             | Assumption::Setting(_)
             | Assumption::Assertions
             | Assumption::InitializationOrder(_)
-            | Assumption::ExactMath => false,
+            | Assumption::ExactMath
+            | Assumption::Guess(_) => false,
         }
     }
 
@@ -97,6 +100,9 @@ impl Assumption {
                 format!("a test uses another class before {} is initialized", binary_name(class))
             }
             Assumption::ExactMath => "a function of Math returns something else than that of StrictMath".into(),
+            Assumption::Guess(what) => {
+                format!("{what}, which the machine cannot follow, does something else than was guessed")
+            }
             granted => format!("this does not hold: {granted}"),
         }
     }
@@ -137,6 +143,7 @@ impl fmt::Display for Assumption {
                 write!(out, "{} is initialized when the call needs it, and not before", binary_name(class))
             }
             Assumption::ExactMath => out.write_str("functions of Math return what those of StrictMath return"),
+            Assumption::Guess(what) => write!(out, "{what} gives what was guessed"),
         }
     }
 }
@@ -158,6 +165,7 @@ mod tests {
             Assumption::Assertions,
             Assumption::InitializationOrder(class),
             Assumption::ExactMath,
+            Assumption::Guess("demo.Foo.read()".into()),
         ];
         for assumption in breakable {
             assert!(!assumption.is_granted(), "{assumption}");

@@ -15,6 +15,13 @@ use crate::tree::Path;
 const PATIENCE: u32 = 32;
 const FARTHER: u32 = 8;
 
+/// Witnesses of a goal that rest on guesses: one of them may be what really happens.
+const ENOUGH_GUESSES: u32 = 3;
+
+fn is_worth_a_guess(guessed: &FxHashMap<GoalIndex, u32>, goal: GoalIndex) -> bool {
+    guessed.get(&goal).is_none_or(|known| *known < ENOUGH_GUESSES)
+}
+
 /// So many paths in a row that only a real virtual machine could go on with are enough where one will.
 const MOST_STUCK: u32 = 32;
 
@@ -36,6 +43,8 @@ pub(crate) struct Account<'s, 'p> {
     stuck: FxHashSet<GoalIndex>,
     /// Paths that have come to such places since a goal was covered.
     stuck_in_a_row: u32,
+    /// How many witnesses there are of a goal that rest on guesses.
+    guessed: FxHashMap<GoalIndex, u32>,
     /// Goals that were reached on runs that never end.
     endless: FxHashSet<GoalIndex>,
     /// How often a path was taken because this goal was the nearest one.
@@ -71,6 +80,7 @@ impl<'s, 'p> Account<'s, 'p> {
             doubts: FxHashMap::default(),
             stuck: FxHashSet::default(),
             stuck_in_a_row: 0,
+            guessed: FxHashMap::default(),
             endless: FxHashSet::default(),
             tries: FxHashMap::default(),
             penalties: FxHashMap::default(),
@@ -153,7 +163,21 @@ impl<'s, 'p> Account<'s, 'p> {
     /// Whether a path has come by a goal that nobody has covered yet, or may have.
     pub(crate) fn is_news(&self, path: &Path<'p>) -> bool {
         let conditional = path.conditional.iter().map(|(_, goal)| goal);
-        path.covered.iter().chain(conditional).any(|goal| self.uncovered.contains(goal))
+        path.covered.iter().chain(conditional).any(|goal| self.is_wanted(*goal, path))
+    }
+
+    /// Whether a path may show something of a goal: a few that rest on guesses are enough.
+    pub(crate) fn is_wanted(&self, goal: GoalIndex, path: &Path<'p>) -> bool {
+        self.uncovered.contains(&goal) && (!path.has_guessed() || is_worth_a_guess(&self.guessed, goal))
+    }
+
+    /// A witness was made of a path that rests on a guess: a real virtual machine has to show what it covers.
+    pub(crate) fn cover_by_guess(&mut self, goals: &[GoalIndex]) {
+        for goal in goals {
+            *self.guessed.entry(*goal).or_default() += 1;
+        }
+        self.stuck_in_a_row = 0;
+        self.now += 1;
     }
 
     /// How far a path is from something new; `None` if nothing new can come of it. This is GlassTT's central idea: where
@@ -170,8 +194,10 @@ impl<'s, 'p> Account<'s, 'p> {
     /// The nearest open goal, and how far it is. One that was tried for often and in vain counts as farther: it may be
     /// out of reach, and others wait behind it.
     fn nearest(&mut self, path: &Path<'p>, stack: &[InsnId]) -> Option<(u32, GoalIndex)> {
-        let (reachability, penalties) = (&mut self.reachability, &self.penalties);
-        let reached = self.uncovered.iter().filter_map(|goal| {
+        let (reachability, penalties, guessed) = (&mut self.reachability, &self.penalties, &self.guessed);
+        let has_guessed = path.has_guessed();
+        let is_wanted = |goal: &&GoalIndex| !has_guessed || is_worth_a_guess(guessed, **goal);
+        let reached = self.uncovered.iter().filter(is_wanted).filter_map(|goal| {
             let distance = reachability.distance(stack, &path.observer, *goal)?;
             Some((distance + penalties.get(goal).copied().unwrap_or(0), *goal))
         });
@@ -339,9 +365,14 @@ impl<'s, 'p> Account<'s, 'p> {
 
     /// Notes that a path cannot go on here, while a real virtual machine could.
     pub(crate) fn note_stuck(&mut self, path: &Path<'p>) {
+        self.leave_to_runs(path);
+        self.stuck_in_a_row += 1;
+    }
+
+    /// Notes that runs on a real virtual machine may tell more of what lies behind.
+    pub(crate) fn leave_to_runs(&mut self, path: &Path<'p>) {
         let behind = self.behind(path, |account, goal| !account.stuck.contains(goal));
         self.stuck.extend(behind);
-        self.stuck_in_a_row += 1;
     }
 
     /// Whether all open goals are behind such places, and paths have come to nothing else for a while.

@@ -127,7 +127,7 @@ impl<'p> Finisher<'_, 'p> {
             symbolic,
             goals: path.covered_with(&self.machine.terms, &model),
             incident: None,
-            guessed: state.assumptions().guessed,
+            guessed: state.assumptions().has_guessed(),
         }))
     }
 

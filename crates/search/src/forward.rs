@@ -45,6 +45,10 @@ const PREPARED_RECEIVER: u32 = 10;
 const ALIAS: u32 = 10;
 const MOST_ALIASES: usize = 16;
 
+/// How far a path stands back for each guess, and how many it may make.
+const GUESS: u32 = 5;
+const MOST_GUESSES: u32 = 100;
+
 /// Classes whose constructors are tried where a reference may be of many.
 const MOST_JUDGED: usize = 8;
 
@@ -106,6 +110,7 @@ pub(crate) fn prepare<'s, 'p>(
         has_any: false,
     };
     watch(&mut search.machine, &plan.table);
+    search.machine.guesses = guide.is_none();
     let class = program.class(method.id.class);
     search.machine.warm_up(boot, class);
     // A condition on receivers is about their fields, whatever made them.
@@ -341,8 +346,27 @@ impl<'p> Forward<'_, 'p> {
             Event::Choose { alternatives, other, .. } => self.choose(path, &alternatives, other.as_ref()),
             Event::Concretize { term, why } => self.concretize(path, term, why),
             Event::Finished(outcome) => self.finished(path, outcome),
-            Event::Stuck(stuck) => self.stuck(&path, &stuck),
+            Event::Stuck(stuck) => self.go_on_with_a_guess(path, &stuck),
         }
+    }
+
+    /// A path that cannot go on goes on with a guess where that is possible: it may lead to a test, and excludes nothing.
+    fn go_on_with_a_guess(&mut self, mut path: Path<'p>, stuck: &Stuck) {
+        let stood = path.state.stack();
+        if !self.machine.guesses || path.guesses >= MOST_GUESSES || self.conditions.any() {
+            return self.stuck(&path, stuck);
+        }
+        if matches!(stuck, Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::Elsewhere(_)) {
+            self.account.leave_to_runs(&path);
+        }
+        if !self.machine.guess(&mut path.state, stuck) {
+            return self.stuck(&path, stuck);
+        }
+        path.guesses += 1;
+        path.detour += GUESS;
+        self.account.rely(&mut path, &stood);
+        self.account.follow(&mut path);
+        self.push(path);
     }
 
     /// Starts anew with inputs that are other objects than paths took them for.
@@ -402,7 +426,7 @@ impl<'p> Forward<'_, 'p> {
 
     pub(crate) fn finished(&mut self, path: Path<'p>, outcome: Outcome) {
         self.account.end(&path, Ending::Finished);
-        let incident = self.incidents.of(&path.state, outcome);
+        let incident = self.incidents.of(&path.state, outcome).filter(|_| !path.has_guessed());
         let shows = incident.as_ref().is_some_and(|incident| self.incidents.is_news(incident));
         let is_news = self.account.is_news(&path) || shows || self.keeps_input_of(&path);
         if is_news {
@@ -425,7 +449,7 @@ impl<'p> Forward<'_, 'p> {
         if !self.complete(&mut path) {
             return;
         }
-        if shows || self.keeps_input_of(&path) || path.covered.iter().any(|goal| self.account.is_open(*goal)) {
+        if shows || self.keeps_input_of(&path) || path.covered.iter().any(|goal| self.account.is_wanted(*goal, &path)) {
             self.witness(&path, outcome, None);
         }
         // Where ways were followed as one, a path may have several inputs to show.
@@ -489,6 +513,11 @@ impl<'p> Forward<'_, 'p> {
             if !witness.goals.iter().any(|goal| self.account.is_open(*goal)) && !self.keeps_input_of(path) {
                 return;
             }
+        }
+        // What a guess shows is nothing that the program has shown.
+        if witness.guessed {
+            self.account.cover_by_guess(&witness.goals);
+            return self.witnesses.push(witness);
         }
         self.account.cover(&witness.goals);
         self.incidents.note(incident.as_ref());

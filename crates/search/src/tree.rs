@@ -38,6 +38,8 @@ pub(crate) struct Path<'p> {
     pub told: Option<usize>,
     /// Its inputs are among those of other paths, so that nothing is lost with it but a simpler test.
     pub spare: bool,
+    /// How often it went on with a guess.
+    pub guesses: u32,
     /// How far it has come on the way of a guide.
     pub guided: usize,
     /// How many of its assumptions are in the account.
@@ -65,12 +67,18 @@ impl<'p> Path<'p> {
             detour: 0,
             told: None,
             spare: false,
+            guesses: 0,
             guided: 0,
             relied: 0,
             standing: Standing::default(),
             trail: Trail::default(),
             digest: Arc::default(),
         }
+    }
+
+    /// Whether what it comes by rests on something that the machine made up.
+    pub(crate) fn has_guessed(&self) -> bool {
+        self.state.assumptions().has_guessed()
     }
 
     /// The path that goes on from here after one more decision, which this model satisfies.
@@ -93,6 +101,7 @@ impl<'p> Path<'p> {
             detour: self.detour,
             told: self.told,
             spare: self.spare,
+            guesses: self.guesses,
             guided: self.guided,
             relied: self.relied,
             standing: self.standing.clone(),
