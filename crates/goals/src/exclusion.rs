@@ -88,4 +88,19 @@ impl Ledger {
             }
         }
     }
+
+    /// Calls that no search has made up, each with its test and the goals that it came by. Where the search from the same
+    /// entry excluded one of them, that search is wrong.
+    pub(crate) fn distrust_refuted(&mut self, calls: &[(MethodKey, String, Vec<GoalIndex>)]) {
+        for (entry, test, goals) in calls {
+            let excludes = |goal: &&GoalIndex| {
+                let exclusion = self.entries[goal.0 as usize].exclusion.as_ref();
+                exclusion.is_some_and(|exclusion| exclusion.by.contains(entry))
+            };
+            if let Some(goal) = goals.iter().find(excludes) {
+                let id = self.entries[goal.0 as usize].goal.id();
+                self.distrust(entry, &format!("the search from {entry} also excluded {id}, which {test} reaches"));
+            }
+        }
+    }
 }

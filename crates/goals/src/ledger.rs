@@ -75,6 +75,11 @@ impl TestRecord {
         self.verdict == Verdict::Confirmed
     }
 
+    /// Whether it was made of an input whose outcome and goals no search has established.
+    pub fn is_guess(&self) -> bool {
+        self.witness.as_ref().is_some_and(|witness| witness.guessed)
+    }
+
     /// Internal name of the class of the exception that the call under test ends with, if it does.
     pub fn thrown(&self) -> Option<&str> {
         match &self.witness.as_ref()?.outcome {

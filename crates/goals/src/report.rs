@@ -150,6 +150,12 @@ impl std::fmt::Display for Divergence {
 }
 
 impl SearchReport {
+    /// Whether all witnesses of a goal rest on a guess.
+    fn is_guess(&self, goal: GoalIndex) -> bool {
+        let mut witnesses = self.witnesses.iter().filter(|witness| witness.goals.contains(&goal)).peekable();
+        witnesses.peek().is_some() && witnesses.all(|witness| witness.guessed)
+    }
+
     /// Adds what a search along runs on a real virtual machine has found for some of the goals that this one left open.
     /// What that did not reach stays open, for the reason that was met last: the runs have got over the earlier one. They
     /// exclude nothing, since they know what calls give for some inputs only.
@@ -198,6 +204,9 @@ impl Finding {
         }
     }
 }
+
+/// Why a goal is open that only inputs should reach of which a part of the outcome was guessed, and that none of them did.
+const GUESSED: &str = "a value that only the real JVM knows was guessed on the way to it, and no guess was right";
 
 /// How the reason of a goal begins that no test reaches but one that breaks an assumption.
 pub const INFEASIBLE_UNLESS: &str = "infeasible unless ";
@@ -280,6 +289,15 @@ pub struct WrittenTest {
     pub incident: Option<Incident>,
 }
 
+impl WrittenTest {
+    /// Of a confirmed test that rests on a guess: its target, its id, and the goals that were seen when the target was called.
+    fn own_goals_of_guess(&self) -> Option<(MethodKey, String, Vec<GoalIndex>)> {
+        let witness = self.record.witness.as_ref().filter(|witness| witness.guessed && self.record.is_confirmed())?;
+        let own = witness.goals.iter().copied().filter(|goal| self.goals.contains(goal)).collect();
+        Some((self.record.target.clone(), self.record.id.clone(), own))
+    }
+}
+
 /// What kept searches from a goal, each reason once and with how often it was given.
 #[derive(Default)]
 struct Obstacles(Vec<(String, usize)>);
@@ -338,17 +356,17 @@ impl Ledger {
         let mut open: FxHashMap<GoalIndex, Obstacles> = FxHashMap::default();
         let mut reached: FxHashSet<GoalIndex> = FxHashSet::default();
         let mut excluded: FxHashMap<GoalIndex, (String, Vec<Assumption>)> = FxHashMap::default();
-        let findings = reports.iter().flat_map(|report| report.findings.iter().map(|found| (&report.entry, found)));
-        for (entry, (goal, finding)) in findings {
+        let findings = reports.iter().flat_map(|report| report.findings.iter().map(move |found| (report, found)));
+        for (report, (goal, finding)) in findings {
+            let entry = &report.entry;
+            let is_own = *entry == self.entries[goal.0 as usize].goal.method;
             match finding {
+                Finding::Reached if report.is_guess(*goal) => open.entry(*goal).or_default().add(GUESSED, is_own),
                 // Overridden below by the test that was written for it, unless there was no time to run it.
                 Finding::Reached => {
                     reached.insert(*goal);
                 }
-                Finding::Open { reason } => {
-                    let is_own = *entry == self.entries[goal.0 as usize].goal.method;
-                    open.entry(*goal).or_default().add(reason, is_own);
-                }
+                Finding::Open { reason } => open.entry(*goal).or_default().add(reason, is_own),
                 Finding::Excluded { argument, assumptions } => {
                     let (_, all) = excluded.entry(*goal).or_insert_with(|| (argument.clone(), Vec::new()));
                     all.extend(assumptions.iter().cloned());
@@ -390,8 +408,11 @@ impl Ledger {
             *self.status_mut(goal) = status;
         }
         self.note_incidents(&tests);
+        let covering: Vec<(MethodKey, String, Vec<GoalIndex>)> =
+            tests.iter().filter_map(WrittenTest::own_goals_of_guess).collect();
         let tests: Vec<TestRecord> = tests.into_iter().map(|test| test.record).collect();
         self.distrust_diverged(reports, &tests);
+        self.distrust_refuted(&covering);
         self.tests.extend(tests);
     }
 

@@ -107,9 +107,12 @@ impl<'b> Gathering<'b> {
             news > 0 || is_incident || !self.reduces
         };
         let mut promising = Vec::new();
-        for state in [State::Passed, State::Untried] {
+        for (guessed, state) in
+            [false, true].map(|guessed| [(guessed, State::Passed), (guessed, State::Untried)]).as_flattened()
+        {
             for (index, candidate) in self.candidates.iter().enumerate() {
-                if candidate.state == state && candidate.is_promising && is_new(&candidate.witness) {
+                let is_next = candidate.state == *state && candidate.witness.guessed == *guessed;
+                if is_next && candidate.is_promising && is_new(&candidate.witness) {
                     promising.push(index);
                 }
             }
@@ -170,7 +173,8 @@ impl<'b> Gathering<'b> {
         loop {
             let needed = self.needed_after(&mut out);
             // Those that diverged take part in the naming, whenever it was that they did.
-            let diverged = (0..out.len()).filter(|index| out[*index] && self.has_diverged(*index));
+            let diverged =
+                (0..out.len()).filter(|index| out[*index] && self.has_diverged(*index) && !self.is_guess(*index));
             let mut shown: Vec<usize> = needed.iter().copied().chain(diverged).collect();
             shown.sort_unstable();
             let mut all = self.test_class(&shown, None);
@@ -202,6 +206,11 @@ impl<'b> Gathering<'b> {
     fn in_pieces(self, all: &TestClass, shown: &[usize]) -> Gathered {
         let diverged = self.diverged(all, shown);
         Gathered { written: self.pieces, diverged, cut_short: true }
+    }
+
+    /// What a guess was wrong about is no divergence: nothing is said of it.
+    fn is_guess(&self, index: usize) -> bool {
+        self.candidates[index].witness.guessed
     }
 
     fn has_diverged(&self, index: usize) -> bool {

@@ -11,7 +11,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use glassbox_goals::{Followed, Follower, GoalTable, Measured, Told, Verdict, WrittenTest};
+use glassbox_goals::{Followed, Follower, GoalIndex, GoalTable, Measured, Told, Verdict, WrittenTest};
 use glassbox_program::{Class, ClassId, Program, package_of};
 use glassbox_suite::{Rendered, TestClass, render_junit};
 
@@ -263,21 +263,29 @@ impl LastRuns<'_> {
                 let thrown = written.record.thrown();
                 follower.follow(&Told { numbers, classes: &recording.classes, thrown }, &mut followed);
             }
-            let is_seen = |goal: &glassbox_goals::GoalIndex| {
-                recording.is_cut
+            // What a guess was wrong about is no miss, and what probes do not see of it is not known.
+            let is_guess = written.record.is_guess();
+            let is_seen = |goal: &GoalIndex| {
+                !is_guess && recording.is_cut
                     || followed.goals.contains(goal)
-                    || followed.likely.contains(goal)
-                    || self.table.is_violation(*goal)
-                    || !self.probes.see(self.table.goal(*goal).insn.method)
+                    || !is_guess && self.is_taken_for_seen(&followed, *goal)
             };
             let (mut goals, missed) = std::mem::take(&mut written.goals).into_iter().partition::<Vec<_>, _>(is_seen);
             goals.extend(&followed.goals);
             goals.sort_unstable();
             goals.dedup();
-            (written.goals, written.missed) = (goals, missed);
+            written.goals = goals;
+            written.missed = if is_guess { Vec::new() } else { missed };
             written.record.trail = followed.trail(self.program);
             word.measured.merge(followed.measured(self.program));
         }
+    }
+
+    /// Whether a goal that the machine predicted counts although probes cannot tell.
+    fn is_taken_for_seen(&self, followed: &Followed, goal: GoalIndex) -> bool {
+        followed.likely.contains(&goal)
+            || self.table.is_violation(goal)
+            || !self.probes.see(self.table.goal(goal).insn.method)
     }
 }
 
@@ -293,6 +301,9 @@ fn take_out(written: &mut [Written], failing: Vec<(Place, Observation)>, word: &
         }
         let case = part.class.tests.remove(test);
         let mut record = part.tests.remove(test);
+        if record.record.is_guess() {
+            continue;
+        }
         let alone = TestClass { tests: vec![case], ..part.class.clone() };
         record.record.verdict = Verdict::Diverged {
             expected: format!("{} in any order", record.record.outcome),

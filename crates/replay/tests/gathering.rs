@@ -218,3 +218,14 @@ fn pieces_stay_small() {
     assert!(oracle.seen.iter().all(|(_, tests, _)| *tests <= 50) && oracle.seen.len() >= 2, "{:?}", oracle.seen);
     assert_eq!(verdicts(&gathering.finish(&mut oracle).unwrap()).len(), 100);
 }
+
+#[test]
+fn a_wrong_guess_is_dropped_without_a_word_and_a_right_one_is_a_test() {
+    let guess = |call: &str, goals: &[u32]| Witness { guessed: true, ..witness(call, goals, 0) };
+    let mut gathering = gathering();
+    gathering.add(0, vec![guess("wrong", &[1, 2]), guess("right", &[2]), witness("a", &[0], 3)]);
+    let gathered = gathering.finish(&mut oracle(&["wrong"], usize::MAX)).unwrap();
+    assert!(gathered.diverged.is_empty());
+    assert!(file(&gathered).contains("void right1()") && file(&gathered).contains("void a1()"));
+    assert!(!file(&gathered).contains("wrong"));
+}

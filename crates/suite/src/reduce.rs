@@ -16,10 +16,16 @@ enum Merit {
 /// Which witnesses to keep so that every goal stays covered and every incident shown. Indices in ascending order.
 ///
 /// Two passes: the one that shows most of what is not shown yet is taken, the simpler of two, until everything is shown;
-/// then whatever the others show together is dropped, the most complicated first.
+/// then whatever the others show together is dropped, the most complicated first. A witness that rests on a guess is there
+/// for what no other shows.
 pub fn reduce(witnesses: &[&Witness]) -> Vec<usize> {
-    let merits: Vec<Vec<Merit>> = witnesses.iter().map(|witness| merits(witness)).collect();
+    let mut merits: Vec<Vec<Merit>> = witnesses.iter().map(|witness| merits(witness)).collect();
     let costs: Vec<usize> = witnesses.iter().map(|witness| cost(witness)).collect();
+    let sure = witnesses.iter().zip(&merits).filter(|(witness, _)| !witness.guessed);
+    let sure: FxHashSet<Merit> = sure.flat_map(|(_, merits)| merits).cloned().collect();
+    for (merits, _) in merits.iter_mut().zip(witnesses).filter(|(_, witness)| witness.guessed) {
+        merits.retain(|merit| !sure.contains(merit));
+    }
     let taken = take(&merits, &costs);
     let mut kept = drop_superfluous(&merits, &costs, taken);
     kept.sort_unstable();
@@ -161,6 +167,15 @@ mod tests {
     fn of_two_equal_tests_the_simpler_stays() {
         let (complicated, simple) = (witness(&[0], 5), witness(&[0], 1));
         assert_eq!(reduce(&[&complicated, &simple]), [1]);
+    }
+
+    #[test]
+    fn a_guess_is_there_for_what_nothing_else_shows() {
+        let guess = |goals: &[u32]| Witness { guessed: true, ..witness(goals, 0) };
+        let (large, sure, other) = (guess(&[0, 1]), witness(&[0, 1], 9), guess(&[1, 2]));
+        assert_eq!(reduce(&[&large, &sure]), [1]);
+        assert_eq!(reduce(&[&large, &sure, &other]), [1, 2]);
+        assert_eq!(reduce(&[&large, &other]), [0, 1]);
     }
 
     #[test]
