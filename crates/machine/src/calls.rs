@@ -226,9 +226,13 @@ impl<'p> Machine<'p> {
                 return Err(thrown_by(stop, native));
             }
             Native::Become(method, arguments) => {
+                let callee = self.callee(method);
+                // Nothing has happened yet where it cannot be entered.
+                if method.code.is_none() && self.stands_in_for(callee.class).is_none() {
+                    return Err(self.without_code(method));
+                }
                 self.pop(state, operands.len());
                 state.stack.extend_from_slice(&arguments);
-                let callee = self.callee(method);
                 return self.enter_callee(state, &callee);
             }
             Native::Restart => return Ok(Next::Restart),

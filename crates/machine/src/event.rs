@@ -197,6 +197,8 @@ pub enum Stuck {
     Unsupported(String),
     /// A class that cannot be linked, or a member that does not resolve.
     Linking(String),
+    /// A class that is not on the class path.
+    Missing(String),
     /// The code is not what a verifier would accept.
     InvalidBytecode(String),
     /// No input object of this type can be made.
@@ -212,7 +214,7 @@ impl fmt::Display for Stuck {
         match self {
             Stuck::Method(name) => write!(out, "the call of {name} is not modelled yet"),
             Stuck::Unsupported(what) => write!(out, "{what} is not supported yet"),
-            Stuck::Linking(error) => out.write_str(error),
+            Stuck::Linking(error) | Stuck::Missing(error) => out.write_str(error),
             Stuck::InvalidBytecode(what) => write!(out, "invalid bytecode: {what}"),
             Stuck::Input(what) => write!(out, "no input can be made: {what}"),
             Stuck::Bound(what) => write!(out, "bound reached: {what}"),

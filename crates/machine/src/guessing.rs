@@ -251,14 +251,18 @@ impl<'p> Machine<'p> {
         let java_type = of?;
         state.marks += 1;
         let name = format!("{what}#{}", state.marks);
+        let unknown = Value::Opaque(java_type.stack_kind(), UNSEEN);
         let JavaType::Reference(class_name) = java_type else {
-            return Some(self.guessed_symbol(&name, java_type));
+            return Some(if self.guesses_blanks { unknown } else { self.guessed_symbol(&name, java_type) });
         };
-        let Ok(class) = self.program.load(class_name) else { return Some(Value::Opaque(StackKind::Reference, UNSEEN)) };
+        let Ok(class) = self.program.load(class_name) else { return Some(unknown) };
         let is_input = class.component.is_some()
             || is_value(class)
             || class.flags.is_enum()
             || matches!(class.origin, Origin::Application | Origin::Subject) && class.is_instantiable();
+        if is_input && self.guesses_blanks {
+            return Some(unknown);
+        }
         if is_input {
             let value = self.guessed_symbol(&name, java_type);
             if let Value::ReferenceTerm(term) = value {

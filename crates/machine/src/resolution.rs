@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::event::{Halt, Message, Stop, Stuck, throws};
 use crate::natives::{self, Model};
 use crate::run::Machine;
+use crate::state::State;
 
 /// A method that is about to be called, with all that a call has to know.
 #[derive(Clone, Copy)]
@@ -211,10 +212,15 @@ impl<'p> Machine<'p> {
 }
 
 /// What a class, field or method that does not resolve means: in a program that is just run the exception of JVMS 5.4.3,
-/// in a search the end of the path, since most likely the class path is not complete.
+/// in a search the end of the path, since most likely the class path is not complete. Of a class that is missing, see
+/// [`Machine::expects_missing`].
 pub(crate) fn linking(machine: &Machine<'_>, error: LinkError) -> Stop {
     if !machine.is_program {
-        return Stuck::Linking(error.to_string()).into();
+        let text = error.to_string();
+        return match error {
+            LinkError::MissingClass { .. } => Stuck::Missing(text).into(),
+            _ => Stuck::Linking(text).into(),
+        };
     }
     let (class, message) = match error {
         LinkError::MissingClass { class, .. } => return missing_class(&class, &class),
@@ -267,7 +273,22 @@ fn missing_class(constant: &str, class: &Name) -> Stop {
     stop
 }
 
+/// What programs catch that can do without a class.
+const OF_MISSING: [&str; 4] =
+    ["java/lang/NoClassDefFoundError", "java/lang/LinkageError", "java/lang/Error", "java/lang/Throwable"];
+
 impl<'p> Machine<'p> {
+    /// Whether the program has made provision for a class that is missing: then it may be missing on purpose, and the error is
+    /// thrown as the real virtual machine throws it.
+    pub(crate) fn expects_missing(&self, state: &State<'p>) -> bool {
+        state.frames.iter().any(|frame| {
+            let covering =
+                frame.code.handlers.iter().filter(|handler| (handler.start..handler.end).contains(&frame.pc));
+            let mut caught = covering.filter_map(|handler| frame.class.class_constant(handler.catch?));
+            frame.class.origin != Origin::Jdk && caught.any(|name| OF_MISSING.contains(&&**name))
+        })
+    }
+
     /// Loads a class by its internal name.
     pub(crate) fn load(&self, name: &str) -> Result<&'p Class, Stop> {
         self.program.load(name).map_err(|error| linking(self, error))

@@ -10,7 +10,7 @@ use glassbox_program::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::boot::Boot;
-use crate::event::{Event, Halt, Stop, Stuck, Why};
+use crate::event::{Event, Halt, Message, Stop, Stuck, Why, throws};
 use crate::identity::Alias;
 use crate::makers::{Hidden, KnownMakers};
 use crate::memory::FIRST_COLLECTION;
@@ -119,6 +119,8 @@ pub struct Machine<'p> {
     pub sites: FxHashSet<InsnId>,
     /// Paths may go on with guesses: see `guessing.rs`.
     pub guesses: bool,
+    /// What is guessed is left open, since other machines go on with it: each of their paths makes a guess of its own.
+    pub(crate) guesses_blanks: bool,
 }
 
 /// What somebody wants to read in the trace of a path, beside the instructions and decisions that are always there.
@@ -236,6 +238,7 @@ impl<'p> Machine<'p> {
             is_recorded: false,
             sites: FxHashSet::default(),
             guesses: false,
+            guesses_blanks: false,
         })
     }
 
@@ -305,6 +308,9 @@ impl<'p> Machine<'p> {
         // Throwing may itself meet a stop, at most a few times: a class to initialize, a stack that is full.
         for _ in 0..4 {
             match halt {
+                Halt::Event(Event::Stuck(Stuck::Missing(_))) if self.expects_missing(state) => {
+                    halt = *throws("java/lang/NoClassDefFoundError", Message::Unknown).0;
+                }
                 Halt::Event(event) => return Err(event),
                 Halt::Number(term) => return Err(Event::Concretize { term, why: Why::Native }),
                 Halt::Collect => {

@@ -13,29 +13,47 @@ use crate::value::Value;
 /// Initializers that take longer are run by every path, whose budget they count against.
 const FUEL: u64 = 5_000_000;
 
-/// States in which a class has just been initialized, by class and by what their traces tell; nothing where a path has to
-/// do it.
-pub(crate) type Warm<'p> = OnceMap<(ClassId, Watch), Option<State<'p>>>;
+/// Guesses of one initializer.
+const MOST_GUESSES: usize = 100;
+
+/// States in which a class has just been initialized, by class, by what their traces tell, and by whether guesses are allowed;
+/// nothing where a path has to do it.
+pub(crate) type Warm<'p> = OnceMap<(ClassId, Watch, bool), Option<State<'p>>>;
 
 impl<'p> Machine<'p> {
     /// Lets paths start where a class has been initialized, if that needs no decision and nothing that differs from path
     /// to path.
     pub fn warm_up(&mut self, boot: &Boot<'p>, class: &'p Class) {
-        let (limits, watch) = (self.limits, self.watch);
-        if let Some(state) = boot.warm.get((class.id, watch), || initialized(boot, limits, watch, class)) {
+        let (limits, watch, guesses) = (self.limits, self.watch, self.guesses);
+        let initialized = || initialized(boot, limits, watch, class, guesses);
+        if let Some(state) = boot.warm.get((class.id, watch, guesses), initialized) {
             self.base = state;
         }
     }
 }
 
-fn initialized<'p>(boot: &Boot<'p>, limits: Limits, watch: Watch, class: &'p Class) -> Option<State<'p>> {
+fn initialized<'p>(
+    boot: &Boot<'p>,
+    limits: Limits,
+    watch: Watch,
+    class: &'p Class,
+    guesses: bool,
+) -> Option<State<'p>> {
     let mut machine = Machine::new(boot, limits).ok()?;
     machine.watch = watch;
+    machine.guesses = guesses;
+    machine.guesses_blanks = true;
     let mut state = machine.base.clone();
     if !machine.initialize(&mut state, class).ok()? {
         return None;
     }
-    let Event::Finished(Outcome::Returned(_)) = machine.run(&mut state, FUEL) else { return None };
+    for _ in 0..MOST_GUESSES {
+        match machine.run(&mut state, FUEL) {
+            Event::Finished(Outcome::Returned(_)) => break,
+            Event::Stuck(stuck) if guesses && machine.guess(&mut state, &stuck) => {}
+            _ => return None,
+        }
+    }
     if !is_the_same_for_all(&state) {
         return None;
     }
@@ -45,7 +63,7 @@ fn initialized<'p>(boot: &Boot<'p>, limits: Limits, watch: Watch, class: &'p Cla
 
 /// Whether nothing in a state is a matter of one path, or of the terms of one machine.
 fn is_the_same_for_all(state: &State<'_>) -> bool {
-    let is_plain = |value: &Value| value.term().is_none() && !matches!(value, Value::Opaque(..));
+    let is_plain = |value: &Value| value.term().is_none();
     let is_settled = |object: &Object| match &object.body {
         Body::Fields(values) => values.iter().all(is_plain),
         Body::Array(array) => {
@@ -61,7 +79,6 @@ fn is_the_same_for_all(state: &State<'_>) -> bool {
     let new_objects = state.heap.addresses().skip(state.base_objects as usize);
     state.frames.is_empty()
         && state.clauses.is_empty()
-        && state.marks == 0
         && state.choices == 0
         && state.initializing == 0
         && state.made.is_empty()

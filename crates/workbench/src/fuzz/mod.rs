@@ -236,7 +236,7 @@ impl Fuzzer<'_> {
         };
         // The program may get by without the class, or trip over it in the middle.
         let ran = run_main(boot, specimen, self.options.fuel).unwrap_or_else(|stuck| match stuck {
-            Stuck::Linking(_) => Ending::NotLinked,
+            Stuck::Linking(_) | Stuck::Missing(_) => Ending::NotLinked,
             _ => Ending::Stuck,
         });
         loaded.unwrap_or(ran)
