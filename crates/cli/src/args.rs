@@ -259,6 +259,10 @@ pub struct SearchArguments {
     /// environments: none may reach it on the real JVM
     #[arg(long, value_name = "N", default_value_t = DEFAULT_ATTACK)]
     pub attack: u32,
+    /// Try the methods of each class out on the real JVM for about a second, at most 5 % of its share of a budget: what that
+    /// covers and the search does not gets tests, too
+    #[arg(long, value_enum, value_name = "WHETHER", default_value_t = SamplingChoice::On)]
+    pub sampling: SamplingChoice,
     /// Keep code under test from doing harm while its tests run: no network, no processes, no files but temporary ones,
     /// limits on memory
     #[arg(long, value_name = "HOW", value_enum, default_value_t = GuardChoice::Auto)]
@@ -269,6 +273,12 @@ pub struct SearchArguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ReduceChoice {
+    On,
+    Off,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SamplingChoice {
     On,
     Off,
 }
@@ -363,6 +373,10 @@ pub struct DemoArguments {
     /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
     #[arg(long, value_name = "DIR")]
     pub java_home: Option<PathBuf>,
+    /// Try the methods of each class out on the real JVM for about a second, at most 5 % of its share of a budget: what that
+    /// covers and the search does not gets tests, too
+    #[arg(long, value_enum, value_name = "WHETHER", default_value_t = SamplingChoice::On)]
+    pub sampling: SamplingChoice,
     /// Keep code under test from doing harm while its tests run: no network, no processes, no files but temporary ones,
     /// limits on memory
     #[arg(long, value_name = "HOW", value_enum, default_value_t = GuardChoice::Auto)]

@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{Measured, TestFile, Witness, WrittenTest};
 use glassbox_program::{Class, binary_name};
-use glassbox_replay::{Costs, Gathered, Gathering, JvmJudge, LastRuns, LastWord, Replayer, Written};
+use glassbox_replay::{Costs, Gathered, Gathering, JvmJudge, LastRuns, LastWord, Observer, Replayer, Written};
 use glassbox_suite::{Style, TestClass, part_name, test_class};
 
 use crate::events::Event;
 use crate::failure::Failure;
 use crate::output;
-use crate::pipeline::{Pipeline, Searched};
+use crate::pipeline::{News, Pipeline, Sampled, Searched};
+use crate::sampling;
 
 /// So many tests of a class are worth a compilation although there will be more.
 const WORTH_TRYING: usize = 24;
@@ -37,7 +38,7 @@ pub struct Confirmed {
 pub fn confirm_all(
     pipeline: &Pipeline<'_>,
     replayer: Replayer,
-    searched: &mpsc::Receiver<Searched>,
+    searched: &mpsc::Receiver<News>,
 ) -> Result<Confirmed, Failure> {
     let run = pipeline.run;
     let compiled = run.scratch.path().join("tests");
@@ -54,7 +55,8 @@ pub fn confirm_all(
             },
         };
         match (news, confirmer.next_step()) {
-            (Some(news), _) => confirmer.take(news),
+            (Some(News::Searched(searched)), _) => confirmer.take(searched)?,
+            (Some(News::Sampled(sampled)), _) => confirmer.keep_sampled(sampled),
             (None, Some(step)) => confirmer.perform(step)?,
             (None, None) => {}
         }
@@ -77,6 +79,8 @@ struct Confirmer<'c, 'p> {
     of_job: Vec<usize>,
     finished: Vec<(String, Gathered)>,
     cut_short: bool,
+    /// Comes into being when something was guessed.
+    observer: Option<Observer<'c>>,
 }
 
 /// A class under test.
@@ -85,6 +89,10 @@ struct Subject<'p> {
     tests: Gathering<'p>,
     /// Methods that are still to be searched.
     unsettled: usize,
+    /// It is still being tried out on the real JVM.
+    is_sampled: bool,
+    /// What came of that, each with its job; it waits until it is known what the search leaves to it.
+    sampled: Vec<(usize, Witness)>,
     /// Tests that have not been tried, and tests in all.
     waiting: usize,
     size: usize,
@@ -113,31 +121,56 @@ impl<'c, 'p> Confirmer<'c, 'p> {
                         tests_of(pipeline, class, witnesses, style, part)
                     };
                     let tests = Gathering::new(Box::new(build), pipeline.run.reduces);
-                    subjects.push(Some(Subject { class, tests, unsettled: 1, waiting: 0, size: 0 }));
+                    let is_sampled = sampling::is_wanted(pipeline.run);
+                    let sampled = Vec::new();
+                    let subject = Subject { class, tests, unsettled: 1, is_sampled, sampled, waiting: 0, size: 0 };
+                    subjects.push(Some(subject));
                 }
             }
             of_job.push(subjects.len() - 1);
         }
-        Confirmer { pipeline, judge, subjects, of_job, finished: Vec::new(), cut_short: false }
+        Confirmer { pipeline, judge, subjects, of_job, finished: Vec::new(), cut_short: false, observer: None }
     }
 
-    fn take(&mut self, searched: Searched) {
+    fn take(&mut self, searched: Searched) -> Result<(), Failure> {
+        let witnesses = self.observed(searched.witnesses)?;
         if let Some(subject) = &mut self.subjects[self.of_job[searched.job]] {
-            subject.tests.add(searched.job, searched.witnesses);
+            subject.tests.add(searched.job, witnesses);
             subject.unsettled = subject.unsettled.saturating_sub(usize::from(searched.settled));
-            if subject.unsettled == 0 {
-                subject.tests.close();
-            }
-            subject.count();
+            subject.close_if_whole();
+        }
+        self.keep_time();
+        Ok(())
+    }
+
+    fn keep_sampled(&mut self, sampled: Sampled) {
+        let subjects = self.subjects.iter_mut().flatten();
+        for subject in subjects.filter(|subject| subject.class.id == sampled.class) {
+            subject.is_sampled = false;
+            subject.sampled.clone_from(&sampled.witnesses);
+            subject.close_if_whole();
         }
         self.keep_time();
     }
 
+    /// What rests on a guess is tried on the real JVM first: what it comes to there is what a test asserts.
+    fn observed(&mut self, witnesses: Vec<Witness>) -> Result<Vec<Witness>, Failure> {
+        let is_fit =
+            |witness: &Witness| witness.guessed && witness.given.is_empty() && &*witness.method.name != "<clinit>";
+        let (guessed, mut known): (Vec<Witness>, Vec<Witness>) = witnesses.into_iter().partition(is_fit);
+        if !guessed.is_empty() {
+            let pipeline = self.pipeline;
+            let observer = self.observer.get_or_insert_with(|| sampling::observer(pipeline));
+            known.extend(observer.observe(guessed, &pipeline.run.deadline())?);
+        }
+        Ok(known)
+    }
+
     fn search_is_over(&mut self) {
-        for subject in self.subjects.iter_mut().flatten().filter(|subject| subject.unsettled > 0) {
+        for subject in self.subjects.iter_mut().flatten().filter(|subject| !subject.is_whole()) {
             subject.unsettled = 0;
-            subject.tests.close();
-            subject.count();
+            subject.is_sampled = false;
+            subject.close_if_whole();
         }
         if let Some(budget) = self.pipeline.run.budget {
             self.judge.leave(for_last_runs(budget, self.judge.recent, self.size()));
@@ -155,7 +188,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     fn next_step(&self) -> Option<Step> {
         let open = || self.subjects.iter().enumerate().filter_map(|(at, subject)| Some((at, subject.as_ref()?)));
         let trying = open().find(|(_, subject)| subject.is_worth_trying()).map(|(at, _)| Step::Try(at));
-        let whole = || open().filter(|(_, subject)| subject.unsettled == 0);
+        let whole = || open().filter(|(_, subject)| subject.is_whole());
         let finishing = || whole().min_by_key(|(_, subject)| subject.tests.has_pieces());
         trying.or_else(|| finishing().map(|(at, _)| Step::Finish(at)))
     }
@@ -272,12 +305,26 @@ impl<'c, 'p> Confirmer<'c, 'p> {
 impl Subject<'_> {
     fn count(&mut self) {
         self.waiting = self.tests.waiting().len();
-        self.size = self.tests.size();
+        self.size = self.tests.size() + self.sampled.len();
+    }
+
+    /// Nothing will be found any more.
+    fn is_whole(&self) -> bool {
+        self.unsettled == 0 && !self.is_sampled
+    }
+
+    fn close_if_whole(&mut self) {
+        if self.is_whole() {
+            for (job, witness) in std::mem::take(&mut self.sampled) {
+                self.tests.add(job, vec![witness]);
+            }
+            self.tests.close();
+        }
+        self.count();
     }
 
     fn is_worth_trying(&self) -> bool {
-        let is_whole = self.unsettled == 0;
-        let least = match (is_whole, self.tests.has_pieces()) {
+        let least = match (self.is_whole(), self.tests.has_pieces()) {
             (false, _) => WORTH_TRYING,
             (true, false) => TOO_MANY_AT_ONCE + 1,
             (true, true) => 1,

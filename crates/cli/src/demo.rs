@@ -57,6 +57,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         questions: arguments.questions.clone(),
         jobs: 1,
         attack: DEFAULT_ATTACK,
+        samples: false,
         options: Options { record: arguments.questions.is_some(), ..Options::default() },
         findings: None,
         stop_after: None,

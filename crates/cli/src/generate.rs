@@ -13,7 +13,7 @@ use glassbox_report::document::Document;
 use glassbox_search::{Boot, Entries, Options, Plan, Selection, States};
 use glassbox_suite::{Framework, Style, render_table};
 
-use crate::args::{GenerateArguments, MethodFilter, ReduceChoice, SearchArguments, class_globs};
+use crate::args::{GenerateArguments, MethodFilter, ReduceChoice, SamplingChoice, SearchArguments, class_globs};
 use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
 use crate::events::{Event, Reporter, Talk};
 use crate::executors::{self, Accompaniment, Pool};
@@ -44,6 +44,8 @@ pub struct Run {
     pub jobs: usize,
     /// Calls of each method by which infeasible goals are attacked.
     pub attack: u32,
+    /// Methods are tried out on the real JVM.
+    pub samples: bool,
     pub options: Options,
     /// Methods whose calls assume what they are told.
     pub assuming: Vec<MethodId>,
@@ -135,6 +137,7 @@ impl Opened {
             questions: arguments.questions,
             jobs: usize::from(arguments.jobs),
             attack: arguments.attack,
+            samples: arguments.sampling == SamplingChoice::On && !arguments.all_paths,
             options: arguments.bounds.apply(Options {
                 steps: arguments.steps.unwrap_or(Options::default().steps),
                 strategy: arguments.strategy,

@@ -24,6 +24,7 @@ mod pipeline;
 mod reach;
 mod reports;
 mod run;
+mod sampling;
 mod solve;
 mod sources;
 mod stats;

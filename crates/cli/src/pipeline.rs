@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Finding, GoalIndex, Incident, SearchReport, Witness};
-use glassbox_program::Program;
+use glassbox_program::{ClassId, Program};
 use glassbox_replay::{Probes, Replayer};
 use glassbox_search::{Boot, Enough, Job, Options, Plan, Stop, Task, explore};
 
@@ -17,6 +17,7 @@ use crate::events::{Event, Reporter};
 use crate::executors::Pool;
 use crate::failure::Failure;
 use crate::generate::Run;
+use crate::sampling;
 
 /// Less time than this is not worth another attempt.
 const ANOTHER_ROUND: Duration = Duration::from_millis(300);
@@ -48,6 +49,19 @@ pub struct Covered {
     pub confirmed: Confirmed,
 }
 
+/// What there is to confirm.
+pub enum News {
+    Searched(Searched),
+    Sampled(Sampled),
+}
+
+/// A class was tried out on the real JVM.
+pub struct Sampled {
+    pub class: ClassId,
+    /// Each with the job of its method.
+    pub witnesses: Vec<(usize, Witness)>,
+}
+
 /// The search of a method has ended.
 pub struct Searched {
     pub job: usize,
@@ -61,6 +75,8 @@ impl<'p> Pipeline<'p> {
         let (sender, receiver) = mpsc::channel();
         let (reports, confirmed) = std::thread::scope(|scope| {
             let confirming = scope.spawn(move || confirming::confirm_all(self, replayer, &receiver));
+            let sampled = sender.clone();
+            scope.spawn(move || sampling::sample_all(self, &sampled));
             let reports = self.search_all(&sender);
             drop(sender);
             (reports, confirming.join())
@@ -73,7 +89,7 @@ impl<'p> Pipeline<'p> {
 
     /// Searches every method: for each goal at first only those that have the least way to go, then the others, then
     /// again with more patience, as long as a budget lasts.
-    fn search_all(&self, done: &mpsc::Sender<Searched>) -> Vec<SearchReport> {
+    fn search_all(&self, done: &mpsc::Sender<News>) -> Vec<SearchReport> {
         let results: Results = Mutex::new(vec![None; self.plan.jobs.len()]);
         let jobs = self.plan.jobs.iter().enumerate();
         let mut turns: Vec<Turn> =
@@ -150,7 +166,7 @@ impl<'p> Pipeline<'p> {
         options: &Options,
         along: &[Option<SearchReport>],
         results: &Results,
-        done: &mpsc::Sender<Searched>,
+        done: &mpsc::Sender<News>,
     ) {
         let next = AtomicUsize::new(0);
         // Where findings are counted, those of earlier methods have to be known.
@@ -172,7 +188,11 @@ impl<'p> Pipeline<'p> {
                         let awaits_runs = leaves_to_runs && !report.stuck.is_empty();
                         let settled = is_whole && !self.may_go_on(&report) && !awaits_runs;
                         // The receiver is gone only if it failed, which it reports by itself.
-                        let _ = done.send(Searched { job: *index, witnesses: report.witnesses.clone(), settled });
+                        let _ = done.send(News::Searched(Searched {
+                            job: *index,
+                            witnesses: report.witnesses.clone(),
+                            settled,
+                        }));
                         match &mut results.lock().unwrap_or_else(PoisonError::into_inner)[*index] {
                             Some(earlier) => earlier.extend(report),
                             first => *first = Some(report),
@@ -215,7 +235,7 @@ impl<'p> Pipeline<'p> {
     }
 
     /// Looks for goals behind what only a real JVM can do, along runs on one: once from each method.
-    fn accompany_some(&self, results: &[Option<SearchReport>], along: &mut Along, done: &mpsc::Sender<Searched>) {
+    fn accompany_some(&self, results: &[Option<SearchReport>], along: &mut Along, done: &mpsc::Sender<News>) {
         if !self.run.accompaniment.follows() {
             return;
         }
@@ -243,7 +263,8 @@ impl<'p> Pipeline<'p> {
                 SearchReport::hopeless(self.program.method(job.entry).key(), &[], &reason)
             });
             let settled = whole.goals.len() == report.findings.len() && !self.may_go_on(report);
-            let _ = done.send(Searched { job: *index, witnesses: accompanied.witnesses.clone(), settled });
+            let _ =
+                done.send(News::Searched(Searched { job: *index, witnesses: accompanied.witnesses.clone(), settled }));
             along[*index] = Some(accompanied);
         }
     }

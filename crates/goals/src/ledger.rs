@@ -135,6 +135,8 @@ pub enum Search {
     Backward,
     /// From the entry, along runs on a real virtual machine.
     Concolic,
+    /// From nowhere: it was come by on a real virtual machine when methods were tried out.
+    Sampling,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -379,6 +379,10 @@ impl Ledger {
                 }
             }
         }
+        let guesses: FxHashSet<&str> =
+            tests.iter().filter(|test| test.record.is_guess()).map(|test| test.record.id.as_str()).collect();
+        let witnesses = reports.iter().flat_map(|report| &report.witnesses);
+        let sought: FxHashSet<GoalIndex> = witnesses.flat_map(|witness| witness.goals.iter().copied()).collect();
         for index in 0..self.entries.len() {
             let goal = GoalIndex(index as u32);
             let status = if let Some(tests) = covered.remove(&goal) {
@@ -399,7 +403,12 @@ impl Ledger {
             };
             let backward = reports.iter().any(|report| report.backward.contains(&goal));
             let concolic = reports.iter().any(|report| report.runs.goals.contains(&goal));
-            self.entries[index].search = match status {
+            self.entries[index].search = match &status {
+                Status::Covered { tests }
+                    if !sought.contains(&goal) && tests.iter().all(|id| guesses.contains(&**id)) =>
+                {
+                    Some(Search::Sampling)
+                }
                 Status::Covered { .. } if concolic => Some(Search::Concolic),
                 Status::Covered { .. } | Status::Infeasible { .. } if backward => Some(Search::Backward),
                 Status::Covered { .. } | Status::Infeasible { .. } => Some(Search::Forward),

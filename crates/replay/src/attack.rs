@@ -134,6 +134,8 @@ pub(crate) struct Order<'a> {
     pub(crate) environment: u32,
     /// Texts that may be names of system properties.
     pub(crate) properties: Vec<String>,
+    /// Calls are told in a form in which a test can make them.
+    pub(crate) samples: bool,
 }
 
 impl Order<'_> {
@@ -221,6 +223,7 @@ impl Attacker<'_> {
                 banned: Vec::new(),
                 environment: ENVIRONMENT.iter().sum(),
                 properties: class.harvest.properties.clone(),
+                samples: false,
             };
             loop {
                 let banned = trouble.iter().enumerate().filter(|(_, trouble)| **trouble >= MOST_TROUBLE);

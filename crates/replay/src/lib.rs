@@ -19,9 +19,12 @@ mod harvest;
 mod java;
 mod last_runs;
 mod launch;
+mod observing;
 mod probes;
 mod replayer;
 mod runner;
+mod sampling;
+mod setting;
 mod turns;
 mod wire;
 
@@ -36,8 +39,10 @@ pub use executors::{ExecutorOptions, JvmExecutors, Listening, PROTOCOL_VERSION, 
 pub use existing::{ExistingTests, ExistingWord};
 pub use gathering::{Gathered, Gathering};
 pub use last_runs::{LastRuns, LastWord, Written};
+pub use observing::Observer;
 pub use probes::Probes;
 pub use replayer::Replayer;
+pub use sampling::{Sampler, Wanted};
 
 /// How the JVM is started and how long a test may take.
 #[derive(Clone, Debug)]

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use crate::attack::Order;
 use crate::child::{self, Process, Waited};
 use crate::launch::{self, Assertions, WarmUp};
+use crate::observing::Seen;
+use crate::setting::Setting;
 use crate::wire::{ClassFile, Ran, SessionCalls};
 use crate::{Compilation, Deadline, Observation, Options, Recording, ReplayError, SourceFile, wire};
 
@@ -223,6 +225,39 @@ impl Replayer {
             }
             Ok(Reply::Interrupted) | Err(ReplayError::Interrupted) => Ok(Session::Interrupted),
             Err(error) => Err(error),
+        }
+    }
+
+    /// Lets the runner make calls, each in a class loader of its own. The answer is shorter than the list if one of them took
+    /// too long, and there is none if one of them took the JVM with it.
+    ///
+    /// # Errors
+    /// If there is no JVM to do it, or [`ReplayError::Interrupted`].
+    pub(crate) fn make_calls(
+        &mut self,
+        settings: &[Setting<'_>],
+        class_path: &[PathBuf],
+        probes: &Path,
+        limit: Duration,
+        deadline: &Deadline,
+    ) -> Result<Option<Vec<Seen>>, ReplayError> {
+        let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24);
+        let request = wire::observe_request(settings, class_path, probes, milliseconds)?;
+        let together = limit.saturating_mul(u32::try_from(settings.len()).unwrap_or(u32::MAX));
+        match self.ask(request, together.saturating_add(TIME_LIMIT_SLACK), deadline)? {
+            Reply::Payload(process, payload) => {
+                let seen = wire::parse_observed(&payload).ok();
+                match seen.as_ref().is_some_and(|(_, tidy)| *tidy) && !process.has_spread() {
+                    true => self.jvm = Jvm::Idle(process),
+                    false => self.replace(),
+                }
+                Ok(seen.map(|(seen, _)| seen))
+            }
+            Reply::Crashed(_) | Reply::TooLong => {
+                self.replace();
+                Ok(None)
+            }
+            Reply::Interrupted => Err(ReplayError::Interrupted),
         }
     }
 

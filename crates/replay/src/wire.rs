@@ -4,6 +4,8 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::attack::{End, Harvest, Order};
+use crate::observing::Seen;
+use crate::setting::{Setting, write_setting};
 use crate::{Compilation, Diagnostic, Observation, Recording, ReplayError, SourceFile};
 
 const HELLO: u8 = 1;
@@ -13,6 +15,8 @@ const RUN: u8 = 4;
 const RAN: u8 = 5;
 const ATTACK: u8 = 6;
 const ATTACKED: u8 = 7;
+const OBSERVE: u8 = 8;
+const OBSERVED: u8 = 9;
 
 /// No sensible answer is longer; a longer one means that something else wrote to the stream.
 const LONGEST_FRAME: u32 = 64 << 20;
@@ -57,6 +61,8 @@ pub(crate) struct ToldCall {
     pub(crate) method: [String; 3],
     /// In words.
     pub(crate) words: String,
+    /// In a form that can be made again, if that was wanted and a test can make it.
+    pub(crate) setting: Vec<u8>,
     pub(crate) recording: Recording,
 }
 
@@ -134,6 +140,7 @@ pub(crate) fn attack_request(
     order.banned.iter().for_each(|subject| request.count(*subject as usize));
     request.count(order.environment as usize);
     request.bytes.extend_from_slice(&milliseconds.to_be_bytes());
+    request.bytes.push(u8::from(order.samples));
     Ok(request.finish())
 }
 
@@ -154,6 +161,7 @@ pub(crate) fn parse_attacked(payload: &[u8]) -> Result<SessionCalls, ReplayError
             step: answer.number()?,
             method: [answer.string()?, answer.string()?, answer.string()?],
             words: answer.string()?,
+            setting: answer.bytes()?.to_vec(),
             recording: answer.recording()?,
         })
     })?;
@@ -162,6 +170,30 @@ pub(crate) fn parse_attacked(payload: &[u8]) -> Result<SessionCalls, ReplayError
     let tidy = answer.bool()?;
     answer.finish()?;
     Ok(SessionCalls { end, step, subject, told, environment, made, tidy })
+}
+
+pub(crate) fn observe_request(
+    settings: &[Setting<'_>],
+    class_path: &[impl AsRef<Path>],
+    probes: &Path,
+    milliseconds: u64,
+) -> Result<Vec<u8>, ReplayError> {
+    let mut request = Request::new(OBSERVE);
+    request.paths(class_path)?;
+    request.path(probes)?;
+    request.bytes.extend_from_slice(&milliseconds.to_be_bytes());
+    request.count(settings.len());
+    settings.iter().for_each(|setting| write_setting(&mut request, setting));
+    Ok(request.finish())
+}
+
+/// What was seen of each call, and whether the JVM is fit for more.
+pub(crate) fn parse_observed(payload: &[u8]) -> Result<(Vec<Seen>, bool), ReplayError> {
+    let mut answer = Answer::new(payload, OBSERVED)?;
+    let seen = answer.list(Seen::read)?;
+    let tidy = answer.bool()?;
+    answer.finish()?;
+    Ok((seen, tidy))
 }
 
 pub(crate) fn parse_hello(payload: &[u8]) -> Result<String, ReplayError> {
@@ -319,6 +351,11 @@ impl<'a> Answer<'a> {
         if kind == expected { Ok(answer) } else { Err(nonsense(format!("kind {kind} instead of {expected}"))) }
     }
 
+    /// What is no frame.
+    pub(crate) fn of(bytes: &'a [u8]) -> Answer<'a> {
+        Answer { rest: bytes }
+    }
+
     pub(crate) fn take(&mut self, count: usize) -> Result<&'a [u8], ReplayError> {
         let (taken, rest) = self.rest.split_at_checked(count).ok_or_else(|| nonsense("too short"))?;
         self.rest = rest;
@@ -342,7 +379,7 @@ impl<'a> Answer<'a> {
         u32::try_from(self.number()?).map_err(|_| nonsense("a negative number"))
     }
 
-    fn recording(&mut self) -> Result<Recording, ReplayError> {
+    pub(crate) fn recording(&mut self) -> Result<Recording, ReplayError> {
         let is_cut = self.bool()?;
         let classes = self.list(Answer::string)?;
         Ok(Recording { is_cut, classes, threads: self.list(Answer::numbers)? })
@@ -354,12 +391,19 @@ impl<'a> Answer<'a> {
         Ok(bytes.chunks_exact(4).map(|word| i32::from_be_bytes([word[0], word[1], word[2], word[3]])).collect())
     }
 
+    /// A text as UTF-16, or null.
+    pub(crate) fn units(&mut self) -> Result<Option<Vec<u16>>, ReplayError> {
+        let Ok(length) = usize::try_from(self.number()?) else { return Ok(None) };
+        let bytes = self.take(length.checked_mul(2).ok_or_else(|| nonsense("too long"))?)?;
+        Ok(Some(bytes.chunks_exact(2).map(|unit| u16::from_be_bytes([unit[0], unit[1]])).collect()))
+    }
+
     fn bytes(&mut self) -> Result<&'a [u8], ReplayError> {
         let length = usize::try_from(self.number()?).map_err(|_| nonsense("null where bytes were expected"))?;
         self.take(length)
     }
 
-    fn optional_string(&mut self) -> Result<Option<String>, ReplayError> {
+    pub(crate) fn optional_string(&mut self) -> Result<Option<String>, ReplayError> {
         let Ok(length) = usize::try_from(self.number()?) else {
             return Ok(None);
         };

@@ -110,13 +110,14 @@ pub struct Attack {
     pub missing: Option<String>,
 }
 
-/// From where a goal was looked for: from the entry of a method, or from the goal itself.
+/// From where a goal was looked for: from the entry of a method, or from the goal itself; or methods were just tried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Search {
     Forward,
     Backward,
     Concolic,
+    Sampling,
 }
 
 /// A def-use chain; a parameter is defined by the call, which has no place.

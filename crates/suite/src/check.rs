@@ -184,7 +184,7 @@ impl Builder<'_> {
             self.check_fields(&object, &node.class, &fields, depth + 1);
         }
         let is_result = self.witness.outcome == Outcome::Returned(Some(JavaValue::Object(id)));
-        if is_result && !unseen.is_empty() {
+        if is_result && (!unseen.is_empty() || self.witness.guessed) {
             self.check_observations(Operand::Result, actual);
             // A result of which nothing is known is worth more than a rule.
             if self.asserts.len() == before && self.style.reflection {
@@ -446,7 +446,10 @@ impl Builder<'_> {
         changed.extend(self.changed_within(node));
         let (changed, unseen): (Vec<Change>, Vec<Change>) =
             changed.into_iter().partition(|change| self.can_check(node, change));
-        if !unseen.is_empty() {
+        // What a call did that was only observed is known by what methods say.
+        if self.witness.guessed && self.witness.receiver == Some(id) {
+            self.check_observations(Operand::Receiver, &object);
+        } else if !unseen.is_empty() {
             if changed.is_empty() {
                 self.effects.extend(unseen.iter().filter_map(Change::field_name));
             }
@@ -507,7 +510,7 @@ impl Builder<'_> {
         let named = if fields.is_empty() { &unseen } else { &fields };
         self.effects.extend(named.iter().filter_map(Change::field_name));
         self.check_fields(object, &node.class, &fields, 1);
-        if !unseen.is_empty() {
+        if !unseen.is_empty() || self.witness.guessed {
             self.check_observations(Operand::Receiver, object);
         }
     }

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use glassbox_goals::{Boundary, BoundaryResult, Call, Construction, Decision, Recipe, Recorded, Run, RunOutcome, Way};
-use glassbox_program::{
-    Content, FieldKey, JavaType, JavaValue, MethodKey, Name, NodeId, ObjectGraph, ObjectNode, RunTimeClass,
-};
+use glassbox_goals::{Boundary, BoundaryResult, Decision, Recorded, Run, RunOutcome};
+use glassbox_program::{Content, FieldKey, JavaValue, Name, NodeId, ObjectGraph, ObjectNode, RunTimeClass};
 
 use crate::ReplayError;
 use crate::executors::classes::Classes;
+use crate::setting::{Setting, java_type, read_value, write_setting, write_values};
 use crate::wire::{Answer, Request, nonsense};
 
 /// Both sides have to speak the same one.
@@ -22,9 +21,6 @@ const REFUSED: u8 = 5;
 const NEED: u8 = 6;
 const CLASS: u8 = 7;
 const JOIN: u8 = 8;
-
-/// A kind of value that stands for none at all.
-const NOTHING: u8 = 10;
 
 /// What an executor says.
 pub(crate) enum Said {
@@ -63,19 +59,8 @@ pub(crate) fn run(run: &Run, number: u64, milliseconds: u64, most: u32, special:
     request.bytes.extend_from_slice(&number.to_be_bytes());
     request.bytes.extend_from_slice(&milliseconds.to_be_bytes());
     request.bytes.extend_from_slice(&most.to_be_bytes());
-    write_method(&mut request, &run.entry);
-    let receiver = run.receiver.map_or(-1, |node| node.0 as i32);
-    request.bytes.extend_from_slice(&receiver.to_be_bytes());
-    write_values(&mut request, &run.arguments);
-    request.count(run.graph.nodes.len());
-    for node in &run.graph.nodes {
-        request.string(&node.class);
-        write_content(&mut request, node.before.as_ref());
-    }
-    request.count(run.recipes.len());
-    for recipe in &run.recipes {
-        write_recipe(&mut request, recipe);
-    }
+    let Run { entry, receiver, arguments, graph, recipes, .. } = run;
+    write_setting(&mut request, &Setting { entry, receiver: *receiver, arguments, graph, recipes });
     write_values(&mut request, &run.given);
     request.count(special.len());
     for (name, bytes) in special {
@@ -88,140 +73,6 @@ pub(crate) fn run(run: &Run, number: u64, milliseconds: u64, most: u32, special:
 fn write_bytes(request: &mut Request, bytes: &[u8]) {
     request.count(bytes.len());
     request.bytes.extend_from_slice(bytes);
-}
-
-fn write_method(request: &mut Request, method: &MethodKey) {
-    [&method.class, &method.name, &method.descriptor].into_iter().for_each(|text| request.string(text));
-}
-
-fn write_field(request: &mut Request, field: &FieldKey) {
-    request.string(&field.class);
-    request.string(&field.name);
-    request.string(&field.java_type.descriptor());
-}
-
-fn write_values(request: &mut Request, values: &[JavaValue]) {
-    request.count(values.len());
-    values.iter().for_each(|value| write_value(request, value));
-}
-
-fn write_value(request: &mut Request, value: &JavaValue) {
-    let bytes = &mut request.bytes;
-    match value {
-        JavaValue::Null => bytes.push(0),
-        JavaValue::Object(node) => {
-            bytes.push(1);
-            bytes.extend_from_slice(&node.0.to_be_bytes());
-        }
-        JavaValue::Boolean(value) => bytes.extend_from_slice(&[2, u8::from(*value)]),
-        JavaValue::Byte(value) => {
-            bytes.push(3);
-            bytes.extend_from_slice(&value.to_be_bytes());
-        }
-        JavaValue::Char(value) => {
-            bytes.push(4);
-            bytes.extend_from_slice(&value.to_be_bytes());
-        }
-        JavaValue::Short(value) => {
-            bytes.push(5);
-            bytes.extend_from_slice(&value.to_be_bytes());
-        }
-        JavaValue::Int(value) => {
-            bytes.push(6);
-            bytes.extend_from_slice(&value.to_be_bytes());
-        }
-        JavaValue::Long(value) => {
-            bytes.push(7);
-            bytes.extend_from_slice(&value.to_be_bytes());
-        }
-        JavaValue::Float(value) => {
-            bytes.push(8);
-            bytes.extend_from_slice(&value.to_bits().to_be_bytes());
-        }
-        JavaValue::Double(value) => {
-            bytes.push(9);
-            bytes.extend_from_slice(&value.to_bits().to_be_bytes());
-        }
-    }
-}
-
-fn write_content(request: &mut Request, content: Option<&Content>) {
-    match content {
-        None => request.bytes.push(0),
-        Some(Content::Text(text)) => {
-            request.bytes.push(1);
-            request.count(text.len());
-            text.iter().for_each(|unit| request.bytes.extend_from_slice(&unit.to_be_bytes()));
-        }
-        Some(Content::Array { length, elements, .. }) => {
-            request.bytes.push(2);
-            request.bytes.extend_from_slice(&length.to_be_bytes());
-            request.count(elements.len());
-            for (index, value) in elements {
-                request.bytes.extend_from_slice(&index.to_be_bytes());
-                write_value(request, value);
-            }
-        }
-        Some(Content::Fields(fields)) => {
-            request.bytes.push(3);
-            request.count(fields.len());
-            for (field, value) in fields {
-                write_field(request, field);
-                write_value(request, value);
-            }
-        }
-    }
-}
-
-fn write_calls(request: &mut Request, calls: &[Call]) {
-    request.count(calls.len());
-    for call in calls {
-        write_method(request, &call.method);
-        write_values(request, &call.arguments);
-    }
-}
-
-fn write_recipe(request: &mut Request, recipe: &Recipe) {
-    request.bytes.extend_from_slice(&recipe.node.0.to_be_bytes());
-    let mut call = |kind: u8, method: &MethodKey, arguments: &[JavaValue]| {
-        request.bytes.push(kind);
-        write_method(request, method);
-        write_values(request, arguments);
-    };
-    match &recipe.construction {
-        Construction::Constructor { method, arguments, .. } => call(0, method, arguments),
-        Construction::Static { method, arguments } => call(1, method, arguments),
-        Construction::Instance { method, arguments } => call(2, method, arguments),
-        Construction::StandIn(methods) => {
-            request.bytes.push(3);
-            write_calls(request, methods);
-        }
-        Construction::ClassLiteral(of) => {
-            request.bytes.push(4);
-            request.string(&of.descriptor());
-        }
-        Construction::StaticField(field) => {
-            request.bytes.push(5);
-            write_field(request, field);
-        }
-        // The text of a message is no literal.
-        Construction::Copy { arguments, .. } if arguments.is_empty() => request.bytes.push(6),
-        Construction::Copy { method, arguments } => call(0, method, arguments),
-        Construction::Literal => request.bytes.push(6),
-    }
-    write_calls(request, &recipe.calls);
-    request.count(recipe.assignments.len());
-    for assignment in &recipe.assignments {
-        write_field(request, &assignment.field);
-        write_value(request, &assignment.value);
-        match &assignment.way {
-            Way::Setter(method) => {
-                request.bytes.push(1);
-                write_method(request, method);
-            }
-            Way::Direct | Way::Reflection => request.bytes.push(0),
-        }
-    }
 }
 
 /// Understands a frame of an executor.
@@ -299,10 +150,6 @@ fn read_recorded(answer: &mut Answer<'_>, classes: &Classes<'_>) -> Result<Recor
     let run_time_classes = shapes.iter().filter_map(Shape::run_time_class).collect();
     let asked = answer.unsigned()?;
     Ok(Recorded { number: 0, decisions: ways.decisions, is_cut, boundaries, run_time_classes, asked, outcome })
-}
-
-fn java_type(descriptor: &str) -> Result<JavaType, ReplayError> {
-    JavaType::from_descriptor(descriptor).ok_or_else(|| nonsense(format!("the descriptor {descriptor}")))
 }
 
 /// Decisions, and where each of them begins in what was told.
@@ -424,22 +271,4 @@ fn read_content(answer: &mut Answer<'_>, shape: &Shape) -> Result<(Content, bool
         4 => (Content::Array { element: element()?, length: answer.unsigned()?, elements: Vec::new() }, false),
         other => return Err(nonsense(format!("a content of kind {other}"))),
     })
-}
-
-fn read_value(answer: &mut Answer<'_>) -> Result<Option<JavaValue>, ReplayError> {
-    let word = |bytes: &[u8]| bytes.iter().fold(0_u64, |word, byte| word << 8 | u64::from(*byte));
-    Ok(Some(match answer.byte()? {
-        0 => JavaValue::Null,
-        1 => JavaValue::Object(NodeId(answer.unsigned()?)),
-        2 => JavaValue::Boolean(answer.bool()?),
-        3 => JavaValue::Byte(answer.byte()? as i8),
-        4 => JavaValue::Char(word(answer.take(2)?) as u16),
-        5 => JavaValue::Short(word(answer.take(2)?) as i16),
-        6 => JavaValue::Int(answer.number()?),
-        7 => JavaValue::Long(word(answer.take(8)?) as i64),
-        8 => JavaValue::Float(f32::from_bits(word(answer.take(4)?) as u32)),
-        9 => JavaValue::Double(f64::from_bits(word(answer.take(8)?))),
-        NOTHING => return Ok(None),
-        other => return Err(nonsense(format!("a value of kind {other}"))),
-    }))
 }

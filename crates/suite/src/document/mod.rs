@@ -156,6 +156,7 @@ fn goal_part(entry: &Entry) -> doc::Goal {
             Search::Forward => doc::Search::Forward,
             Search::Backward => doc::Search::Backward,
             Search::Concolic => doc::Search::Concolic,
+            Search::Sampling => doc::Search::Sampling,
         }),
         reason: reason.cloned(),
         assumptions: assumptions.iter().map(Assumption::to_string).collect(),

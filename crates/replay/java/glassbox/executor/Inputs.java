@@ -1,21 +1,17 @@
 package glassbox.executor;
 
-import glassbox.executor.Order.Assignment;
-import glassbox.executor.Order.Content;
-import glassbox.executor.Order.Recipe;
+import glassbox.executor.Setting.Assignment;
+import glassbox.executor.Setting.Content;
+import glassbox.executor.Setting.Recipe;
 import glassbox.executor.Values.Call;
 import glassbox.executor.Values.Node;
 import java.lang.reflect.Array;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Makes the objects of an order. */
+/** Makes the objects of a setting. */
 final class Inputs {
-    private final Order order;
+    private final Setting setting;
     private final Members members;
     private final ClassLoader loader;
     private final Object[] made;
@@ -23,23 +19,33 @@ final class Inputs {
     private final boolean[] isBeingMade;
     private final Recipe[] recipes;
 
-    Inputs(Order order, Members members, ClassLoader loader) {
-        this.order = order;
+    Inputs(Setting setting, Members members, ClassLoader loader) {
+        this.setting = setting;
         this.members = members;
         this.loader = loader;
-        int count = order.nodes.length;
+        int count = setting.nodes.length;
         made = new Object[count];
         isMade = new boolean[count];
         isBeingMade = new boolean[count];
         recipes = new Recipe[count];
-        for (Recipe recipe : order.recipes) {
+        for (Recipe recipe : setting.recipes) {
             recipes[recipe.node] = recipe;
         }
     }
 
+    /** The number of an object that was made; -1 if it is another. */
+    int numberOf(Object object) {
+        for (int i = 0; i < made.length; i++) {
+            if (isMade[i] && made[i] == object) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /** Everything that has a recipe is made in the order of the recipes, whether it is needed or not. */
     void makeAll() throws ReflectiveOperationException {
-        for (Recipe recipe : order.recipes) {
+        for (Recipe recipe : setting.recipes) {
             make(recipe.node);
         }
     }
@@ -65,7 +71,7 @@ final class Inputs {
         }
         isBeingMade[node] = true;
         Recipe recipe = recipes[node];
-        Content content = order.nodes[node];
+        Content content = setting.nodes[node];
         if (recipe == null || recipe.kind == Recipe.LITERAL) {
             fill(node, content);
         } else {
@@ -146,34 +152,6 @@ final class Inputs {
         for (Call method : recipe.methods) {
             results.put(method.method.name + method.method.descriptor, values(method.values));
         }
-        Map<String, Integer> calls = new HashMap<>();
-        InvocationHandler handler = (proxy, method, arguments) -> {
-            String name = method.getName() + Members.descriptor(method.getParameterTypes(), method.getReturnType());
-            Object[] answers = results.get(name);
-            if (answers == null || answers.length == 0) {
-                return unforeseen(proxy, method, arguments);
-            }
-            int call = calls.merge(name, 1, Integer::sum);
-            return answers[Math.min(call, answers.length) - 1];
-        };
-        return Proxy.newProxyInstance(loader, new Class<?>[] {members.type(content.type)}, handler);
-    }
-
-    /** Calls that the order says nothing of. */
-    private static Object unforeseen(Object proxy, Method method, Object[] arguments) throws Throwable {
-        if (method.getDeclaringClass() == Object.class) {
-            switch (method.getName()) {
-                case "equals":
-                    return proxy == arguments[0];
-                case "hashCode":
-                    return System.identityHashCode(proxy);
-                default:
-                    return "stand-in";
-            }
-        }
-        if (method.isDefault() && !Modifier.isAbstract(method.getModifiers())) {
-            return Defaults.call(proxy, method, arguments);
-        }
-        return method.getReturnType() == void.class ? null : Array.get(Array.newInstance(method.getReturnType(), 1), 0);
+        return StandIns.make(loader, members.type(content.type), results);
     }
 }

@@ -200,18 +200,17 @@ final class Runs {
 
         private void act() throws Throwable {
             Members members = new Members(loader);
-            Inputs inputs = new Inputs(order, members, loader);
-            boolean constructs = order.entry.name.equals("<init>");
+            Inputs inputs = new Inputs(order.setting, members, loader);
             inputs.makeAll();
-            Object[] arguments = inputs.values(order.arguments);
+            Object[] arguments = inputs.values(order.setting.arguments);
             given.give(inputs.values(order.given));
-            if (constructs) {
-                java.lang.reflect.Constructor<?> constructor = members.constructor(order.entry);
+            if (order.setting.isConstructor()) {
+                java.lang.reflect.Constructor<?> constructor = members.constructor(order.setting.entry);
                 begin();
                 constructor.newInstance(arguments);
             } else {
-                Method method = members.method(order.entry);
-                Object receiver = order.receiver < 0 ? null : inputs.make(order.receiver);
+                Method method = members.method(order.setting.entry);
+                Object receiver = order.setting.receiver < 0 ? null : inputs.make(order.setting.receiver);
                 begin();
                 method.invoke(receiver, arguments);
             }

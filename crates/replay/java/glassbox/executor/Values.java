@@ -1,11 +1,12 @@
 package glassbox.executor;
 
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /** Values as they come over the wire: primitive ones in their boxes, objects by their places in the graph. */
-final class Values {
+public final class Values {
     private Values() {}
 
     static Object read(DataInputStream in) throws IOException {
@@ -33,6 +34,35 @@ final class Values {
                 return Double.longBitsToDouble(in.readLong());
             default:
                 throw new IOException("a value of kind " + kind);
+        }
+    }
+
+    /** A primitive value that comes in its box. */
+    public static void writePrimitive(Object value, DataOutputStream stream) throws IOException {
+        if (value instanceof Boolean) {
+            stream.writeByte(2);
+            stream.writeBoolean((Boolean) value);
+        } else if (value instanceof Byte) {
+            stream.writeByte(3);
+            stream.writeByte((Byte) value);
+        } else if (value instanceof Character) {
+            stream.writeByte(4);
+            stream.writeChar((Character) value);
+        } else if (value instanceof Short) {
+            stream.writeByte(5);
+            stream.writeShort((Short) value);
+        } else if (value instanceof Integer) {
+            stream.writeByte(6);
+            stream.writeInt((Integer) value);
+        } else if (value instanceof Long) {
+            stream.writeByte(7);
+            stream.writeLong((Long) value);
+        } else if (value instanceof Float) {
+            stream.writeByte(8);
+            stream.writeInt(Float.floatToRawIntBits((Float) value));
+        } else {
+            stream.writeByte(9);
+            stream.writeLong(Double.doubleToRawLongBits((Double) value));
         }
     }
 

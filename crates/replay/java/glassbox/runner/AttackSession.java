@@ -47,7 +47,7 @@ final class AttackSession implements Stage.Deed, Hook.Answers {
         this.order = order;
         this.loader = loader;
         this.environment = new Environment(order, loader);
-        this.segments = new Segments(!order.only.isEmpty());
+        this.segments = new Segments(!order.only.isEmpty(), order.samples ? new Origins(order.home()) : null);
         this.inputs = new Inputs(order, loader, segments, kept);
         this.executables = new Executable[order.subjects.size()];
         this.made = new int[order.subjects.size()];
@@ -103,7 +103,13 @@ final class AttackSession implements Stage.Deed, Hook.Answers {
         Object[] values = inputs.values(executable);
         made[next.subject]++;
         keep(receiver);
-        keep(segments.invoke(executable, receiver, values));
+        try {
+            keep(segments.invoke(executable, receiver, values));
+        } catch (Throwable thrown) {
+            // A test that goes on with an object after an exception would have to catch it.
+            kept.removeIf(one -> order.samples && one == receiver);
+            throw thrown;
+        }
     }
 
     /** Assigns a field that a test in the same package can assign. */
@@ -162,6 +168,11 @@ final class AttackSession implements Stage.Deed, Hook.Answers {
         return executables[subject];
     }
 
+    static String descriptorOf(Class<?> type) {
+        String returning = MethodType.methodType(type).toMethodDescriptorString();
+        return returning.substring(returning.indexOf(')') + 1);
+    }
+
     static String descriptorOf(Executable executable) {
         Class<?> result = executable instanceof Method ? ((Method) executable).getReturnType() : void.class;
         return MethodType.methodType(result, executable.getParameterTypes()).toMethodDescriptorString();
@@ -179,7 +190,7 @@ final class AttackSession implements Stage.Deed, Hook.Answers {
             for (int target : turns) {
                 if (order.session > 0 && random.nextInt(OTHERWISE) == 0) {
                     int other = random.nextInt(order.subjects.size());
-                    int kind = random.nextInt(4);
+                    int kind = order.samples ? Step.CALL : random.nextInt(4);
                     steps.add(new Step(steps.size(), kind > Step.ASSIGN_FIELD ? Step.CALL : kind, other, round));
                 }
                 steps.add(new Step(steps.size(), Step.CALL, target, round));

@@ -57,7 +57,7 @@ public class Fields {
         return fields;
     }
 
-    void append(Fields other) throws IOException {
+    public void append(Fields other) throws IOException {
         other.payload.writeTo(fields);
     }
 }

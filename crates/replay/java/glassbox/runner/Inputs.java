@@ -33,9 +33,11 @@ final class Inputs {
     private final ClassLoader loader;
     private final Segments segments;
     private final List<Object> kept;
+    private final Origins origins;
     private final Statics statics;
+    private final Makers makers;
     private Random random = new Random(0);
-    private Scalars scalars = new Scalars(random, null, null, 1);
+    private Scalars scalars = new Scalars(random, null, null, 1, false);
     private Order.Harvest own;
 
     Inputs(Order order, ClassLoader loader, Segments segments, List<Object> kept) {
@@ -43,7 +45,9 @@ final class Inputs {
         this.loader = loader;
         this.segments = segments;
         this.kept = kept;
-        this.statics = new Statics(order, loader, segments.words);
+        this.origins = segments.origins;
+        this.statics = new Statics(order, loader, segments.words, origins);
+        this.makers = new Makers(this, origins);
         this.subclasses = new Subclasses(this, loader, segments.words);
     }
 
@@ -51,11 +55,19 @@ final class Inputs {
     void restart(long seed, Order.Harvest ofSubject, int call) {
         random = new Random(seed);
         own = ofSubject;
-        scalars = new Scalars(random, own, order.harvest, call);
+        scalars = new Scalars(random, own, order.harvest, call, order.samples);
     }
 
     Random random() {
         return random;
+    }
+
+    ClassLoader loader() {
+        return loader;
+    }
+
+    String text() {
+        return scalars.text();
     }
 
     boolean isUnderTest(Class<?> type) {
@@ -138,12 +150,19 @@ final class Inputs {
             for (int i = 0; i < Array.getLength(array); i++) {
                 Array.set(array, i, value(type.getComponentType(), depth + 1));
             }
+            if (origins != null) {
+                origins.filled(array);
+            }
             return array;
+        }
+        Object usual = origins != null && depth < DEEPEST ? makers.usual(type, generic, depth) : null;
+        if (usual != null) {
+            return usual;
         }
         return depth >= DEEPEST ? none() : object(type, depth);
     }
 
-    private static Class<?> raw(Type type) {
+    static Class<?> raw(Type type) {
         if (type instanceof Class) {
             return (Class<?>) type;
         }
@@ -160,7 +179,7 @@ final class Inputs {
         return type instanceof TypeVariable ? raw(((TypeVariable<?>) type).getBounds()[0]) : Object.class;
     }
 
-    private static Type argument(Type type, int index) {
+    static Type argument(Type type, int index) {
         boolean isKnown = type instanceof ParameterizedType;
         return isKnown ? ((ParameterizedType) type).getActualTypeArguments()[index] : Object.class;
     }
@@ -174,7 +193,8 @@ final class Inputs {
             if (!known.isEmpty()) {
                 return create(known.get(random.nextInt(known.size())), depth, false);
             }
-            Class<?> made = Modifier.isPrivate(type.getModifiers()) ? null : subclasses.make(type, random.nextInt(3));
+            boolean isWritten = origins == null && !Modifier.isPrivate(type.getModifiers());
+            Class<?> made = isWritten ? subclasses.make(type, random.nextInt(3)) : null;
             if (made != null) {
                 return create(made, depth, true);
             }
@@ -183,12 +203,13 @@ final class Inputs {
     }
 
     /** By a constructor or a static method that a test in the same package can call. */
-    private Object create(Class<?> type, int depth, boolean isMade) throws Throwable {
+    Object create(Class<?> type, int depth, boolean isMade) throws Throwable {
         List<Executable> ways = new ArrayList<>();
         if (!Modifier.isAbstract(type.getModifiers())) {
             ways.addAll(Arrays.asList(type.getDeclaredConstructors()));
         }
-        if (isUnderTest(type) && !isMade) {
+        boolean isBuilt = ways.stream().anyMatch(this::isAccessible);
+        if ((isUnderTest(type) || origins != null && !isBuilt) && !isMade) {
             for (Method way : type.getDeclaredMethods()) {
                 if (Modifier.isStatic(way.getModifiers()) && way.getReturnType() == type && fits(way)) {
                     ways.add(way);
@@ -215,6 +236,9 @@ final class Inputs {
 
     private boolean isAccessible(Executable way) {
         int modifiers = way.getModifiers();
+        if (origins != null && !origins.isReachable(way)) {
+            return false;
+        }
         return isUnderTest(way.getDeclaringClass()) ? !Modifier.isPrivate(modifiers) : Modifier.isPublic(modifiers);
     }
 
@@ -228,7 +252,7 @@ final class Inputs {
     private Object anything(int depth) throws Throwable {
         switch (random.nextInt(8)) {
             case 0:
-                return new Object();
+                return makers.construct(Object.class);
             case 1:
                 return scalars.box(Arrays.asList(Boolean.class, Character.class, Long.class, Double.class)
                         .get(random.nextInt(4)));
@@ -251,32 +275,41 @@ final class Inputs {
             return scalars.text();
         }
         if (type == StringBuilder.class || type == Appendable.class) {
-            return new StringBuilder(scalars.text());
+            return makers.construct(StringBuilder.class, scalars.text());
         }
         if (type == StringBuffer.class) {
-            return new StringBuffer(scalars.text());
+            return makers.construct(StringBuffer.class, scalars.text());
         }
         Object boxed = scalars.box(type);
         if (boxed != null) {
             return boxed;
         }
         if (type == List.class || type == Collection.class || type == Iterable.class || type == ArrayList.class) {
-            return new ArrayList<>(elements(argument(generic, 0), depth));
+            return makers.filled(ArrayList.class, "add", rows(elements(argument(generic, 0), depth)));
         }
         if (type == Set.class || type == HashSet.class) {
-            return new HashSet<>(elements(argument(generic, 0), depth));
+            return makers.filled(HashSet.class, "add", rows(elements(argument(generic, 0), depth)));
         }
         if (type == Map.class || type == HashMap.class) {
-            Map<Object, Object> map = new HashMap<>();
+            List<Object[]> entries = new ArrayList<>();
             for (Object key : elements(argument(generic, 0), depth)) {
-                map.put(key, value(argument(generic, 1), depth + 1));
+                entries.add(new Object[] {key, value(argument(generic, 1), depth + 1)});
             }
-            return map;
+            return makers.filled(HashMap.class, "put", entries);
         }
         return type == Class.class ? random.nextBoolean() ? String.class : int.class : null;
     }
 
-    private List<Object> elements(Type type, int depth) throws Throwable {
+    /** Each as the only argument of a call. */
+    static List<Object[]> rows(List<Object> elements) {
+        List<Object[]> rows = new ArrayList<>();
+        for (Object element : elements) {
+            rows.add(new Object[] {element});
+        }
+        return rows;
+    }
+
+    List<Object> elements(Type type, int depth) throws Throwable {
         List<Object> elements = new ArrayList<>();
         for (int i = scalars.length(); i > 0; i--) {
             elements.add(depth >= DEEPEST ? scalars.text() : value(type, depth + 1));

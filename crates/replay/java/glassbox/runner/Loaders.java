@@ -32,7 +32,7 @@ public final class Loaders {
     }
 
     /** A new one; class files with probes, if there are any, take the place of others. */
-    URLClassLoader loader(List<File> classPath, String probes) throws IOException {
+    public URLClassLoader loader(List<File> classPath, String probes) throws IOException {
         return loader(classPath, probes, standIn);
     }
 

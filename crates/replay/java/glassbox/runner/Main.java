@@ -1,5 +1,6 @@
 package glassbox.runner;
 
+import glassbox.executor.Observer;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -45,10 +46,18 @@ import java.net.URLConnection;
  *                                 of string properties, list of string class path entries, string directory of class
  *                                 files with probes, long seed, int session, int calls of each target, int first step,
  *                                 list of int only these steps, list of int methods not to call, int parts of the
- *                                 environment to change, long milliseconds for each step
+ *                                 environment to change, long milliseconds for each step, bool samples
  * from us, an answer: 7 ATTACKED  int end, int last step, int its method, list of (int step, string class, string method,
- *                                 string descriptor, string in words, and what probes told as above), list of string
+ *                                 string descriptor, string in words, int length of the call as a setting and the
+ *                                 setting, and what probes told as above), list of string
  *                                 environment in words, list of int calls made of each method, and at last bool tidy
+ * to us:              8 OBSERVE   list of string class path entries, string directory of class files with probes, long
+ *                                 milliseconds for each call, list of settings ({@code glassbox.executor.Setting})
+ * from us, an answer: 9 OBSERVED  list of (byte outcome; if it is 0 RETURNED: bool has a result, the result, list of (byte
+ *                                 0 for the receiver or 1 for the result, string class, string method, string
+ *                                 descriptor, what it says); if it is 1 THREW: string class, bool steady, and if so int
+ *                                 length of the message or -1, and its characters; unless it is 2 UNFIT: what probes told
+ *                                 as above), and at last bool tidy
  * </pre>
  *
  * The outcomes are 0 PASSED, 1 FAILED and 2 TIMED_OUT. The methods of one request share a class loader, in which class
@@ -72,6 +81,8 @@ public final class Main {
     static final int RAN = 5;
     static final int ATTACK = 6;
     static final int ATTACKED = 7;
+    static final int OBSERVE = 8;
+    static final int OBSERVED = 9;
 
     private static final int BUFFER = 1 << 16;
 
@@ -108,6 +119,7 @@ public final class Main {
         Stage stage = new Stage();
         TestRunner tests = new TestRunner(loaders, stage);
         Attack attack = new Attack(loaders, stage, out);
+        Observer observer = new Observer(loaders, stage);
         attack.watchForExit();
         Answer hello = new Answer(HELLO);
         hello.string(System.getProperty("java.version"));
@@ -127,6 +139,9 @@ public final class Main {
                     break;
                 case ATTACK:
                     answer = attack.run(request);
+                    break;
+                case OBSERVE:
+                    answer = observer.run(request, OBSERVED);
                     break;
                 default:
                     throw new IOException("unknown command " + request.kind);

@@ -44,6 +44,8 @@ final class Order {
     final int environment;
     /** In milliseconds, for each call. */
     final long limit;
+    /** Calls are told in a form in which a test can make them, so that nothing is done that no plain test does. */
+    final boolean samples;
 
     Order(Request request) throws IOException {
         targets = request.number();
@@ -68,6 +70,13 @@ final class Order {
         }
         environment = request.number();
         limit = request.longNumber();
+        samples = request.bool();
+    }
+
+    /** The package of the methods that are called. */
+    String home() {
+        String name = subjects.isEmpty() ? "" : subjects.get(0).className;
+        return name.substring(0, Math.max(0, name.lastIndexOf('.')));
     }
 
     /** The seed of a part of the session: neighbouring numbers give seeds that have nothing in common. */

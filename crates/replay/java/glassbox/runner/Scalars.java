@@ -11,6 +11,11 @@ final class Scalars {
         Long.MIN_VALUE};
     private static final double[] FRACTIONS = {0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 1e-9, 1e9, Double.NaN,
         Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE, Double.MAX_VALUE, Float.MAX_VALUE};
+    /** So many of the numbers come first to a person's mind, and so many of the characters below. */
+    private static final int PLAIN_NUMBERS = 8;
+
+    private static final int PLAIN_CHARACTERS = 28;
+
     private static final int[] BESIDE = {0, 0, 1, -1};
     // Nothing that could lead out of the working directory if a text is taken for a path.
     private static final String CHARACTERS = "abcxyzABCXYZ0123456789 -+,;:_%#\"'()[]{}<>=!?@$^&|*\t\n\u00e4\u20ac";
@@ -24,10 +29,14 @@ final class Scalars {
     /** Even calls of a method take what it looks for one after the other, odd ones trust in chance. */
     private int turn;
 
-    Scalars(Random random, Order.Harvest own, Order.Harvest around, int call) {
+    /** Values are such as a person would choose. */
+    private final boolean plain;
+
+    Scalars(Random random, Order.Harvest own, Order.Harvest around, int call, boolean plain) {
         this.random = random;
         this.own = own;
         this.around = around;
+        this.plain = plain;
         this.turn = call % 2 == 0 ? call / 2 : -1;
     }
 
@@ -73,7 +82,7 @@ final class Scalars {
             return null;
         }
         Object box = primitive(unboxed);
-        if (random.nextInt(4) == 0) {
+        if (!plain && random.nextInt(4) == 0) {
             try {
                 return boxed.getConstructor(unboxed).newInstance(box);
             } catch (ReflectiveOperationException withoutSuchConstructors) {
@@ -84,7 +93,7 @@ final class Scalars {
     }
 
     int length() {
-        return random.nextInt(random.nextInt(4) == 0 ? 20 : 4);
+        return random.nextInt(random.nextInt(4) == 0 ? (plain ? 6 : 20) : 4);
     }
 
     private long number() {
@@ -95,11 +104,11 @@ final class Scalars {
         if (around != null && around.numbers.length > 0 && random.nextInt(3) == 0) {
             return around.numbers[random.nextInt(around.numbers.length)] + random.nextInt(3) - 1;
         }
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(plain ? 3 : 4)) {
             case 0:
-                return NUMBERS[random.nextInt(NUMBERS.length)];
+                return NUMBERS[random.nextInt(plain ? PLAIN_NUMBERS : NUMBERS.length)];
             case 1:
-                return NUMBERS[random.nextInt(NUMBERS.length)] + random.nextInt(5) - 2;
+                return plain ? random.nextInt(5) : NUMBERS[random.nextInt(NUMBERS.length)] + random.nextInt(5) - 2;
             case 2:
                 return random.nextInt(41) - 20;
             default:
@@ -116,7 +125,7 @@ final class Scalars {
             int way = random.nextInt(5);
             return way == 0 ? Math.nextUp(value) : way == 1 ? Math.nextDown(value) : way == 2 ? -value : value;
         }
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(plain ? 2 : 4)) {
             case 0:
                 return FRACTIONS[random.nextInt(FRACTIONS.length)];
             case 1:
@@ -129,7 +138,7 @@ final class Scalars {
     }
 
     private char anyCharacter() {
-        switch (random.nextInt(4)) {
+        switch (plain ? 2 : random.nextInt(4)) {
             case 0:
                 return (char) random.nextInt(65536);
             case 1:
@@ -140,13 +149,13 @@ final class Scalars {
     }
 
     private char character() {
-        return CHARACTERS.charAt(random.nextInt(CHARACTERS.length()));
+        return CHARACTERS.charAt(random.nextInt(plain ? PLAIN_CHARACTERS : CHARACTERS.length()));
     }
 
     /** One that equals a literal may be that very object, or another. */
     String text() {
         String text = anyText();
-        return random.nextBoolean() ? text.intern() : new String(text);
+        return plain || random.nextBoolean() ? text.intern() : new String(text);
     }
 
     private String anyText() {

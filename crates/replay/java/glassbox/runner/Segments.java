@@ -32,6 +32,9 @@ final class Segments {
 
     final Words words = new Words();
 
+    /** Null if nobody wants to make the calls again. */
+    final Origins origins;
+
     private final boolean tellsAll;
     private final Set<Long> known = new HashSet<>();
     private final Fields told = new Fields();
@@ -39,6 +42,8 @@ final class Segments {
 
     private int step = -1;
     private Executable executable;
+    private Object receiver;
+    private Object[] values;
     private String text = "";
     /** Null if nothing is being recorded. */
     private Recording recording;
@@ -46,8 +51,9 @@ final class Segments {
     private volatile boolean spent;
     private volatile boolean exhausted;
 
-    Segments(boolean tellsAll) {
+    Segments(boolean tellsAll, Origins origins) {
         this.tellsAll = tellsAll;
+        this.origins = origins;
     }
 
     /** A step begins. */
@@ -85,20 +91,26 @@ final class Segments {
     }
 
     /** Calls a method or constructor. */
-    Object invoke(Executable called, Object receiver, Object[] values) throws Throwable {
-        String description = words.call(called, receiver, values);
+    Object invoke(Executable called, Object on, Object[] arguments) throws Throwable {
+        String description = words.call(called, on, arguments);
         leave(null);
         synchronized (this) {
+            receiver = on;
+            values = arguments;
             begin(called, description);
         }
         try {
             Object result = called instanceof Constructor
-                    ? ((Constructor<?>) called).newInstance(values)
-                    : ((Method) called).invoke(receiver, values);
+                    ? ((Constructor<?>) called).newInstance(arguments)
+                    : ((Method) called).invoke(on, arguments);
             if (called instanceof Constructor) {
                 words.name(result, description);
             }
             leave(null);
+            if (origins != null) {
+                origins.made(result, called, on, arguments);
+                origins.called(on, called, arguments);
+            }
             return result;
         } catch (InvocationTargetException wrapped) {
             leave(wrapped.getCause());
@@ -130,7 +142,9 @@ final class Segments {
         told.string(executable == null ? "" : isConstructor ? "<init>" : executable.getName());
         told.string(executable == null ? "" : AttackSession.descriptorOf(executable));
         told.string(text + words.takeAnswers());
-        new Stage.Observation(Stage.PASSED, null, true, recording).writeRecording(told);
+        byte[] setting = origins == null || executable == null ? null : origins.describe(executable, receiver, values);
+        told.bytes(setting == null ? new byte[0] : setting);
+        Stage.Observation.write(recording, told);
         count++;
     }
 

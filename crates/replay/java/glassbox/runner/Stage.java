@@ -69,12 +69,12 @@ public final class Stage {
     }
 
     /** How long what goes on may still take, in milliseconds. */
-    interface Patience {
+    public interface Patience {
         long left();
     }
 
     /** Performs a deed that records by itself, as long as patience lasts. */
-    Observation watch(ClassLoader loader, Deed deed, Patience patience) {
+    public Observation watch(ClassLoader loader, Deed deed, Patience patience) {
         try {
             ThreadGroup group = new ThreadGroup("test");
             Attempt attempt = new Attempt(deed, 0);
@@ -196,6 +196,11 @@ public final class Stage {
 
         /** Returns how many numbers it has written. */
         int writeRecording(Fields answer) throws IOException {
+            return write(recording, answer);
+        }
+
+        /** The same for what was recorded elsewhere; null if there was nothing. */
+        public static int write(Recording recording, Fields answer) throws IOException {
             int[][] streams = recording == null ? new int[0][] : recording.streams();
             answer.bool(recording == null || recording.isCut());
             answer.strings(recording == null ? Collections.emptyList() : Arrays.asList(recording.names()));

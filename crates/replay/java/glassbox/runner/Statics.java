@@ -1,6 +1,7 @@
 package glassbox.runner;
 
 import java.lang.reflect.Field;
+import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -27,14 +28,16 @@ final class Statics {
     private final Order order;
     private final ClassLoader loader;
     private final Words words;
+    private final Origins origins;
     private final Map<Class<?>, List<Object>> known = new HashMap<>();
     private final Map<Order.Harvest, Map<Class<?>, List<Object>>> named = new HashMap<>();
     private List<Class<?>> neighbours;
 
-    Statics(Order order, ClassLoader loader, Words words) {
+    Statics(Order order, ClassLoader loader, Words words, Origins origins) {
         this.order = order;
         this.loader = loader;
         this.words = words;
+        this.origins = origins;
     }
 
     /** One that code names, if there is any of a type. */
@@ -135,7 +138,7 @@ final class Statics {
         for (Field field : fields) {
             boolean isWanted = wanted == null ? !field.isSynthetic() : field.getName().equals(wanted);
             if (isWanted && isGiven(field.getModifiers(), field.getType(), type, isUnderTest)) {
-                add(objects, type, holder.getName() + "." + field.getName(), () -> {
+                add(objects, type, field, () -> {
                     field.setAccessible(isUnderTest);
                     return field.get(null);
                 });
@@ -145,7 +148,7 @@ final class Statics {
             boolean isWanted = wanted == null ? GIVERS.contains(method.getName()) : method.getName().equals(wanted);
             boolean gives = isWanted && method.getParameterCount() == 0 && !isUnderTest;
             if (gives && isGiven(method.getModifiers(), method.getReturnType(), type, false)) {
-                add(objects, type, holder.getName() + "." + method.getName() + "()", () -> method.invoke(null));
+                add(objects, type, method, () -> method.invoke(null));
             }
         }
     }
@@ -157,12 +160,21 @@ final class Statics {
         return Modifier.isStatic(modifiers) && isSeen && fits && !declared.isPrimitive();
     }
 
-    private void add(List<Object> objects, Class<?> type, String name, Giver giver) {
+    private void add(List<Object> objects, Class<?> type, Member member, Giver giver) {
+        if (origins != null && !origins.isReachable(member)) {
+            return;
+        }
         try {
             Object object = giver.give();
             if (type.isInstance(object)) {
-                words.name(object, name);
+                String name = member.getDeclaringClass().getName() + "." + member.getName();
+                words.name(object, member instanceof Field ? name : name + "()");
                 objects.add(object);
+                if (origins != null && member instanceof Field) {
+                    origins.held(object, (Field) member);
+                } else if (origins != null) {
+                    origins.made(object, (Method) member, null, new Object[0]);
+                }
             }
         } catch (ReflectiveOperationException | LinkageError | RuntimeException hidden) {
             // What cannot be read is no input.
