@@ -226,9 +226,22 @@ struct LibrariesArguments {
     /// The glassbox binary [default: the one beside this binary]
     #[arg(long, value_name = "FILE")]
     glassbox: Option<PathBuf>,
+    /// Which classes
+    #[arg(long, value_name = "SET", default_value = "all")]
+    set: libraries::Set,
     /// Only classes whose name matches, such as '*.Fraction'
     #[arg(long, value_name = "GLOB")]
     only: Option<String>,
+    /// Measure tests that another tool has written as well: a subdirectory with the name of each class; jars beside them are
+    /// what these tests need
+    #[arg(long, value_name = "DIR")]
+    peer: Option<PathBuf>,
+    /// The JDK that runs the tests of the other tool [default: the same]
+    #[arg(long, value_name = "DIR", requires = "peer")]
+    peer_java_home: Option<PathBuf>,
+    /// Measure nothing, but print which classes the rule chooses, and whether they are those of '--set floor'
+    #[arg(long)]
+    choose: bool,
     /// What each class gets
     #[arg(long, value_name = "N", default_value_t = 30)]
     seconds: u64,
@@ -575,10 +588,18 @@ fn run_questions(arguments: QuestionsArguments) -> Result<bool, Failure> {
 fn run_libraries(arguments: LibrariesArguments) -> Result<bool, Failure> {
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
     let jars = jars(arguments.jars)?;
+    if arguments.choose {
+        let choices = libraries::choices(&jdk, &jars)?;
+        choices.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+        return Ok(choices.are_the_floor());
+    }
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
+    let peer = arguments.peer.map(|directory| libraries::Peer::new(directory, arguments.peer_java_home, &jdk));
     let options = libraries::Options {
         glassbox: glassbox_binary(arguments.glassbox)?,
         jars,
+        set: arguments.set,
+        peer,
         only: glob(arguments.only.as_deref())?,
         seconds: arguments.seconds,
         jobs: arguments.jobs,

@@ -39,7 +39,7 @@ impl Input {
 
     pub fn request<'r>(&'r self, glassbox: &'r Path, extra: &'r [String]) -> Request<'r> {
         let Input { classes, class, seconds, place, .. } = self;
-        Request { glassbox, input: classes, class, seconds: *seconds, extra, place }
+        Request { glassbox, input: classes, class, libraries: &[], seconds: *seconds, extra, place }
     }
 }
 
