@@ -12,7 +12,7 @@ use super::junit::run_tests;
 use super::peer::PeerFigures;
 use super::subjects::Subject;
 use crate::failure::Failure;
-use crate::generated::{Cause, Generated, Request, Totals, count, generate};
+use crate::generated::{Cause, Generated, Request, Totals, count, generate, generated_before};
 
 /// What came of a class.
 pub struct Measured {
@@ -100,7 +100,8 @@ fn figures(jdk: &Jdk, options: &Options, tools: &Tools, subject: &Subject, of: &
         extra: &options.extra,
         place: &place,
     };
-    let Generated { ledger, tests, seconds } = generate(jdk, &request)?;
+    let Generated { ledger, tests, seconds } =
+        if options.again { generated_before(&place)? } else { generate(jdk, &request)? };
     let scratch = tempfile::tempdir().map_err(Failure::file(Path::new("temporary directory")))?;
     let run = run_tests(jdk, tools, &tests, &of.class_path(), scratch.path())?;
     let coverage = coverage(jdk, tools, run.data.as_deref(), &of.class_files, subject.class, scratch.path())?;

@@ -42,6 +42,8 @@ pub struct Options {
     pub jobs: usize,
     /// Where the tests and the ledger of each class go.
     pub out: PathBuf,
+    /// Judge the tests that an earlier run has left in `out`.
+    pub again: bool,
     /// Tests of another tool to compare with.
     pub peer: Option<Peer>,
     /// More arguments for `glassbox generate`.
@@ -58,7 +60,9 @@ pub fn run(jdk: &Jdk, options: &Options, progress: &(impl Fn(&Measured) + Sync))
     if chosen.is_empty() {
         return Err(Failure::Other("--only matches no class; without it, all are listed".to_owned()));
     }
-    check_binary(&options.glassbox)?;
+    if !options.again {
+        check_binary(&options.glassbox)?;
+    }
     // All jars first: without them there is nothing to measure, and a user should not wait for that to show.
     let tools = jars::Tools::fetch(&options.jars)?;
     for subject in &chosen {
