@@ -61,7 +61,8 @@ pub fn run(jdk: &Jdk, options: &Options) -> Result<Report, Failure> {
 
 fn measure(jdk: &Jdk, options: &Options, classes: &Path, class: &str) -> Row {
     let Options { glassbox, seconds, extra, out, .. } = options;
-    let request = Request { glassbox, input: classes, class, seconds: *seconds, extra, place: &out.join(class) };
+    let request =
+        Request { glassbox, input: classes, class, libraries: &[], seconds: *seconds, extra, place: &out.join(class) };
     let figures = generate(jdk, &request).map_err(|failure| failure.to_string()).map(|generated| Figures {
         totals: generated.ledger.totals,
         diverged: generated.ledger.diverged().count(),

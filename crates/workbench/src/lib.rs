@@ -23,6 +23,7 @@ pub mod generated;
 mod guard;
 mod jdks;
 pub mod libraries;
+pub mod loggers;
 pub mod mutants;
 mod observation;
 pub mod opcodes;

@@ -1,9 +1,12 @@
 //! The `workbench` command.
 
+mod commands;
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use commands::{LibrariesArguments, LoggersArguments, run_libraries, run_loggers};
 use glassbox_program::Jdk;
 use glassbox_workbench::generated::{JudgeOptions, Kind};
 use glassbox_workbench::{
@@ -39,6 +42,8 @@ enum Command {
     Questions(QuestionsArguments),
     /// Write tests for classes of real libraries, and let the real JUnit and JaCoCo say what they cover
     Libraries(LibrariesArguments),
+    /// Write tests for the same classes with and without loggers, and compare what is covered and what it takes
+    Loggers(LoggersArguments),
     /// Write tests for the programs of the papers, and print what became of their goals
     Corpus(CorpusArguments),
     /// Run the experiments of the papers again, and write a table of what was published and what came of them here
@@ -216,37 +221,6 @@ struct QuestionsArguments {
 }
 
 #[derive(Args)]
-struct LibrariesArguments {
-    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
-    #[arg(long, value_name = "DIR")]
-    java_home: Option<PathBuf>,
-    /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
-    #[arg(long, value_name = "DIR")]
-    jars: Option<PathBuf>,
-    /// The glassbox binary [default: the one beside this binary]
-    #[arg(long, value_name = "FILE")]
-    glassbox: Option<PathBuf>,
-    /// Only classes whose name matches, such as '*.Fraction'
-    #[arg(long, value_name = "GLOB")]
-    only: Option<String>,
-    /// What each class gets
-    #[arg(long, value_name = "N", default_value_t = 30)]
-    seconds: u64,
-    /// Classes at the same time
-    #[arg(long, short, value_name = "N", default_value_t = 1)]
-    jobs: usize,
-    /// Where the tests and the ledger of each class go [default: a temporary directory]
-    #[arg(long, short, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Write the figures as JSON
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-    /// More arguments for 'glassbox generate'
-    #[arg(last = true)]
-    extra: Vec<String>,
-}
-
-#[derive(Args)]
 struct CorpusArguments {
     /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
     #[arg(long, value_name = "DIR")]
@@ -421,6 +395,7 @@ fn main() -> ExitCode {
         Command::Formulas(arguments) => run_formulas(arguments),
         Command::Questions(arguments) => run_questions(arguments),
         Command::Libraries(arguments) => run_libraries(arguments),
+        Command::Loggers(arguments) => run_loggers(arguments),
         Command::Corpus(arguments) => run_corpus(arguments),
         Command::Papers(arguments) => run_papers(arguments),
         Command::Tests(arguments) => run_tests(arguments),
@@ -570,27 +545,6 @@ fn run_questions(arguments: QuestionsArguments) -> Result<bool, Failure> {
     let comparison = questions::compare(&arguments.directory, arguments.z3.as_deref(), timeout)?;
     print!("{}", comparison.table());
     Ok(comparison.disagreements() == 0)
-}
-
-fn run_libraries(arguments: LibrariesArguments) -> Result<bool, Failure> {
-    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
-    let jars = jars(arguments.jars)?;
-    let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
-    let options = libraries::Options {
-        glassbox: glassbox_binary(arguments.glassbox)?,
-        jars,
-        only: glob(arguments.only.as_deref())?,
-        seconds: arguments.seconds,
-        jobs: arguments.jobs,
-        out: arguments.out.unwrap_or_else(|| temporary.path().to_owned()),
-        extra: arguments.extra,
-    };
-    let report = libraries::run(&jdk, &options, &|measured| eprintln!("{}", measured.line()))?;
-    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
-    if let Some(file) = arguments.json {
-        std::fs::write(&file, report.json()).map_err(Failure::file(&file))?;
-    }
-    Ok(report.measured.iter().all(|measured| measured.figures.is_ok()))
 }
 
 fn run_corpus(arguments: CorpusArguments) -> Result<bool, Failure> {

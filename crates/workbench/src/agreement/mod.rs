@@ -78,7 +78,7 @@ fn compare(jdk: &Jdk, options: &JudgeOptions, tools: &Tools, measures: bool, inp
         generate(jdk, &input.request(&options.glassbox, &extra))?;
     }
     let scratch = tempfile::tempdir().map_err(Failure::file(Path::new("temporary directory")))?;
-    let run = run_tests(jdk, tools, &input.tests(), &input.classes, scratch.path())?;
+    let run = run_tests(jdk, tools, &input.tests(), &[&input.classes], scratch.path())?;
     if let Some(failed) = run.failed.first() {
         return Err(Failure::Other(format!("{} fails: {}", failed.test, failed.seen)));
     }

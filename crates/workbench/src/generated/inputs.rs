@@ -39,7 +39,7 @@ impl Input {
 
     pub fn request<'r>(&'r self, glassbox: &'r Path, extra: &'r [String]) -> Request<'r> {
         let Input { classes, class, seconds, place, .. } = self;
-        Request { glassbox, input: classes, class, seconds: *seconds, extra, place }
+        Request { glassbox, input: classes, class, libraries: &[], seconds: *seconds, extra, place }
     }
 }
 
@@ -91,11 +91,19 @@ pub fn find_inputs(
 }
 
 /// What the tool says about its own time.
-#[derive(Clone, Copy, Debug, Default, serde::Deserialize)]
+#[derive(Clone, Debug, Default, serde::Deserialize)]
 pub struct Stats {
     pub seconds: f64,
     pub search_seconds: f64,
     pub confirming: Confirming,
+    #[serde(default)]
+    pub methods: Vec<MethodStats>,
+}
+
+/// Of the search of a method.
+#[derive(Clone, Copy, Debug, Default, serde::Deserialize)]
+pub struct MethodStats {
+    pub instructions: u64,
 }
 
 #[derive(Clone, Copy, Debug, Default, serde::Deserialize)]

@@ -5,6 +5,7 @@ use std::process::Command;
 
 use glassbox_program::Jdk;
 
+use super::class_path;
 use crate::failure::Failure;
 use crate::oracle::without_java_options;
 
@@ -32,13 +33,11 @@ pub fn find_sources(directory: &Path, found: &mut Vec<PathBuf>) -> Result<(), Fa
 pub fn compile(jdk: &Jdk, files: &[PathBuf], libraries: &[&Path], classes: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(classes).map_err(Failure::file(classes))?;
     let javac = jdk.home.join("bin/javac");
-    let class_path =
-        std::env::join_paths(libraries).map_err(|error| Failure::Other(format!("no class path: {error}")))?;
     let mut command = Command::new(&javac);
     // It runs briefly: the second compiler of its own virtual machine would not pay off.
     command
         .args(["-J-XX:TieredStopAtLevel=1", "-g", "-encoding", "UTF-8", "-proc:none", "-nowarn", "-Xlint:none", "-cp"])
-        .arg(class_path);
+        .arg(class_path(libraries)?);
     command.arg("-d").arg(classes).args(files);
     without_java_options(&mut command);
     let output = command.output().map_err(Failure::file(&javac))?;

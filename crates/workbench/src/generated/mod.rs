@@ -28,6 +28,8 @@ pub struct Request<'r> {
     /// A jar or a directory of classes.
     pub input: &'r Path,
     pub class: &'r str,
+    /// What the class needs.
+    pub libraries: &'r [PathBuf],
     pub seconds: u64,
     /// More arguments.
     pub extra: &'r [String],
@@ -58,11 +60,25 @@ pub fn generate(jdk: &Jdk, request: &Request) -> Result<Generated, Failure> {
     let mut arguments: Vec<OsString> = vec!["generate".into(), request.input.into()];
     arguments.extend(["--class".into(), request.class.into()]);
     arguments.extend(["--class".into(), format!("{}$*", request.class).into()]);
+    if !request.libraries.is_empty() {
+        arguments.extend(["--classpath".into(), class_path(request.libraries)?]);
+    }
     arguments.extend(["--budget".into(), format!("{}s", request.seconds).into()]);
     arguments.extend(request.extra.iter().map(OsString::from));
     let call =
         Call { glassbox: request.glassbox, arguments: &arguments, directory: Path::new("."), place: request.place };
     run_tool(jdk, &call)
+}
+
+/// What an earlier call has left in a place; how long it took is not known any more.
+pub fn generated_before(place: &Path) -> Result<Generated, Failure> {
+    Ok(Generated { ledger: Ledger::read(&place.join("ledger.json"))?, tests: place.join("tests"), seconds: 0.0 })
+}
+
+/// Places as one argument of Java's tools.
+pub fn class_path(places: &[impl AsRef<Path>]) -> Result<OsString, Failure> {
+    let places = places.iter().map(AsRef::as_ref);
+    std::env::join_paths(places).map_err(|error| Failure::Other(format!("no class path: {error}")))
 }
 
 /// One call of the tool with whatever arguments.

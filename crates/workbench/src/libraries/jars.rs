@@ -30,8 +30,23 @@ impl Artifact {
         }
     }
 
+    /// The file beside the jar that names the jars it needs, a line each.
+    fn list_name(&self) -> String {
+        format!("{}-{}.needs", self.name, self.version)
+    }
+
+    /// A project that depends on this artifact and on nothing else.
+    fn project(&self) -> String {
+        let Artifact { group, name, version, .. } = self;
+        format!(
+            "<project><modelVersion>4.0.0</modelVersion><groupId>bench</groupId><artifactId>bench</artifactId>\
+             <version>1</version><dependencies><dependency><groupId>{group}</groupId><artifactId>{name}</artifactId>\
+             <version>{version}</version></dependency></dependencies></project>"
+        )
+    }
+
     /// As Maven's command line wants it.
-    fn coordinates(&self) -> String {
+    pub fn coordinates(&self) -> String {
         let Artifact { group, name, version, .. } = self;
         match self.classifier {
             Some(classifier) => format!("{group}:{name}:{version}:jar:{classifier}"),
@@ -70,33 +85,89 @@ impl Jars {
         Ok(place)
     }
 
+    /// The jars that a library needs at run time, as Maven resolves them; the library itself is not among them.
+    pub fn needs(&self, library: &Artifact) -> Result<Vec<PathBuf>, Failure> {
+        let list = self.directory.join(library.list_name());
+        if !list.is_file() {
+            if !self.fetch {
+                return Err(Failure::Other(format!(
+                    "{} is not there; it names the jars that {} needs at run time, a line each",
+                    list.display(),
+                    library.coordinates()
+                )));
+            }
+            eprintln!("fetching {} with what it needs", library.coordinates());
+            self.fetch_needs(library, &list)?;
+        }
+        let text = std::fs::read_to_string(&list).map_err(Failure::file(&list))?;
+        let jars: Vec<PathBuf> = text.lines().map(|name| self.directory.join(name)).collect();
+        match jars.iter().find(|jar| !jar.is_file()) {
+            Some(missing) => Err(Failure::Other(format!("{} is not there", missing.display()))),
+            None => Ok(jars),
+        }
+    }
+
     fn fetch(&self, artifact: &Artifact, place: &Path) -> Result<(), Failure> {
-        std::fs::create_dir_all(&self.directory).map_err(Failure::file(&self.directory))?;
-        let download = tempfile::tempdir_in(&self.directory).map_err(Failure::file(&self.directory))?;
-        let missing = |problem: String| {
-            Failure::Other(format!(
-                "{} cannot be fetched ({problem}). Where Maven or the network is missing, put {} into a directory and \
-                 name that with --jars",
-                artifact.coordinates(),
-                artifact.file_name()
-            ))
-        };
-        let output = Command::new("mvn")
-            .current_dir(download.path())
-            .args(["-q", "-B", "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy"])
-            .arg(format!("-Dartifact={}", artifact.coordinates()))
-            .arg(format!("-DoutputDirectory={}", download.path().display()))
-            .output()
-            .map_err(|error| missing(format!("'mvn' cannot be started: {error}")))?;
+        let download = self.download_directory()?;
+        let said = maven(download.path(), "copy", &[format!("-Dartifact={}", artifact.coordinates())])
+            .map_err(|problem| cannot_fetch(artifact, &problem))?;
         let fetched = download.path().join(artifact.file_name());
-        if !output.status.success() || !fetched.is_file() {
-            let said = String::from_utf8_lossy(&output.stdout);
-            let line = said.lines().find(|line| line.contains("ERROR")).unwrap_or("Maven gives no reason");
-            return Err(missing(line.to_owned()));
+        if !fetched.is_file() {
+            return Err(cannot_fetch(artifact, &said));
         }
         // Another bench may have been faster; then the file is replaced by the same file.
         std::fs::rename(&fetched, place).map_err(Failure::file(place))
     }
+
+    /// Puts what a library needs beside it, and the list of that last: a list without its jars would be no use.
+    fn fetch_needs(&self, library: &Artifact, list: &Path) -> Result<(), Failure> {
+        let download = self.download_directory()?;
+        let project = download.path().join("pom.xml");
+        std::fs::write(&project, library.project()).map_err(Failure::file(&project))?;
+        maven(download.path(), "copy-dependencies", &["-DincludeScope=runtime".to_owned()])
+            .map_err(|problem| cannot_fetch(library, &problem))?;
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(download.path()).map_err(Failure::file(download.path()))? {
+            let name = entry.map_err(Failure::file(download.path()))?.file_name().to_string_lossy().into_owned();
+            if name.ends_with(".jar") {
+                let place = self.directory.join(&name);
+                std::fs::rename(download.path().join(&name), &place).map_err(Failure::file(&place))?;
+                names.push(name);
+            }
+        }
+        names.retain(|name| *name != library.file_name());
+        names.sort_unstable();
+        let lines: String = names.into_iter().map(|name| name + "\n").collect();
+        std::fs::write(list, lines).map_err(Failure::file(list))
+    }
+
+    fn download_directory(&self) -> Result<tempfile::TempDir, Failure> {
+        std::fs::create_dir_all(&self.directory).map_err(Failure::file(&self.directory))?;
+        tempfile::tempdir_in(&self.directory).map_err(Failure::file(&self.directory))
+    }
+}
+
+/// Has Maven's plugin for dependencies put files into a directory.
+fn maven(directory: &Path, goal: &str, arguments: &[String]) -> Result<String, String> {
+    let output = Command::new("mvn")
+        .current_dir(directory)
+        .args(["-q", "-B", &format!("org.apache.maven.plugins:maven-dependency-plugin:3.6.1:{goal}")])
+        .args(arguments)
+        .arg(format!("-DoutputDirectory={}", directory.display()))
+        .output()
+        .map_err(|error| format!("'mvn' cannot be started: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    let line = said.lines().find(|line| line.contains("ERROR")).unwrap_or("Maven gives no reason").to_owned();
+    if output.status.success() { Ok(line) } else { Err(line) }
+}
+
+fn cannot_fetch(artifact: &Artifact, problem: &str) -> Failure {
+    Failure::Other(format!(
+        "{} cannot be fetched ({problem}). Where Maven or the network is missing, put {} into a directory and name that \
+         with --jars",
+        artifact.coordinates(),
+        artifact.file_name()
+    ))
 }
 
 /// Where jars go that nobody gave: the user's cache directory.
@@ -134,5 +205,19 @@ mod tests {
         let said = jars.get(&AGENT).unwrap_err().to_string();
         assert!(said.contains("org.jacoco.agent-0.8.12-runtime.jar"), "{said}");
         assert!(said.contains("org.jacoco:org.jacoco.agent:0.8.12:jar:runtime"), "{said}");
+        let said = jars.needs(&CONSOLE).unwrap_err().to_string();
+        assert!(said.contains("junit-platform-console-standalone-1.10.2.needs"), "{said}");
+    }
+
+    #[test]
+    fn what_a_library_needs_is_read_off_the_list_beside_it() {
+        let directory = tempfile::tempdir().unwrap();
+        let place = |name: &str| directory.path().join(name);
+        let jars = Jars { directory: directory.path().to_owned(), fetch: false };
+        std::fs::write(place(&CONSOLE.list_name()), "a-1.jar\nb-2.jar\n").unwrap();
+        std::fs::write(place("a-1.jar"), "").unwrap();
+        assert!(jars.needs(&CONSOLE).unwrap_err().to_string().contains("b-2.jar"));
+        std::fs::write(place("b-2.jar"), "").unwrap();
+        assert_eq!(jars.needs(&CONSOLE).unwrap(), [place("a-1.jar"), place("b-2.jar")]);
     }
 }

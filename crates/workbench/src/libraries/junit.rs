@@ -8,7 +8,7 @@ use glassbox_program::Jdk;
 use super::jars::Tools;
 use super::measure::Divergence;
 use crate::failure::Failure;
-use crate::generated::{compile, find_sources};
+use crate::generated::{class_path, compile, find_sources};
 use crate::observation::End;
 use crate::oracle::run_process;
 
@@ -20,25 +20,32 @@ pub struct TestRun {
     pub failed: Vec<Divergence>,
 }
 
-pub fn run_tests(jdk: &Jdk, tools: &Tools, sources: &Path, jar: &Path, scratch: &Path) -> Result<TestRun, Failure> {
+/// `libraries` are the code under test and what it needs.
+pub fn run_tests(
+    jdk: &Jdk,
+    tools: &Tools,
+    sources: &Path,
+    libraries: &[&Path],
+    scratch: &Path,
+) -> Result<TestRun, Failure> {
     let mut files = Vec::new();
     find_sources(sources, &mut files)?;
     if files.is_empty() {
         return Ok(TestRun { data: None, failed: Vec::new() });
     }
     let classes = scratch.join("test-classes");
-    compile(jdk, &files, &[jar, &tools.console], &classes)?;
+    let compiled_with: Vec<&Path> = libraries.iter().copied().chain([tools.console.as_path()]).collect();
+    compile(jdk, &files, &compiled_with, &classes)?;
     let data = scratch.join("jacoco.exec");
     // The agent adds to what is there.
     let _ = std::fs::remove_file(&data);
-    let class_path = std::env::join_paths([classes.as_path(), jar])
-        .map_err(|error| Failure::Other(format!("no class path: {error}")))?;
+    let run_with: Vec<&Path> = [classes.as_path()].into_iter().chain(libraries.iter().copied()).collect();
     let mut command = Command::new(jdk.home.join("bin/java"));
     command.arg("-ea").arg(format!("-javaagent:{}=destfile={}", tools.agent.display(), data.display()));
     command.arg("-jar").arg(&tools.console).args(["execute", "--disable-banner", "--disable-ansi-colors"]);
     command
         .args(["--details=none", "--class-path"])
-        .arg(class_path)
+        .arg(class_path(&run_with)?)
         .args(["--include-classname", ".*"])
         .arg("--scan-class-path")
         .arg(&classes);

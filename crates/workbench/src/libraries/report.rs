@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::measure::{Figures, Measured};
+use super::peer::PeerFigures;
 use crate::generated::Cause;
 
 pub struct Report {
@@ -25,7 +26,7 @@ pub fn heading() -> String {
 impl Measured {
     /// One line of the table.
     pub fn line(&self) -> String {
-        match &self.figures {
+        let ours = match &self.figures {
             Err(problem) => {
                 format!("{:52} failed: {}", self.class, problem.lines().next().unwrap_or_default())
             }
@@ -41,7 +42,46 @@ impl Measured {
                 figures.tests,
                 figures.seconds
             ),
+        };
+        match &self.peer {
+            PeerFigures::Missing => ours,
+            PeerFigures::Failed(problem) => {
+                format!("{ours}  peer failed: {}", problem.lines().next().unwrap_or_default())
+            }
+            PeerFigures::Measured { coverage, failed } => {
+                let failures = if *failed > 0 { format!(" ({failed} tests fail)") } else { String::new() };
+                format!("{ours}  peer {:5.1}%{failures}", coverage.branches.percent())
+            }
         }
+    }
+}
+
+/// How much of the branches of classes is covered, in percent.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Summary {
+    pub classes: usize,
+    pub mean: f64,
+    pub median: f64,
+    /// Classes of which no branch is covered.
+    pub zeros: usize,
+}
+
+impl Summary {
+    pub fn of(mut percents: Vec<f64>) -> Summary {
+        percents.sort_by(f64::total_cmp);
+        let classes = percents.len();
+        let middle = |at: usize| percents.get(at).copied().unwrap_or_default();
+        Summary {
+            classes,
+            mean: percents.iter().sum::<f64>() / classes.max(1) as f64,
+            median: f64::midpoint(middle(classes.saturating_sub(1) / 2), middle(classes / 2)),
+            zeros: percents.iter().filter(|percent| **percent == 0.0).count(),
+        }
+    }
+
+    fn line(&self) -> String {
+        let Summary { classes, mean, median, zeros } = self;
+        format!("mean {mean:.1}%, median {median:.1}%, {zeros} of {classes} classes at zero")
     }
 }
 
@@ -50,6 +90,17 @@ impl Report {
     fn average(&self, percent: impl Fn(&Figures) -> f64) -> f64 {
         let sum: f64 = self.measured.iter().map(|measured| measured.figures.as_ref().map_or(0.0, &percent)).sum();
         sum / self.measured.len().max(1) as f64
+    }
+
+    pub fn summary(&self) -> Summary {
+        Summary::of(self.measured.iter().map(Measured::branches).collect())
+    }
+
+    /// Ours and the peer's, on the classes that both were asked about.
+    fn comparison(&self) -> Option<(Summary, Summary)> {
+        let both = self.measured.iter().filter_map(|measured| Some((measured.branches(), measured.peer.branches()?)));
+        let (ours, theirs): (Vec<f64>, Vec<f64>) = both.unzip();
+        (!ours.is_empty()).then(|| (Summary::of(ours), Summary::of(theirs)))
     }
 
     fn figures(&self) -> impl Iterator<Item = (&'static str, &Figures)> {
@@ -90,6 +141,11 @@ impl Report {
             sum(|figures| figures.tests),
             self.figures().map(|(_, figures)| figures.seconds).sum::<f64>(),
         )?;
+        writeln!(out, "\nbranches: {}", self.summary().line())?;
+        if let Some((ours, theirs)) = self.comparison() {
+            writeln!(out, "of the classes that the peer has tests for, ours: {}", ours.line())?;
+            writeln!(out, "                                          theirs: {}", theirs.line())?;
+        }
         let causes = self.causes();
         if !causes.is_empty() {
             writeln!(out, "\nunknown goals by cause")?;
@@ -111,6 +167,9 @@ impl Report {
         for measured in &self.measured {
             if let Err(problem) = &measured.figures {
                 writeln!(out, "\n{} failed: {problem}", measured.class)?;
+            }
+            if let PeerFigures::Failed(problem) = &measured.peer {
+                writeln!(out, "\n{} failed with the tests of the peer: {problem}", measured.class)?;
             }
         }
         Ok(())
@@ -137,6 +196,7 @@ impl Report {
                     "seconds": figures.seconds,
                     "causes": causes(&figures.causes),
                     "divergences": figures.divergences,
+                    "peer": measured.peer.branches(),
                 }),
             })
             .collect();
@@ -146,8 +206,23 @@ impl Report {
                 "instructions": self.average(|figures| figures.coverage.instructions.percent()),
                 "branches": self.average(|figures| figures.coverage.branches.percent()),
             },
+            "branches": self.summary(),
+            "comparison": self.comparison(),
             "causes": causes(&self.causes()),
         });
         format!("{document:#}\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_of_an_even_number_of_classes_lies_between_two() {
+        let summary = Summary::of(vec![100.0, 0.0, 50.0, 0.0]);
+        assert_eq!(summary, Summary { classes: 4, mean: 37.5, median: 25.0, zeros: 2 });
+        assert_eq!(Summary::of(vec![30.0, 10.0, 20.0]).median, 20.0);
+        assert_eq!(Summary::of(Vec::new()), Summary { classes: 0, mean: 0.0, median: 0.0, zeros: 0 });
     }
 }

@@ -75,6 +75,7 @@ fn judge(
             glassbox: &options.glassbox,
             input: &jar,
             class: subject.class,
+            libraries: &[],
             seconds: options.seconds,
             extra: &options.extra,
             place: &place,
