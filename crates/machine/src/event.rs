@@ -199,6 +199,8 @@ pub enum Stuck {
     Linking(String),
     /// A class that is not on the class path.
     Missing(String),
+    /// An exception has left the static initializer of a class; its frame is the innermost one.
+    Initializer(String),
     /// The code is not what a verifier would accept.
     InvalidBytecode(String),
     /// No input object of this type can be made.
@@ -215,6 +217,9 @@ impl fmt::Display for Stuck {
             Stuck::Method(name) => write!(out, "the call of {name} is not modelled yet"),
             Stuck::Unsupported(what) => write!(out, "{what} is not supported yet"),
             Stuck::Linking(error) | Stuck::Missing(error) => out.write_str(error),
+            Stuck::Initializer(what) => {
+                write!(out, "an exception in the static initializer of {what} is not supported yet")
+            }
             Stuck::InvalidBytecode(what) => write!(out, "invalid bytecode: {what}"),
             Stuck::Input(what) => write!(out, "no input can be made: {what}"),
             Stuck::Bound(what) => write!(out, "bound reached: {what}"),

@@ -82,8 +82,7 @@ impl<'p> Machine<'p> {
                 if !self.is_program {
                     let name = binary_name(&self.program.class(class).name);
                     let exception = self.describe(state, exception);
-                    let what = format!("an exception in the static initializer of {name} ({exception})");
-                    return Err(Stuck::Unsupported(what).into());
+                    return Err(Stuck::Initializer(format!("{name} ({exception})")).into());
                 }
                 let text = self.describe(state, exception);
                 let trace = self.trace_of(state, exception);

@@ -39,8 +39,10 @@ impl<'p> Machine<'p> {
     /// Lets a path go on that cannot go on by itself; says whether that is possible. Whatever the innermost code under test has
     /// called gives anything.
     pub fn guess(&mut self, state: &mut State<'p>, stuck: &Stuck) -> bool {
-        if !matches!(stuck, Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::Elsewhere(_) | Stuck::Bound(_)) {
-            return false;
+        match stuck {
+            Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::Elsewhere(_) | Stuck::Bound(_) => {}
+            Stuck::Initializer(_) => return self.leave_initializer(state),
+            Stuck::Linking(_) | Stuck::Missing(_) | Stuck::InvalidBytecode(_) | Stuck::Input(_) => return false,
         }
         let is_under_test = |class: &Class| matches!(class.origin, Origin::Application | Origin::Subject);
         let Some(home) = state.frames.iter().rposition(|frame| is_under_test(frame.class)) else { return false };
@@ -55,21 +57,12 @@ impl<'p> Machine<'p> {
         let (base, role, method) = (first.base as usize, first.role, first.method);
         let constructed = method.is_constructor().then(|| state.stack.get(base).copied()).flatten();
         while state.frames.len() > home + 1 {
-            self.note_left(state);
-            let Some(frame) = state.frames.pop() else { break };
-            if let Role::Initializer(class) = frame.role {
-                let is_own = self.program.class(class).origin != Origin::Jdk;
-                state.initializing = state.initializing.saturating_sub(u32::from(is_own));
-                self.count_as_initialized(state, class);
-            }
+            self.drop_frame(state);
         }
         state.stack.truncate(base);
         match role {
             // The instruction that needed the class starts again.
-            Role::Initializer(class) => {
-                let what = format!("the initialization of {}", binary_name(&self.program.class(class).name));
-                self.rely(state, Assumption::Guess(what.into()));
-            }
+            Role::Initializer(class) => self.guess_initialized(state, class),
             _ => {
                 if let Some(Value::Reference(address)) = constructed {
                     self.forget_fields(state, address);
@@ -84,6 +77,34 @@ impl<'p> Machine<'p> {
             }
         }
         true
+    }
+
+    /// Takes the innermost frame away.
+    fn drop_frame(&self, state: &mut State<'p>) {
+        self.note_left(state);
+        let Some(frame) = state.frames.pop() else { return };
+        state.stack.truncate(frame.base as usize);
+        if let Role::Initializer(class) = frame.role {
+            let is_own = self.program.class(class).origin != Origin::Jdk;
+            state.initializing = state.initializing.saturating_sub(u32::from(is_own));
+            self.count_as_initialized(state, class);
+        }
+    }
+
+    /// An initializer that has thrown something, which it may not do on the real virtual machine, counts as done.
+    fn leave_initializer(&self, state: &mut State<'p>) -> bool {
+        let Some(Role::Initializer(class)) = state.frames.last().map(|frame| frame.role) else { return false };
+        if state.frames.len() < 2 {
+            return false;
+        }
+        self.drop_frame(state);
+        self.guess_initialized(state, class);
+        true
+    }
+
+    fn guess_initialized(&self, state: &mut State<'p>, class: ClassId) {
+        let what = format!("the initialization of {}", binary_name(&self.program.class(class).name));
+        self.rely(state, Assumption::Guess(what.into()));
     }
 
     /// The same for an instruction of the code under test itself.

@@ -356,7 +356,7 @@ impl<'p> Forward<'_, 'p> {
         if !self.machine.guesses || path.guesses >= MOST_GUESSES || self.conditions.any() {
             return self.stuck(&path, stuck);
         }
-        if matches!(stuck, Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::Elsewhere(_)) {
+        if matches!(stuck, Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::Initializer(_) | Stuck::Elsewhere(_)) {
             self.account.leave_to_runs(&path);
         }
         if !self.machine.guess(&mut path.state, stuck) {
@@ -584,7 +584,7 @@ impl<'p> Forward<'_, 'p> {
             return self.doubt(path, stuck);
         }
         let place = self.account.place(&path.state);
-        if matches!(stuck, Stuck::Method(_) | Stuck::Unsupported(_)) {
+        if matches!(stuck, Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::Initializer(_)) {
             self.account.note_stuck(path);
         }
         self.account.obstacle(path, &format!("{stuck}{place}"));
