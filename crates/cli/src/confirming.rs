@@ -359,7 +359,9 @@ fn tests_of(
 /// compiled and run alone, and all of them compiled once more, in one class, and run together, which is much faster.
 fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize) -> Duration {
     let least = (budget / 30).clamp(Duration::from_millis(500), Duration::from_secs(1));
-    let Ok(tests @ 1..) = u32::try_from(costs.tests) else { return first_reserve(budget) };
+    let Ok(tests @ 1..) = u32::try_from(costs.tests) else {
+        return if size == 0 { reserve_for_the_first(budget) } else { first_reserve(budget) };
+    };
     let many = |each: Duration, count: usize| each.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX));
     let (compiling, running) = (costs.compiling / tests, costs.running / tests);
     let trying = many(compiling + running, waiting);
@@ -381,6 +383,11 @@ const FASTER_AS_ONE: u32 = 2;
 /// How much faster tests run together than alone; measured it is some fifteen times.
 const FASTER_TOGETHER: u32 = 8;
 
+/// The reserve where there is nothing to run yet: the first test may still come.
+fn reserve_for_the_first(budget: Duration) -> Duration {
+    (budget / 12).clamp(Duration::from_millis(500), Duration::from_millis(2_500))
+}
+
 /// The reserve before any test has run.
 pub fn first_reserve(budget: Duration) -> Duration {
     (budget / 4).clamp(Duration::from_millis(500), Duration::from_secs(8))
@@ -394,7 +401,8 @@ mod tests {
     fn the_reserve_grows_with_the_tests_and_with_what_they_have_cost() {
         let (budget, second) = (Duration::from_secs(60), Duration::from_secs(1));
         let least = second;
-        assert_eq!(reserve(budget, Costs::default(), 0, 0), first_reserve(budget));
+        assert_eq!(reserve(budget, Costs::default(), 0, 0), reserve_for_the_first(budget));
+        assert_eq!(reserve(budget, Costs::default(), 1, 1), first_reserve(budget));
         let costs = Costs { tests: 100, compiling: second, running: 2 * second, ..Costs::default() };
         assert_eq!(reserve(budget, costs, 0, 0), least);
         assert_eq!(reserve(budget, costs, 100, 0), least + 3 * second);

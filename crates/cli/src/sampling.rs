@@ -3,7 +3,7 @@
 //! search that runs out of time leaves it as it is. What the search covers by itself needs no such test.
 
 use std::sync::mpsc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use glassbox_goals::{GoalIndex, Witness};
 use glassbox_program::{ClassId, MethodId};
@@ -14,6 +14,10 @@ use crate::pipeline::{News, Pipeline, Sampled};
 
 /// The part of its share of a budget that a class may take, as a divisor.
 const PART_OF_SHARE: u32 = 20;
+/// The first calls on a JVM are the slow ones: so much a class gets if that is not too large a part of its share, ...
+const LEAST: Duration = Duration::from_secs(3);
+/// ... as a divisor again.
+const LARGEST_PART: u32 = 6;
 
 /// Whether classes are tried out. A call that violates a precondition is no test.
 pub fn is_wanted(run: &Run) -> bool {
@@ -41,8 +45,10 @@ pub fn sample_all(pipeline: &Pipeline<'_>, done: &mpsc::Sender<News>) {
 fn sample_each(pipeline: &Pipeline<'_>, done: &mpsc::Sender<News>) -> Result<(), ReplayError> {
     let classes = classes(pipeline);
     let run = pipeline.run;
-    let share =
-        run.budget.map(|budget| budget / PART_OF_SHARE / u32::try_from(classes.len()).unwrap_or(u32::MAX).max(1));
+    let share = run.budget.map(|budget| {
+        let share = budget / u32::try_from(classes.len()).unwrap_or(u32::MAX).max(1);
+        (share / PART_OF_SHARE).max(LEAST.min(share / LARGEST_PART))
+    });
     let whole = run.deadline();
     let mut sampler: Option<Sampler<'_>> = None;
     for (number, (id, entries)) in (0_u64..).zip(classes) {
