@@ -49,6 +49,16 @@ pub struct Covered {
     pub confirmed: Confirmed,
 }
 
+/// Where what a search finds goes.
+struct Ends {
+    confirmer: mpsc::Sender<News>,
+    /// Hears which goals the search of a job has decided.
+    sampler: mpsc::Sender<Decided>,
+}
+
+/// A job, and the goals that its search has decided.
+pub type Decided = (usize, Vec<GoalIndex>);
+
 /// What there is to confirm.
 pub enum News {
     Searched(Searched),
@@ -75,10 +85,12 @@ impl<'p> Pipeline<'p> {
         let (sender, receiver) = mpsc::channel();
         let (reports, confirmed) = std::thread::scope(|scope| {
             let confirming = scope.spawn(move || confirming::confirm_all(self, replayer, &receiver));
+            let (first, searched_once) = mpsc::channel();
             let sampled = sender.clone();
-            scope.spawn(move || sampling::sample_all(self, &sampled));
-            let reports = self.search_all(&sender);
-            drop(sender);
+            scope.spawn(move || sampling::sample_all(self, &searched_once, &sampled));
+            let ends = Ends { confirmer: sender, sampler: first };
+            let reports = self.search_all(&ends);
+            drop(ends);
             (reports, confirming.join())
         });
         match confirmed {
@@ -89,7 +101,7 @@ impl<'p> Pipeline<'p> {
 
     /// Searches every method: for each goal at first only those that have the least way to go, then the others, then
     /// again with more patience, as long as a budget lasts.
-    fn search_all(&self, done: &mpsc::Sender<News>) -> Vec<SearchReport> {
+    fn search_all(&self, done: &Ends) -> Vec<SearchReport> {
         let results: Results = Mutex::new(vec![None; self.plan.jobs.len()]);
         let jobs = self.plan.jobs.iter().enumerate();
         let mut turns: Vec<Turn> =
@@ -166,7 +178,7 @@ impl<'p> Pipeline<'p> {
         options: &Options,
         along: &[Option<SearchReport>],
         results: &Results,
-        done: &mpsc::Sender<News>,
+        done: &Ends,
     ) {
         let next = AtomicUsize::new(0);
         // Where findings are counted, those of earlier methods have to be known.
@@ -187,8 +199,10 @@ impl<'p> Pipeline<'p> {
                         let is_whole = self.plan.jobs[*index].goals.len() == job.goals.len();
                         let awaits_runs = leaves_to_runs && !report.stuck.is_empty();
                         let settled = is_whole && !self.may_go_on(&report) && !awaits_runs;
-                        // The receiver is gone only if it failed, which it reports by itself.
-                        let _ = done.send(News::Searched(Searched {
+                        // The receivers are gone only if they failed, which they report by themselves.
+                        let decided = report.findings.iter().filter(|(goal, _)| report.has_decided(*goal));
+                        let _ = done.sampler.send((*index, decided.map(|(goal, _)| *goal).collect()));
+                        let _ = done.confirmer.send(News::Searched(Searched {
                             job: *index,
                             witnesses: report.witnesses.clone(),
                             settled,
@@ -235,7 +249,7 @@ impl<'p> Pipeline<'p> {
     }
 
     /// Looks for goals behind what only a real JVM can do, along runs on one: once from each method.
-    fn accompany_some(&self, results: &[Option<SearchReport>], along: &mut Along, done: &mpsc::Sender<News>) {
+    fn accompany_some(&self, results: &[Option<SearchReport>], along: &mut Along, done: &Ends) {
         if !self.run.accompaniment.follows() {
             return;
         }
@@ -263,8 +277,11 @@ impl<'p> Pipeline<'p> {
                 SearchReport::hopeless(self.program.method(job.entry).key(), &[], &reason)
             });
             let settled = whole.goals.len() == report.findings.len() && !self.may_go_on(report);
-            let _ =
-                done.send(News::Searched(Searched { job: *index, witnesses: accompanied.witnesses.clone(), settled }));
+            let _ = done.confirmer.send(News::Searched(Searched {
+                job: *index,
+                witnesses: accompanied.witnesses.clone(),
+                settled,
+            }));
             along[*index] = Some(accompanied);
         }
     }

@@ -156,6 +156,18 @@ impl SearchReport {
         witnesses.peek().is_some() && witnesses.all(|witness| witness.guessed)
     }
 
+    /// Whether it is known that a goal is reached, or that it is not, without a guess.
+    pub fn has_decided(&self, goal: GoalIndex) -> bool {
+        self.findings.iter().any(|(known, finding)| {
+            *known == goal
+                && match finding {
+                    Finding::Reached => !self.is_guess(goal),
+                    Finding::Excluded { .. } => true,
+                    Finding::Open { .. } => false,
+                }
+        })
+    }
+
     /// Adds what a search along runs on a real virtual machine has found for some of the goals that this one left open.
     /// What that did not reach stays open, for the reason that was met last: the runs have got over the earlier one. They
     /// exclude nothing, since they know what calls give for some inputs only.

@@ -10,7 +10,8 @@ use std::sync::OnceLock;
 
 use glassbox_goals::{
     CallGraph, Callee, Criterion, Divergence, DivergenceKind, Executed, Finding, GoalIndex, GoalKind, GoalTable,
-    Ledger, Measured, Observer, Reachability, Search, SearchReport, Status, Step, TestRecord, Verdict, WrittenTest,
+    Ledger, Measured, Observer, Reachability, Search, SearchReport, Status, Step, TestRecord, Verdict, Witness,
+    WrittenTest,
 };
 use glassbox_program::{Assumption, InsnId, Method, MethodKey, Program};
 use support::{class, compile, method, program_of};
@@ -500,4 +501,32 @@ fn what_runs_on_a_real_machine_reach_is_covered_by_them_and_what_they_exclude_st
     ledger.settle(&[forward], tests);
     let searches: Vec<Option<Search>> = ledger.entries[..4].iter().map(|entry| entry.search).collect();
     assert_eq!(searches, [Some(Search::Concolic), None, None, Some(Search::Forward)]);
+}
+
+#[test]
+fn a_guess_claims_nothing_until_a_test_shows_it_and_then_withdraws_what_it_refutes() {
+    let shapes = &class(program(), "g/Shapes").methods;
+    let mut ledger = Ledger::new(&GoalTable::new(program(), shapes, &[Criterion::Branch]));
+    let goals: Vec<GoalIndex> = (0..4).map(GoalIndex).collect();
+    let excluded = Finding::Excluded { argument: "why".into(), assumptions: Vec::new() };
+    let findings = [Finding::Reached, excluded.clone(), excluded, Finding::Open { reason: "not modelled".into() }];
+    let mut found = report(goals.iter().copied().zip(findings).collect());
+    let guess =
+        |covers: &[GoalIndex]| Witness { goals: covers.to_vec(), guessed: true, ..Witness::of(found.entry.clone()) };
+    // One that no test came of, and one that was tried out and comes by what the search has excluded.
+    let (lost, seen) = (guess(&goals[..1]), guess(&[goals[1], goals[3]]));
+    found.witnesses.push(lost);
+    assert!(!found.has_decided(goals[0]) && found.has_decided(goals[1]) && !found.has_decided(goals[3]));
+    let mut shown = test("seen", Verdict::Confirmed, &[goals[1], goals[3]]);
+    shown.record.witness = Some(std::sync::Arc::new(seen));
+    ledger.settle(&[found], vec![shown]);
+    let is_unknown = |at: usize, words: &str| match &ledger.entries[at].status {
+        Status::Unknown { reason } => reason.contains(words),
+        _ => false,
+    };
+    assert!(is_unknown(0, "was guessed"), "{:?}", ledger.entries[0].status);
+    assert!(is_unknown(2, "withdrawn"), "{:?}", ledger.entries[2].status);
+    let covered = Status::Covered { tests: vec!["seen".into()] };
+    assert!(ledger.entries[1].status == covered && ledger.entries[3].status == covered);
+    assert_eq!(ledger.entries[3].search, Some(Search::Sampling));
 }

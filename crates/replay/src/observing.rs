@@ -17,7 +17,7 @@ use crate::wire::{Answer, nonsense};
 use crate::{Deadline, Options, Probes, Recording, ReplayError, Replayer};
 
 /// What one call may take, with what its input takes to be made.
-const CALL_LIMIT: Duration = Duration::from_secs(2);
+const CALL_LIMIT: Duration = Duration::from_secs(5);
 
 /// So many calls are made in one go.
 const MOST_AT_ONCE: usize = 32;

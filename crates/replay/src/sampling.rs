@@ -5,7 +5,7 @@
 //! as an input. That input is observed by itself ([`Observer`]); only what is seen then counts. How many calls there are does
 //! not depend on the clock.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use glassbox_goals::{Call, GoalIndex, Witness};
 use glassbox_program::{Content, JavaValue, NodeId};
@@ -19,20 +19,18 @@ use crate::wire::SessionCalls;
 use crate::{Deadline, ReplayError};
 
 /// What one call may take; those that compute are cut off by what they tell, long before.
-const CALL_LIMIT: Duration = Duration::from_secs(1);
+const CALL_LIMIT: Duration = Duration::from_secs(3);
 
-/// Calls of each target in one session.
-const ROUNDS: u32 = 10;
+/// About so many calls are made in one session, and so many of each target at most.
+const CALLS_OF_SESSION: u32 = 100;
+const MOST_ROUNDS: u32 = 10;
 
-/// About so many calls are made in all, ...
+/// About so many calls are made in all, in no fewer sessions than these.
 const CALLS: u32 = 3000;
-
-/// ... in no fewer and no more sessions than these.
-const FEWEST_SESSIONS: u32 = 3;
-const MOST_SESSIONS: u32 = 16;
+const FEWEST_SESSIONS: u32 = 6;
 
 /// So many sessions without anything new are enough.
-const MOST_IN_VAIN: u32 = 4;
+const MOST_IN_VAIN: u32 = 6;
 
 /// A method that has been cut off so often is left alone, ...
 const MOST_SPENT: u32 = 4;
@@ -43,6 +41,9 @@ const MOST_LOST: u32 = 3;
 /// How many inputs are tried for one goal.
 const MOST_TRIED: u32 = 4;
 
+/// So many inputs are observed together.
+const MOST_AT_ONCE: usize = 12;
+
 /// How often calls are left out of an input, to see whether it needs them.
 const MOST_SHORTENED: usize = 40;
 
@@ -51,6 +52,21 @@ pub struct Wanted<'w> {
     pub class: &'w AttackClass,
     pub goals: FxHashSet<GoalIndex>,
     pub seed: u64,
+    /// No session begins after this.
+    pub until: Option<Instant>,
+}
+
+impl Wanted<'_> {
+    /// Calls of each target in a session, and the number of sessions.
+    fn extent(&self) -> (u32, u32) {
+        let targets = u32::try_from(self.class.targets.len()).unwrap_or(u32::MAX).max(1);
+        let rounds = (CALLS_OF_SESSION / targets).clamp(2, MOST_ROUNDS);
+        (rounds, (CALLS / targets.saturating_mul(rounds)).max(FEWEST_SESSIONS))
+    }
+
+    fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() > until)
+    }
 }
 
 /// Tries classes out, one after the other.
@@ -78,8 +94,7 @@ impl<'a> Sampler<'a> {
     /// If there is no JVM to do it.
     pub fn sample(&mut self, wanted: &Wanted<'_>, deadline: &Deadline) -> Result<Vec<Witness>, ReplayError> {
         let class = wanted.class;
-        let targets = u32::try_from(class.targets.len()).unwrap_or(u32::MAX).max(1);
-        let sessions = (CALLS / targets.saturating_mul(ROUNDS)).clamp(FEWEST_SESSIONS, MOST_SESSIONS);
+        let (rounds, sessions) = wanted.extent();
         let mut sample = Sample {
             wanted,
             deadline,
@@ -93,10 +108,10 @@ impl<'a> Sampler<'a> {
         let mut in_vain = 0;
         for session in 0..sessions {
             let before = sample.reached.len();
-            sample.session(&mut self.observer, session)?;
+            sample.session(&mut self.observer, session, rounds)?;
             in_vain = if sample.reached.len() > before { 0 } else { in_vain + 1 };
             let is_done = wanted.goals.is_subset(&sample.reached) || in_vain >= MOST_IN_VAIN;
-            if is_done || sample.lost >= MOST_LOST || deadline.has_passed() {
+            if is_done || sample.lost >= MOST_LOST || deadline.has_passed() || wanted.is_late() {
                 break;
             }
         }
@@ -119,12 +134,12 @@ struct Sample<'s> {
 }
 
 impl Sample<'_> {
-    fn session(&mut self, observer: &mut Observer<'_>, session: u32) -> Result<(), ReplayError> {
+    fn session(&mut self, observer: &mut Observer<'_>, session: u32, rounds: u32) -> Result<(), ReplayError> {
         let mut order = Order {
             class: self.wanted.class,
             seed: self.wanted.seed,
             session,
-            rounds: ROUNDS,
+            rounds,
             first: 0,
             only: Vec::new(),
             banned: Vec::new(),
@@ -172,12 +187,15 @@ impl Sample<'_> {
                 inputs.push(input);
             }
         }
-        for witness in observer.observe(inputs, self.deadline)? {
-            let news: Vec<GoalIndex> = witness.goals.iter().copied().filter(|goal| self.is_open(*goal)).collect();
-            if !news.is_empty() {
-                let witness = self.shorten(observer, witness, &news)?;
-                self.reached.extend(&witness.goals);
-                self.found.push(witness);
+        // Should the time run out, something is there by then.
+        for turn in inputs.chunks(MOST_AT_ONCE) {
+            for witness in observer.observe(turn.to_vec(), self.deadline)? {
+                let news: Vec<GoalIndex> = witness.goals.iter().copied().filter(|goal| self.is_open(*goal)).collect();
+                if !news.is_empty() {
+                    let witness = self.shorten(observer, witness, &news)?;
+                    self.reached.extend(&witness.goals);
+                    self.found.push(witness);
+                }
             }
         }
         Ok(())
@@ -198,7 +216,7 @@ impl Sample<'_> {
         let all = (calls > 1).then_some(None);
         // Those before one have the same numbers whether it is left out or not.
         for attempt in all.into_iter().chain((0..calls).rev().map(Some)) {
-            if self.shortened >= MOST_SHORTENED {
+            if self.shortened >= MOST_SHORTENED || self.wanted.is_late() {
                 break;
             }
             self.shortened += 1;

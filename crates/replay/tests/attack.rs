@@ -8,9 +8,9 @@ mod support;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use glassbox_goals::{Criterion, GoalIndex, GoalTable};
-use glassbox_program::{Jdk, Program, ProgramBuilder};
-use glassbox_replay::{Attack, AttackClass, Attacked, Deadline, Missing, Options, Probes};
+use glassbox_goals::{Criterion, GoalIndex, GoalTable, Outcome, Witness};
+use glassbox_program::{JavaValue, Jdk, MethodKey, Program, ProgramBuilder};
+use glassbox_replay::{Attack, AttackClass, Attacked, Deadline, Missing, Observer, Options, Probes, Sampler, Wanted};
 use support::java_home;
 use tempfile::TempDir;
 
@@ -278,21 +278,12 @@ impl Field {
         let class = self.program.load(&format!("p/{}", self.class)).unwrap();
         let of_name = |name: &&str| class.methods.iter().find(|method| *method.name == **name).unwrap().id;
         let targets: Vec<_> = entries.iter().map(of_name).collect();
-        let probes =
-            Probes::write(&self.program, &self.table, &java_home(), &self.directory.path().join("probes")).unwrap();
+        let probes = self.probes();
         let attack = Attack {
             program: &self.program,
             table: &self.table,
             probes: &probes,
-            options: Options {
-                java_home: java_home(),
-                heap_megabytes: 64,
-                test_time_limit: Duration::from_secs(5),
-                opens: Vec::new(),
-                patches: Vec::new(),
-                scratch: self.directory.path().to_owned(),
-                guard: None,
-            },
+            options: self.options(),
             class_path: vec![self.directory.path().to_owned()],
             classes: vec![AttackClass::of(&self.program, class, &targets, &|_| true)],
             goals: goals.iter().copied().collect(),
@@ -300,6 +291,47 @@ impl Field {
             seed: 1,
         };
         attack.run(deadline).unwrap()
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            java_home: java_home(),
+            heap_megabytes: 64,
+            test_time_limit: Duration::from_secs(5),
+            opens: Vec::new(),
+            patches: Vec::new(),
+            scratch: self.directory.path().to_owned(),
+            guard: None,
+        }
+    }
+
+    fn probes(&self) -> Probes {
+        Probes::write(&self.program, &self.table, &java_home(), &self.directory.path().join("probes")).unwrap()
+    }
+
+    fn observer<'f>(&'f self, probes: &'f Probes) -> Observer<'f> {
+        let class_path = vec![self.directory.path().to_owned()];
+        Observer::new(&self.program, &self.table, probes, &self.options(), class_path)
+    }
+
+    /// A call of a static method of which somebody guesses that it returns 7.
+    fn guess(&self, name: &str, descriptor: &str, argument: JavaValue) -> Witness {
+        let class = format!("p/{}", self.class).as_str().into();
+        let method = MethodKey { class, name: name.into(), descriptor: descriptor.into() };
+        let outcome = Outcome::Returned(Some(JavaValue::Int(7)));
+        Witness { arguments: vec![argument], outcome, guessed: true, ..Witness::of(method) }
+    }
+
+    /// What trying out some methods comes to.
+    fn sample(&self, entries: &[&str], goals: &[GoalIndex]) -> Vec<Witness> {
+        let class = self.program.load(&format!("p/{}", self.class)).unwrap();
+        let of_name = |name: &&str| class.methods.iter().find(|method| *method.name == **name).unwrap().id;
+        let targets: Vec<_> = entries.iter().map(of_name).collect();
+        let class = AttackClass::of(&self.program, class, &targets, &|_| true);
+        let probes = self.probes();
+        let mut sampler = Sampler::new(self.observer(&probes));
+        let wanted = Wanted { class: &class, goals: goals.iter().copied().collect(), seed: 1, until: None };
+        sampler.sample(&wanted, &Deadline::default()).unwrap()
     }
 
     /// Which of the goals are reached.
@@ -411,4 +443,69 @@ fn an_attack_that_the_deadline_cuts_says_what_it_has_not_done() {
     let attacked = field.run(&["sign", "loops"], &[goal], &deadline);
     assert_eq!(attacked.hits, []);
     assert!(attacked.made[0].iter().all(|made| made.calls == 0 && made.missing == Some(Missing::Time)));
+}
+
+#[test]
+fn what_is_seen_takes_the_place_of_what_was_guessed() {
+    let field = Field::new();
+    let probes = field.probes();
+    let guesses = vec![
+        field.guess("sign", "(I)I", JavaValue::Int(-3)),
+        field.guess("endless", "(Z)V", JavaValue::Boolean(true)),
+        field.guess("exit", "(I)V", JavaValue::Int(0)),
+        field.guess("nowhere", "(I)V", JavaValue::Int(0)),
+        field.guess("asleep", "([I)V", JavaValue::Null),
+        field.guess("sign", "(I)I", JavaValue::Int(3)),
+    ];
+    let seen = field.observer(&probes).observe(guesses, &Deadline::default()).unwrap();
+    let outcomes: Vec<&Outcome> = seen.iter().map(|witness| &witness.outcome).collect();
+    let npe = Outcome::Threw { class: "java/lang/NullPointerException".into(), message: None };
+    let returned = |value: i32| Outcome::Returned(Some(JavaValue::Int(value)));
+    assert_eq!(outcomes, [&returned(-1), &npe, &returned(1)]);
+    let negative = field.goal("sign(I)I@4 instruction");
+    assert!(seen[0].goals.contains(&negative) && !seen[2].goals.contains(&negative));
+    assert!(seen.iter().all(|witness| witness.guessed));
+}
+
+#[test]
+fn trying_out_finds_inputs_that_a_test_can_write() {
+    let field = Field::of("Families", FAMILIES, &[Criterion::Instruction]);
+    let calls = field.calls_of_hit();
+    let goals: Vec<GoalIndex> = calls.iter().map(|(_, goal)| *goal).collect();
+    let entries: Vec<&str> = REACHABLE.into_iter().chain(UNREACHABLE).collect();
+    let found = field.sample(&entries, &goals);
+    let reached = |name: &str| {
+        let goal = calls.iter().find(|(method, _)| method == name).map(|(_, goal)| *goal).unwrap();
+        found.iter().find(|witness| witness.goals.contains(&goal))
+    };
+    let plain = [
+        "receiverState",
+        "harvestedText",
+        "harvestedNumber",
+        "harvestedFraction",
+        "harvestedCase",
+        "enumConstant",
+        "sameBoolean",
+        "emptyOptional",
+        "zero",
+        "root",
+        "emptyList",
+        "alias",
+        "ownStatic",
+        "cachedBox",
+    ];
+    for name in plain {
+        let witness = reached(name).unwrap_or_else(|| panic!("{name}"));
+        assert_eq!(*witness.method.name, *name);
+        assert!(!witness.needs_reflection());
+    }
+    // What has to happen before is a call on the receiver, and nothing else is left.
+    let receiver = reached("receiverState").unwrap();
+    let before: Vec<&str> =
+        receiver.recipes.iter().flat_map(|recipe| &recipe.calls).map(|call| &*call.method.name).collect();
+    assert_eq!(before, ["open"]);
+    for name in UNREACHABLE.into_iter().chain(["property", "locale", "assertions", "abstractClass", "hookOfThis"]) {
+        assert!(reached(name).is_none(), "{name}");
+    }
+    assert_eq!(field.sample(&entries, &goals), found, "the same every time");
 }

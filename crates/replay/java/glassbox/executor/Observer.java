@@ -133,44 +133,32 @@ public final class Observer {
                 if (returns) {
                     described.write(result, method.getReturnType().isPrimitive(), said);
                 }
-                // In the order in which a test asks.
-                List<Object[]> asked = new ArrayList<>();
-                if (returns && result != receiver && described.isObject(result)) {
-                    asked.add(new Object[] {1, result, method.getReturnType()});
+                // A result says what the call did; without one, its receiver does.
+                if (returns && described.isObject(result)) {
+                    ask(described, 1, result, method.getReturnType());
+                } else if (receiver != null && (!returns || result == receiver)) {
+                    ask(described, 0, receiver, method.getDeclaringClass());
+                } else {
+                    said.number(0);
                 }
-                if (receiver != null) {
-                    asked.add(new Object[] {0, receiver, method.getDeclaringClass()});
-                }
-                askAll(described, asked);
             }
             outcome = RETURNED;
         }
 
+        /** What methods say of an object that is there after the call. */
         private void ask(Described described, int on, Object object, Class<?> type) throws IOException {
-            List<Object[]> asked = new ArrayList<>();
-            asked.add(new Object[] {on, object, type});
-            askAll(described, asked);
-        }
-
-        /** What methods say of objects that are there after the call. */
-        private void askAll(Described described, List<Object[]> objects) throws IOException {
             Fields answers = new Fields();
             int count = 0;
-            for (Object[] one : objects) {
-                for (Method method : speaking((Class<?>) one[2])) {
-                    Object value;
-                    try {
-                        method.setAccessible(true);
-                        value = method.invoke(one[1]);
-                    } catch (InvocationTargetException | RuntimeException | LinkageError silent) {
-                        continue;
-                    } catch (IllegalAccessException hidden) {
-                        continue;
-                    }
-                    if (!described.isPlain(value)) {
-                        continue;
-                    }
-                    answers.small((Integer) one[0]);
+            for (Method method : speaking(type)) {
+                Object value;
+                try {
+                    method.setAccessible(true);
+                    value = method.invoke(object);
+                } catch (ReflectiveOperationException | RuntimeException | LinkageError silent) {
+                    continue;
+                }
+                if (described.isPlain(value)) {
+                    answers.small(on);
                     answers.string(method.getDeclaringClass().getName().replace('.', '/'));
                     answers.string(method.getName());
                     answers.string(Members.descriptor(method.getParameterTypes(), method.getReturnType()));

@@ -110,7 +110,7 @@ final class Inputs {
     private Object keptOf(Class<?> type) {
         List<Object> fitting = new ArrayList<>();
         for (Object one : kept) {
-            if (type.isInstance(one)) {
+            if (type.isInstance(one) && (origins == null || !origins.isWorn(one))) {
                 fitting.add(one);
             }
         }
@@ -120,7 +120,9 @@ final class Inputs {
     Object value(Type generic, int depth) throws Throwable {
         Class<?> type = raw(generic);
         if (type.isPrimitive()) {
-            return scalars.primitive(type);
+            // What an input is made of matters less than the input itself.
+            boolean isSimple = order.samples && depth > 0 && random.nextInt(3) > 0;
+            return isSimple ? scalars.simple(type) : scalars.primitive(type);
         }
         if (order.nulls && random.nextInt(8) == 0) {
             return null;

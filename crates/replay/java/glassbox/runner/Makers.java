@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 
 /** Makes objects of the JDK as a test does: by a constructor, then by calls that fill them; and objects for interfaces. */
 final class Makers {
@@ -62,7 +63,7 @@ final class Makers {
         Object object = construct(type);
         for (Object[] row : rows) {
             Class<?>[] types = new Class<?>[row.length];
-            Arrays.fill(types, Object.class);
+            Arrays.fill(types, type == Properties.class ? String.class : Object.class);
             made(type.getMethod(method, types), object, row);
         }
         return object;
@@ -106,6 +107,12 @@ final class Makers {
                     origins.filled(none);
                 }
                 return made(get, null, new Object[] {inputs.text(), none});
+            case "java.util.Properties":
+                List<Object[]> entries = new ArrayList<>();
+                for (int i = inputs.random().nextInt(3); i > 0; i--) {
+                    entries.add(new Object[] {inputs.text(), inputs.text()});
+                }
+                return filled(Properties.class, "setProperty", entries);
             case "java.net.URL":
                 return construct(type, "http://localhost/" + inputs.text());
             case "java.io.File":

@@ -76,6 +76,12 @@ final class Origins {
         }
     }
 
+    /** Whether so much was done with an object that no test should tell it. */
+    synchronized boolean isWorn(Object object) {
+        Origin origin = origins.get(object);
+        return origin != null && origin.calls.size() >= MOST_CALLS;
+    }
+
     /** A call with everything that it takes; null if a test cannot make it. */
     synchronized byte[] describe(Executable called, Object receiver, Object[] values) throws IOException {
         try {

@@ -14,7 +14,7 @@ final class Scalars {
     /** So many of the numbers come first to a person's mind, and so many of the characters below. */
     private static final int PLAIN_NUMBERS = 8;
 
-    private static final int PLAIN_CHARACTERS = 28;
+    private static final int PLAIN_CHARACTERS = 24;
 
     private static final int[] BESIDE = {0, 0, 1, -1};
     // Nothing that could lead out of the working directory if a text is taken for a path.
@@ -51,6 +51,15 @@ final class Scalars {
         return random.nextInt(3) == 0 ? random.nextInt(count) : -1;
     }
 
+    /** The first that comes to a person's mind. */
+    Object simple(Class<?> type) {
+        int number = random.nextInt(3);
+        if (type == boolean.class) {
+            return number == 0;
+        }
+        return type == char.class ? (Object) (char) ('a' + number) : converted(type, number);
+    }
+
     Object primitive(Class<?> type) {
         if (type == boolean.class) {
             return random.nextBoolean();
@@ -61,10 +70,16 @@ final class Scalars {
         if (type == float.class) {
             return (float) fraction();
         }
-        if (type == double.class) {
-            return fraction();
+        return type == double.class ? (Object) fraction() : converted(type, number());
+    }
+
+    private static Object converted(Class<?> type, long number) {
+        if (type == float.class) {
+            return (float) number;
         }
-        long number = number();
+        if (type == double.class) {
+            return (double) number;
+        }
         if (type == byte.class) {
             return (byte) number;
         }
@@ -149,6 +164,12 @@ final class Scalars {
     }
 
     private char character() {
+        if (plain && own != null && own.numbers.length > 0 && random.nextBoolean()) {
+            long named = own.numbers[random.nextInt(own.numbers.length)];
+            if (named >= ' ' && named < 127) {
+                return (char) named;
+            }
+        }
         return CHARACTERS.charAt(random.nextInt(plain ? PLAIN_CHARACTERS : CHARACTERS.length()));
     }
 
