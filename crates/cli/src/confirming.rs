@@ -359,9 +359,7 @@ fn tests_of(
 /// compiled and run alone, and all of them compiled once more, in one class, and run together, which is much faster.
 fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize) -> Duration {
     let least = (budget / 30).clamp(Duration::from_millis(500), Duration::from_secs(1));
-    let Ok(tests @ 1..) = u32::try_from(costs.tests) else {
-        return if size == 0 { reserve_for_the_first(budget) } else { first_reserve(budget) };
-    };
+    let Ok(tests @ 1..) = u32::try_from(costs.tests) else { return first_reserve(budget, size) };
     let many = |each: Duration, count: usize| each.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX));
     let (compiling, running) = (costs.compiling / tests, costs.running / tests);
     let trying = many(compiling + running, waiting);
@@ -383,14 +381,12 @@ const FASTER_AS_ONE: u32 = 2;
 /// How much faster tests run together than alone; measured it is some fifteen times.
 const FASTER_TOGETHER: u32 = 8;
 
-/// The reserve where there is nothing to run yet: the first test may still come.
-fn reserve_for_the_first(budget: Duration) -> Duration {
-    (budget / 12).clamp(Duration::from_millis(500), Duration::from_millis(2_500))
-}
-
-/// The reserve before any test has run.
-pub fn first_reserve(budget: Duration) -> Duration {
-    (budget / 4).clamp(Duration::from_millis(500), Duration::from_secs(8))
+/// The reserve before any test has run: a JVM has to start, and a test takes about so long on a slow machine.
+pub fn first_reserve(budget: Duration, size: usize) -> Duration {
+    let starting = Duration::from_millis(1_500);
+    let tests = Duration::from_millis(100).saturating_mul(u32::try_from(size).unwrap_or(u32::MAX));
+    let most = (budget / 4).clamp(Duration::from_millis(500), Duration::from_secs(8));
+    starting.saturating_add(tests).min(most)
 }
 
 #[cfg(test)]
@@ -401,8 +397,8 @@ mod tests {
     fn the_reserve_grows_with_the_tests_and_with_what_they_have_cost() {
         let (budget, second) = (Duration::from_secs(60), Duration::from_secs(1));
         let least = second;
-        assert_eq!(reserve(budget, Costs::default(), 0, 0), reserve_for_the_first(budget));
-        assert_eq!(reserve(budget, Costs::default(), 1, 1), first_reserve(budget));
+        assert_eq!(reserve(budget, Costs::default(), 0, 0), first_reserve(budget, 0));
+        assert!(reserve(budget, Costs::default(), 10, 10) > first_reserve(budget, 0));
         let costs = Costs { tests: 100, compiling: second, running: 2 * second, ..Costs::default() };
         assert_eq!(reserve(budget, costs, 0, 0), least);
         assert_eq!(reserve(budget, costs, 100, 0), least + 3 * second);

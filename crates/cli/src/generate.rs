@@ -311,7 +311,7 @@ impl Run {
         let boot = Boot::new(&inputs.program, &self.jdk.version)
             .map_err(|stuck| Failure::Input(format!("{stuck}; choose another JDK with --java-home")))?
             .assuming(self.assuming.iter().copied());
-        let reserve = self.budget.map_or(Duration::ZERO, confirming::first_reserve);
+        let reserve = self.budget.map_or(Duration::ZERO, |budget| confirming::first_reserve(budget, 0));
         let probes = Probes::write(&inputs.program, &plan.table, &self.jdk.home, &self.scratch.path().join("probes"))?;
         let pipeline = Pipeline {
             run: self,
