@@ -39,14 +39,14 @@ pub fn run_tests(
     let data = scratch.join("jacoco.exec");
     // The agent adds to what is there.
     let _ = std::fs::remove_file(&data);
-    let run_with: Vec<&Path> = [classes.as_path()].into_iter().chain(libraries.iter().copied()).collect();
+    // All in one class loader, as build tools have it: tests of some tools change classes as they are loaded, and find only
+    // those of the JVM's own loader.
+    let run_with: Vec<&Path> = [classes.as_path()].into_iter().chain(compiled_with).collect();
     let mut command = Command::new(jdk.home.join("bin/java"));
     command.arg("-ea").arg(format!("-javaagent:{}=destfile={}", tools.agent.display(), data.display()));
-    command.arg("-jar").arg(&tools.console).args(["execute", "--disable-banner", "--disable-ansi-colors"]);
+    command.arg("-cp").arg(class_path(&run_with)?).arg("org.junit.platform.console.ConsoleLauncher");
     command
-        .args(["--details=none", "--class-path"])
-        .arg(class_path(&run_with)?)
-        .args(["--include-classname", ".*"])
+        .args(["execute", "--disable-banner", "--disable-ansi-colors", "--details=none", "--include-classname", ".*"])
         .arg("--scan-class-path")
         .arg(&classes);
     let run = run_process(command)?;

@@ -107,18 +107,22 @@ impl Report {
         self.measured.iter().filter_map(|measured| Some((measured.class, measured.figures.as_ref().ok()?)))
     }
 
-    fn causes(&self) -> Vec<Cause> {
-        let mut all: BTreeMap<&str, Cause> = BTreeMap::new();
+    /// Every cause with the number of classes in which it is one, the most frequent first.
+    fn causes(&self) -> Vec<(Cause, usize)> {
+        let mut all: BTreeMap<&str, (Cause, usize)> = BTreeMap::new();
         for cause in self.figures().flat_map(|(_, figures)| &figures.causes) {
             match all.get_mut(cause.text.as_str()) {
-                Some(known) => known.goals += cause.goals,
+                Some((known, classes)) => {
+                    known.goals += cause.goals;
+                    *classes += 1;
+                }
                 None => {
-                    all.insert(&cause.text, cause.clone());
+                    all.insert(&cause.text, (cause.clone(), 1));
                 }
             }
         }
-        let mut causes: Vec<Cause> = all.into_values().collect();
-        causes.sort_by_key(|cause| std::cmp::Reverse(cause.goals));
+        let mut causes: Vec<(Cause, usize)> = all.into_values().collect();
+        causes.sort_by_key(|(cause, _)| std::cmp::Reverse(cause.goals));
         causes
     }
 
@@ -150,12 +154,12 @@ impl Report {
         if !causes.is_empty() {
             writeln!(out, "\nunknown goals by cause")?;
         }
-        for cause in causes.iter().take(MOST_CAUSES) {
+        for (cause, classes) in causes.iter().take(MOST_CAUSES) {
             writeln!(out, "{:6}  {}", cause.goals, cause.text)?;
-            writeln!(out, "        for example {}", cause.example.0)?;
+            writeln!(out, "        in {classes} classes, for example {}", cause.example.0)?;
         }
         if causes.len() > MOST_CAUSES {
-            let rest: usize = causes.iter().skip(MOST_CAUSES).map(|cause| cause.goals).sum();
+            let rest: usize = causes.iter().skip(MOST_CAUSES).map(|(cause, _)| cause.goals).sum();
             writeln!(out, "{rest:6}  for {} other causes", causes.len() - MOST_CAUSES)?;
         }
         for (class, figures) in self.figures() {
@@ -208,7 +212,7 @@ impl Report {
             },
             "branches": self.summary(),
             "comparison": self.comparison(),
-            "causes": causes(&self.causes()),
+            "causes": causes(&self.causes().into_iter().map(|(cause, _)| cause).collect::<Vec<_>>()),
         });
         format!("{document:#}\n")
     }
