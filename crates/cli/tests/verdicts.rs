@@ -465,3 +465,21 @@ fn a_test_that_rests_on_assertions_says_so_and_fails_nowhere() {
         assert!(texts.contains("Helper.class.desiredAssertionStatus()"), "{texts}");
     }
 }
+
+/// Loggers, class loaders, resources and the environment: what the machine cannot follow does not keep it from the rest of a
+/// class, and no verdict rests on what it made up.
+#[test]
+fn a_path_goes_on_with_a_guess_that_excludes_nothing() {
+    let sandbox = Sandbox::new();
+    sandbox.write("truth/Surrounded.java", include_str!("java/truth/Surrounded.java"));
+    sandbox.generate(&["truth/Surrounded.java", "--sampling", "off"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0);
+    let mut infeasible: Vec<String> = ledger.with_status("infeasible").into_iter().map(|goal| goal.method).collect();
+    infeasible.dedup();
+    assert!(infeasible.iter().all(|method| method == "<clinit>"), "{infeasible:?}");
+    for method in ["plain", "logged", "listed", "missing"] {
+        let goals = ledger.of_method(method);
+        assert!(!goals.is_empty() && goals.iter().all(|goal| goal.status == "covered"), "{method}: {goals:#?}");
+    }
+}

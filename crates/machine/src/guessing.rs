@@ -3,7 +3,7 @@
 //!
 //! Such a path relies on [`Assumption::Guess`], so that it excludes nothing; what it covers, a real virtual machine has to show.
 
-use glassbox_expr::Node;
+use glassbox_expr::{Node, Term};
 use glassbox_program::{
     Assumption, Class, ClassId, Field, Insn, JavaType, Name, Origin, RunTimeClass, StackKind, binary_name,
 };
@@ -19,7 +19,10 @@ use crate::value::{Address, NULL, Value};
 /// What the names of classes end with of which nothing is known but what they extend or implement.
 const GUESSED: &str = "$guess";
 
-/// Where programs get what they write their logs to: these do nothing that a program could notice.
+/// The same where their objects write logs.
+const LOGGER: &str = "$logger";
+
+/// Where programs get what they write their logs to.
 const LOGGERS: [(&str, &str); 12] = [
     ("org/slf4j/LoggerFactory", "getLogger"),
     ("org/apache/log4j/Logger", "getLogger"),
@@ -244,26 +247,72 @@ impl<'p> Machine<'p> {
             return None;
         }
         let method = callee.method;
-        let is_blank = match receiver {
-            Some(address) => self.is_guessed_object(state, address) && &*method.class != "java/lang/Object",
+        let logs = match receiver {
+            Some(address) => self.is_logger(state, address),
             None => LOGGERS.contains(&(&*method.class, &*method.name)) && method.descriptor.returns.is_some(),
         };
-        if !is_blank || method.is_constructor() {
+        let is_blank = logs || receiver.is_some_and(|address| self.is_guessed_object(state, address));
+        let is_of_object = receiver.is_some() && &*method.class == "java/lang/Object";
+        if !is_blank || is_of_object || method.is_constructor() {
             return None;
         }
         let start = state.stack.len().checked_sub(callee.operands)?;
         state.stack.truncate(start);
-        let what = method.key().to_string();
-        if let Some(value) = self.guessed_result(state, &what, method.descriptor.returns.as_ref()) {
-            state.stack.push(value);
-        }
+        let (what, returns) = (method.key().to_string(), method.descriptor.returns.as_ref());
+        let value = match logs {
+            true => self.logger_result(state, &what, returns),
+            false => self.guessed_result(state, &what, returns),
+        };
+        state.stack.extend(value);
         Some(Ok(Next::Advance))
+    }
+
+    /// What a logger gives: another logger, or anything. Nothing else comes of it, so that a path is as good as any until it
+    /// decides by what the logger has said.
+    fn logger_result(&mut self, state: &mut State<'p>, what: &str, of: Option<&JavaType>) -> Option<Value> {
+        self.rely(state, Assumption::Loggers);
+        let java_type = of?;
+        if let JavaType::Reference(name) = java_type
+            && let Ok(class) = self.program.load(name)
+            && !is_value(class)
+            && class.component.is_none()
+            && !class.flags.is_enum()
+            && let Some(class) = self.blank_class(class, LOGGER)
+        {
+            return Some(Value::Reference(self.allocate_unseen(state, class)));
+        }
+        if self.guesses_blanks {
+            return Some(Value::Opaque(java_type.stack_kind(), UNSEEN));
+        }
+        state.marks += 1;
+        let value = self.guessed_symbol(&format!("{what}#{}", state.marks), java_type);
+        if let Value::ReferenceTerm(term) = value {
+            self.assume_not_null(state, term);
+        }
+        Some(value)
+    }
+
+    fn is_logger(&self, state: &State<'p>, address: Address) -> bool {
+        self.blank_name(state, address).is_some_and(|name| name.contains(LOGGER))
+    }
+
+    /// The name of the class of an object of which only the type is known.
+    fn blank_name(&self, state: &State<'p>, address: Address) -> Option<&'p Name> {
+        let class = self.program.class(state.heap.get(address)?.class);
+        (self.guesses && class.is_of_run_time()).then_some(&class.name)
+    }
+
+    /// A path is about to be decided by something that was made up: what it comes by from here on is a guess.
+    pub fn rely_on_guess_in(&self, state: &mut State<'p>, condition: Term) {
+        if !self.marked.is_empty() && self.depends_on_guess(condition) {
+            self.rely(state, Assumption::Guess("what a logger says".into()));
+        }
     }
 
     /// Whether an object is one of which nothing is known but its type.
     pub(crate) fn is_guessed_object(&self, state: &State<'p>, address: Address) -> bool {
-        let class = state.heap.get(address).map(|object| self.program.class(object.class));
-        self.guesses && class.is_some_and(|class| class.is_of_run_time() && class.name.contains(GUESSED))
+        let is_blank = |name: &Name| name.contains(GUESSED) || name.contains(LOGGER);
+        self.blank_name(state, address).is_some_and(is_blank)
     }
 
     /// Anything of a type, and not null. The path relies on what was guessed.
@@ -291,7 +340,7 @@ impl<'p> Machine<'p> {
             }
             return Some(value);
         }
-        let blank = if class.flags.is_final() { Some(class) } else { self.guessed_class(class) };
+        let blank = self.blank_class(class, GUESSED);
         let address = blank.map_or(NULL, |blank| self.allocate_unseen(state, blank));
         Some(Value::Reference(address))
     }
@@ -307,8 +356,11 @@ impl<'p> Machine<'p> {
     }
 
     /// A class of which nothing is known but what it extends or implements.
-    fn guessed_class(&mut self, declared: &'p Class) -> Option<&'p Class> {
-        let name: Name = format!("{}{GUESSED}", declared.name).into();
+    fn blank_class(&mut self, declared: &'p Class, mark: &str) -> Option<&'p Class> {
+        if declared.flags.is_final() {
+            return Some(declared);
+        }
+        let name: Name = format!("{}{mark}", declared.name).into();
         let object = self.known.object.name.clone();
         let class = match declared.is_interface() {
             true => RunTimeClass { name, superclass: object, interfaces: vec![declared.name.clone()] },

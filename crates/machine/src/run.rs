@@ -449,6 +449,10 @@ impl<'p> Machine<'p> {
         symbols.iter().any(|symbol| self.marked.get(symbol).is_some_and(|marked| !marked.is_guess))
     }
 
+    pub(crate) fn depends_on_guess(&self, term: Term) -> bool {
+        self.terms.symbols_of(term).iter().any(|symbol| self.marked.get(symbol).is_some_and(|marked| marked.is_guess))
+    }
+
     /// Whether a path has gone on with one value of many.
     pub(crate) fn follows_example(&self, state: &State<'p>) -> bool {
         self.marked

@@ -46,6 +46,8 @@ pub enum Assumption {
     ExactMath,
     /// Something that the machine cannot follow gives what a path went on with.
     Guess(Name),
+    /// What writes logs does nothing else.
+    Loggers,
 }
 
 impl Assumption {
@@ -67,7 +69,8 @@ impl Assumption {
             | Assumption::Assertions
             | Assumption::InitializationOrder(_)
             | Assumption::ExactMath
-            | Assumption::Guess(_) => false,
+            | Assumption::Guess(_)
+            | Assumption::Loggers => false,
         }
     }
 
@@ -103,6 +106,7 @@ impl Assumption {
             Assumption::Guess(what) => {
                 format!("{what}, which the machine cannot follow, does something else than was guessed")
             }
+            Assumption::Loggers => "a logger throws something, or changes what the program reads".into(),
             granted => format!("this does not hold: {granted}"),
         }
     }
@@ -144,6 +148,7 @@ impl fmt::Display for Assumption {
             }
             Assumption::ExactMath => out.write_str("functions of Math return what those of StrictMath return"),
             Assumption::Guess(what) => write!(out, "{what} gives what was guessed"),
+            Assumption::Loggers => out.write_str("loggers do nothing but write"),
         }
     }
 }
@@ -166,6 +171,7 @@ mod tests {
             Assumption::InitializationOrder(class),
             Assumption::ExactMath,
             Assumption::Guess("demo.Foo.read()".into()),
+            Assumption::Loggers,
         ];
         for assumption in breakable {
             assert!(!assumption.is_granted(), "{assumption}");

@@ -132,6 +132,9 @@ impl<'p> Forward<'_, 'p> {
     /// One side of a branch is known to be possible. The other is asked for with little patience: while there are easier
     /// questions, a hard one waits.
     pub(crate) fn branch(&mut self, mut path: Path<'p>, condition: Term, why: Why) {
+        let stood = path.state.stack();
+        self.machine.rely_on_guess_in(&mut path.state, condition);
+        self.account.rely(&mut path, &stood);
         let truth = evaluate(&self.machine.terms, condition, &path.model).as_bool();
         let opposite = if truth { self.machine.terms.not(condition) } else { condition };
         let limits = self.limits();
