@@ -52,7 +52,11 @@ fn without_sampling_there_is_nothing() {
     let sandbox = sandbox();
     assert_eq!(generate(&sandbox, &["--sampling", "off"]), "");
     let ledger = sandbox.ledger();
-    assert!(ledger.goals.iter().all(|goal| goal.class != "p.Logged" || goal.status == "unknown"), "{:#?}", ledger.goals);
+    assert!(
+        ledger.goals.iter().all(|goal| goal.class != "p.Logged" || goal.status == "unknown"),
+        "{:#?}",
+        ledger.goals
+    );
 }
 
 #[test]
