@@ -196,11 +196,12 @@ fn less_coverage_than_asked_for_gives_its_own_exit_code() {
         "p/Half.java",
         "package p; class Half { static Object f(int n) { return n > 0 ? System.getenv(\"N\") : null; } }",
     );
-    let run = sandbox.generate(&["p/Half.java", "--fail-under", "90.5", "-q", "--concolic", "off"]);
+    let run =
+        sandbox.generate(&["p/Half.java", "--fail-under", "90.5", "-q", "--concolic", "off", "--sampling", "off"]);
     run.exits_with(1).says(&["66.7 %", "less than 90.5 %"]);
     assert_eq!(sandbox.ledger().total("unknown"), 1, "the ledger is written all the same");
     assert!(sandbox.path("out/p/HalfTest.java").is_file());
-    let half = ["p/Half.java", "--fail-under", "60", "-q", "--concolic", "off"];
+    let half = ["p/Half.java", "--fail-under", "60", "-q", "--concolic", "off", "--sampling", "off"];
     sandbox.generate(&half).exits_with(0).prints_nothing();
 }
 

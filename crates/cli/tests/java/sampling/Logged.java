@@ -91,9 +91,9 @@ public class Logged {
         return 0;
     }
 
-    public long now() { return System.nanoTime() % 2 == 0 ? System.nanoTime() : -System.currentTimeMillis(); }
+    public long now() { return System.nanoTime(); }
 
-    public int dice() { return new Random().nextInt(1000000) > 5 ? new Random().nextInt() : 3; }
+    public int dice() { return new Random().nextInt(); }
 
     public int getCount() { return count; }
 }
