@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{Measured, TestFile, Witness, WrittenTest};
 use glassbox_program::{Class, binary_name};
-use glassbox_replay::{Costs, Gathered, Gathering, JvmJudge, LastRuns, LastWord, Observer, Replayer, Written};
+use glassbox_replay::{
+    Costs, Deadline, Gathered, Gathering, JvmJudge, LastRuns, LastWord, Observer, Replayer, Written,
+};
 use glassbox_suite::{Style, TestClass, part_name, test_class};
 
 use crate::events::Event;
@@ -18,6 +20,9 @@ use crate::sampling;
 
 /// So many tests of a class are worth a compilation although there will be more.
 const WORTH_TRYING: usize = 24;
+
+/// So many are, where none was tried before and time is short.
+const FIRST_TRIED: usize = 4;
 
 /// More tests than these are tried in parts before the whole is.
 const TOO_MANY_AT_ONCE: usize = 48;
@@ -161,7 +166,10 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         if !guessed.is_empty() {
             let pipeline = self.pipeline;
             let observer = self.observer.get_or_insert_with(|| sampling::observer(pipeline));
-            known.extend(observer.observe(guessed, &pipeline.run.deadline())?);
+            // The time that is kept for running tests is not for guesses.
+            let deadline = pipeline.run.deadline();
+            let at = deadline.at.into_iter().chain(pipeline.search_deadline()).min();
+            known.extend(observer.observe(guessed, &Deadline { at, ..deadline })?);
         }
         Ok(known)
     }
@@ -187,7 +195,8 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     /// Tests that have never run come first, then classes of which nothing could be written otherwise.
     fn next_step(&self) -> Option<Step> {
         let open = || self.subjects.iter().enumerate().filter_map(|(at, subject)| Some((at, subject.as_ref()?)));
-        let trying = open().find(|(_, subject)| subject.is_worth_trying()).map(|(at, _)| Step::Try(at));
+        let is_short = self.pipeline.run.budget.is_some();
+        let trying = open().find(|(_, subject)| subject.is_worth_trying(is_short)).map(|(at, _)| Step::Try(at));
         let whole = || open().filter(|(_, subject)| subject.is_whole());
         let finishing = || whole().min_by_key(|(_, subject)| subject.tests.has_pieces());
         trying.or_else(|| finishing().map(|(at, _)| Step::Finish(at)))
@@ -323,8 +332,11 @@ impl Subject<'_> {
         self.count();
     }
 
-    fn is_worth_trying(&self) -> bool {
+    /// Whether to try what there is. Where time is short, some are tried soon: that tells what tests cost, and is not lost.
+    fn is_worth_trying(&self, is_short: bool) -> bool {
         let least = match (self.is_whole(), self.tests.has_pieces()) {
+            (false, _) if self.unsettled == 0 && is_short => 1,
+            (false, false) if is_short => FIRST_TRIED,
             (false, _) => WORTH_TRYING,
             (true, false) => TOO_MANY_AT_ONCE + 1,
             (true, true) => 1,
@@ -383,7 +395,7 @@ const FASTER_TOGETHER: u32 = 8;
 
 /// The reserve before any test has run: a JVM has to start, and a test takes about so long on a slow machine.
 pub fn first_reserve(budget: Duration, size: usize) -> Duration {
-    let starting = Duration::from_millis(1_500);
+    let starting = Duration::from_millis(2_500);
     let tests = Duration::from_millis(100).saturating_mul(u32::try_from(size).unwrap_or(u32::MAX));
     let most = (budget / 4).clamp(Duration::from_millis(500), Duration::from_secs(8));
     starting.saturating_add(tests).min(most)

@@ -304,7 +304,7 @@ impl<'p> Pipeline<'p> {
     }
 
     /// When the search has to be over.
-    fn search_deadline(&self) -> Option<Instant> {
+    pub fn search_deadline(&self) -> Option<Instant> {
         let reserve = Duration::from_millis(self.reserve.load(Ordering::Relaxed));
         let budget = self.run.budget?;
         Some(self.run.started + budget.saturating_sub(reserve))

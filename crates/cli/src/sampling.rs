@@ -109,9 +109,10 @@ impl Sampling<'_, '_> {
         };
         let started = Instant::now();
         let classes = u32::try_from(self.subjects.len()).unwrap_or(u32::MAX).max(1);
-        let share = run.budget.map(|budget| budget / classes);
-        let share = share.map(|share| (share / PART_OF_SHARE).max(LEAST.min(share / LARGEST_PART)));
-        let end = share.map(|share| started + share * PATIENCE).into_iter().chain(deadline.at).min();
+        let whole = run.budget.map(|budget| budget / classes);
+        let share = whole.map(|share| (share / PART_OF_SHARE).max(LEAST.min(share / LARGEST_PART)));
+        let patience = share.zip(whole).map(|(share, whole)| (share * PATIENCE).min(whole / 2));
+        let end = patience.map(|patience| started + patience).into_iter().chain(deadline.at).min();
         let deadline = Deadline { at: end, ..deadline };
         let wanted = Wanted {
             class: &class,

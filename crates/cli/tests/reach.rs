@@ -196,8 +196,10 @@ fn unknown_targets_have_an_obstacle() {
     let sandbox = shop();
     let target = format!("p.Shop.forgotten:{}", line("forgotten"));
     let finished = reach(&sandbox, &["classes", &target]);
+    answered(&finished, &["infeasible: no code calls p.Shop.forgotten(int), which is private"]);
+    let finished = reach(&sandbox, &["classes", &target, "--states", "any"]);
     finished.exits_with(1);
-    let reason = "unknown: no method that a test can call leads to p.Shop.forgotten(int)";
+    let reason = "unknown: no code calls p.Shop.forgotten(int), which is private";
     assert!(finished.stdout.contains(reason), "{finished}");
 }
 

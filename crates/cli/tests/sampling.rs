@@ -7,8 +7,8 @@ use support::Sandbox;
 
 const LOGGED: (&str, &str) = ("p/Logged.java", include_str!("java/sampling/Logged.java"));
 
-/// So few steps that no search gets anywhere.
-const NO_SEARCH: [&str; 6] = ["--steps", "1", "--concolic", "off", "--attack", "0"];
+/// No search gets anywhere.
+const NO_SEARCH: [&str; 6] = ["--steps", "0", "--concolic", "off", "--attack", "0"];
 
 fn generate(sandbox: &Sandbox, more: &[&str]) -> String {
     sandbox.generate(&[&["classes"], &NO_SEARCH[..], more].concat()).exits_with(0);
