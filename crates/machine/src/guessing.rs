@@ -304,7 +304,7 @@ impl<'p> Machine<'p> {
 
     /// A path is about to be decided by something that was made up: what it comes by from here on is a guess.
     pub fn rely_on_guess_in(&self, state: &mut State<'p>, condition: Term) {
-        if !self.marked.is_empty() && self.depends_on_guess(condition) {
+        if !self.marked.is_empty() && !state.assumptions.has_guessed() && self.depends_on_guess(condition) {
             self.rely(state, Assumption::Guess("what a logger says".into()));
         }
     }

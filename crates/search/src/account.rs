@@ -365,14 +365,9 @@ impl<'s, 'p> Account<'s, 'p> {
 
     /// Notes that a path cannot go on here, while a real virtual machine could.
     pub(crate) fn note_stuck(&mut self, path: &Path<'p>) {
-        self.leave_to_runs(path);
-        self.stuck_in_a_row += 1;
-    }
-
-    /// Notes that runs on a real virtual machine may tell more of what lies behind.
-    pub(crate) fn leave_to_runs(&mut self, path: &Path<'p>) {
         let behind = self.behind(path, |account, goal| !account.stuck.contains(goal));
         self.stuck.extend(behind);
+        self.stuck_in_a_row += 1;
     }
 
     /// Whether all open goals are behind such places, and paths have come to nothing else for a while.

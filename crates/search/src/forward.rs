@@ -353,15 +353,17 @@ impl<'p> Forward<'_, 'p> {
     /// A path that cannot go on goes on with a guess where that is possible: it may lead to a test, and excludes nothing.
     fn go_on_with_a_guess(&mut self, mut path: Path<'p>, stuck: &Stuck) {
         let stood = path.state.stack();
-        if !self.machine.guesses || path.guesses >= MOST_GUESSES || self.conditions.any() {
-            return self.stuck(&path, stuck);
+        let before = path.clone();
+        let may_guess = self.machine.guesses && path.guesses < MOST_GUESSES && !self.conditions.any();
+        if !may_guess || !self.machine.guess(&mut path.state, stuck) {
+            return self.stuck(&before, stuck);
         }
-        if matches!(stuck, Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::Initializer(_) | Stuck::Elsewhere(_)) {
-            self.account.leave_to_runs(&path);
+        // Runs on a real virtual machine may tell more, and what was guessed may be otherwise.
+        if !matches!(stuck, Stuck::Bound(_)) {
+            self.account.note_stuck(&before);
         }
-        if !self.machine.guess(&mut path.state, stuck) {
-            return self.stuck(&path, stuck);
-        }
+        let place = self.account.place(&before.state);
+        self.account.doubt(&before, &format!("{stuck}{place}"));
         path.guesses += 1;
         path.detour += GUESS;
         self.account.rely(&mut path, &stood);
