@@ -259,8 +259,8 @@ pub struct SearchArguments {
     /// environments: none may reach it on the real JVM
     #[arg(long, value_name = "N", default_value_t = DEFAULT_ATTACK)]
     pub attack: u32,
-    /// Try the methods of each class out on the real JVM for about a second, at most 5 % of its share of a budget: what that
-    /// covers and the search does not gets tests, too
+    /// Try the methods of each class out on the real JVM, as long as that shows something new and for a quarter of its share of
+    /// a budget at most: what that covers and the search does not gets tests, too
     #[arg(long, value_enum, value_name = "WHETHER", default_value_t = SamplingChoice::On)]
     pub sampling: SamplingChoice,
     /// Keep code under test from doing harm while its tests run: no network, no processes, no files but temporary ones,
@@ -373,8 +373,8 @@ pub struct DemoArguments {
     /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
     #[arg(long, value_name = "DIR")]
     pub java_home: Option<PathBuf>,
-    /// Try the methods of each class out on the real JVM for about a second, at most 5 % of its share of a budget: what that
-    /// covers and the search does not gets tests, too
+    /// Try the methods of each class out on the real JVM, as long as that shows something new and for a quarter of its share of
+    /// a budget at most: what that covers and the search does not gets tests, too
     #[arg(long, value_enum, value_name = "WHETHER", default_value_t = SamplingChoice::On)]
     pub sampling: SamplingChoice,
     /// Keep code under test from doing harm while its tests run: no network, no processes, no files but temporary ones,

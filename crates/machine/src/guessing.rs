@@ -70,16 +70,19 @@ impl<'p> Machine<'p> {
                 if let Some(Value::Reference(address)) = constructed {
                     self.forget_fields(state, address);
                 }
-                let what = method.key().to_string();
-                if let Some(value) = self.guessed_result(state, &what, method.descriptor.returns.as_ref()) {
-                    state.stack.push(value);
-                }
-                if let Some(frame) = state.frames.last_mut() {
-                    frame.pc += 1;
-                }
+                self.go_on_behind(state, &method.key().to_string(), method.descriptor.returns.as_ref());
             }
         }
         true
+    }
+
+    /// The call that the innermost frame stands at is over, and has given anything.
+    fn go_on_behind(&mut self, state: &mut State<'p>, what: &str, returns: Option<&JavaType>) {
+        let value = self.guessed_result(state, what, returns);
+        state.stack.extend(value);
+        if let Some(frame) = state.frames.last_mut() {
+            frame.pc += 1;
+        }
     }
 
     /// Takes the innermost frame away.
@@ -126,14 +129,9 @@ impl<'p> Machine<'p> {
                 state.stack.truncate(start);
                 let what = self.name_of_call(at);
                 let returns = shape.returns.filter(|_| shape.constructed.is_none());
-                if let Some(value) = self.guessed_result(state, &what, returns.as_ref()) {
-                    state.stack.push(value);
-                }
+                self.go_on_behind(state, &what, returns.as_ref());
                 state.trace.push(Trace::Executed(at));
                 state.steps += 1;
-                if let Some(frame) = state.frames.last_mut() {
-                    frame.pc += 1;
-                }
                 Ok(true)
             }
             Some(Insn::New(_)) => {

@@ -63,7 +63,7 @@ impl Usage<'_> {
         named.is_some_and(|(owner, name, _)| *owner == self.field.class && *name == self.field.name)
     }
 
-    /// Whether a method lets nobody else have the object, nor changes an array; the initializer may make it.
+    /// Whether a method gives the object to no other code, nor changes an array; the initializer may make it.
     fn is_harmless_in(&self, method: &Method) -> bool {
         let Some(code) = &method.code else { return true };
         let is_there =

@@ -1,4 +1,4 @@
-//! Inputs that nobody has executed yet are tried on a real JVM: what is seen there takes the place of what was guessed.
+//! Inputs of which no run is known yet are tried on a real JVM: what is seen there takes the place of what was guessed.
 //!
 //! Each call is made twice, in class loaders of its own and with objects of its own, all calls once before any of them is made
 //! again. What is not the same both times is nothing that a test can assert.

@@ -1,4 +1,4 @@
-//! Tests for what no search understands: calls on a real JVM as somebody makes them who tries a class out.
+//! Tests for what no search understands: calls on a real JVM, as a developer makes them who tries a class out.
 //!
 //! The calls are those of an attack's sessions ([`crate::Attack`]), with plain values, without changes of the environment and
 //! without subclasses. Each object remembers how it came to be, so that a call that comes by a goal for the first time is told

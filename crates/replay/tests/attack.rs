@@ -314,7 +314,7 @@ impl Field {
         Observer::new(&self.program, &self.table, probes, &self.options(), class_path)
     }
 
-    /// A call of a static method of which somebody guesses that it returns 7.
+    /// A call of a static method of which the witness guesses that it returns 7.
     fn guess(&self, name: &str, descriptor: &str, argument: JavaValue) -> Witness {
         let class = format!("p/{}", self.class).as_str().into();
         let method = MethodKey { class, name: name.into(), descriptor: descriptor.into() };

@@ -37,12 +37,6 @@ pub(crate) enum Unfit {
     Never(Vec<Assumption>),
 }
 
-impl From<String> for Unfit {
-    fn from(reason: String) -> Unfit {
-        Unfit::Because(reason)
-    }
-}
-
 impl<'p> Finisher<'_, 'p> {
     /// The witness of a path that has come to its end, or why there is none. Where the objects of one model cannot be built, those
     /// that constructors leave are asked for.

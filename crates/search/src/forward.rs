@@ -352,10 +352,12 @@ impl<'p> Forward<'_, 'p> {
 
     /// A path that cannot go on goes on with a guess where that is possible: it may lead to a test, and excludes nothing.
     fn go_on_with_a_guess(&mut self, mut path: Path<'p>, stuck: &Stuck) {
+        if !self.machine.guesses || path.guesses >= MOST_GUESSES || self.conditions.any() {
+            return self.stuck(&path, stuck);
+        }
         let stood = path.state.stack();
         let before = path.clone();
-        let may_guess = self.machine.guesses && path.guesses < MOST_GUESSES && !self.conditions.any();
-        if !may_guess || !self.machine.guess(&mut path.state, stuck) {
+        if !self.machine.guess(&mut path.state, stuck) {
             return self.stuck(&before, stuck);
         }
         // Runs on a real virtual machine may tell more, and what was guessed may be otherwise.

@@ -8,8 +8,9 @@ use glassbox_workbench::{Failure, libraries, loggers};
 
 use crate::{glassbox_binary, glob, jars, no_output, warn_if_slow};
 
+/// What classes are measured with.
 #[derive(Args)]
-pub struct LibrariesArguments {
+struct Tools {
     /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
     #[arg(long, value_name = "DIR")]
     java_home: Option<PathBuf>,
@@ -19,6 +20,12 @@ pub struct LibrariesArguments {
     /// The glassbox binary [default: the one beside this binary]
     #[arg(long, value_name = "FILE")]
     glassbox: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct LibrariesArguments {
+    #[command(flatten)]
+    tools: Tools,
     /// Which classes
     #[arg(long, value_name = "SET", default_value = "all")]
     set: libraries::Set,
@@ -57,15 +64,8 @@ pub struct LibrariesArguments {
 
 #[derive(Args)]
 pub struct LoggersArguments {
-    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
-    #[arg(long, value_name = "DIR")]
-    java_home: Option<PathBuf>,
-    /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
-    #[arg(long, value_name = "DIR")]
-    jars: Option<PathBuf>,
-    /// The glassbox binary [default: the one beside this binary]
-    #[arg(long, value_name = "FILE")]
-    glassbox: Option<PathBuf>,
+    #[command(flatten)]
+    tools: Tools,
     /// How many classes
     #[arg(long, value_name = "N", default_value_t = 200)]
     count: usize,
@@ -81,8 +81,8 @@ pub struct LoggersArguments {
 }
 
 pub fn run_libraries(arguments: LibrariesArguments) -> Result<bool, Failure> {
-    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
-    let jars = jars(arguments.jars)?;
+    let jdk = Jdk::locate(arguments.tools.java_home.as_deref())?;
+    let jars = jars(arguments.tools.jars)?;
     if arguments.choose {
         let choices = libraries::choices(&jdk, &jars)?;
         choices.write(&mut std::io::stdout().lock()).map_err(no_output())?;
@@ -91,7 +91,7 @@ pub fn run_libraries(arguments: LibrariesArguments) -> Result<bool, Failure> {
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
     let peer = arguments.peer.map(|directory| libraries::Peer::new(directory, arguments.peer_java_home, &jdk));
     let options = libraries::Options {
-        glassbox: glassbox_binary(arguments.glassbox)?,
+        glassbox: glassbox_binary(arguments.tools.glassbox)?,
         jars,
         set: arguments.set,
         again: arguments.again,
@@ -112,11 +112,11 @@ pub fn run_libraries(arguments: LibrariesArguments) -> Result<bool, Failure> {
 
 pub fn run_loggers(arguments: LoggersArguments) -> Result<bool, Failure> {
     warn_if_slow();
-    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let jdk = Jdk::locate(arguments.tools.java_home.as_deref())?;
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
     let options = loggers::Options {
-        glassbox: glassbox_binary(arguments.glassbox)?,
-        jars: jars(arguments.jars)?,
+        glassbox: glassbox_binary(arguments.tools.glassbox)?,
+        jars: jars(arguments.tools.jars)?,
         count: arguments.count,
         steps: arguments.steps,
         out: arguments.out.unwrap_or_else(|| temporary.path().to_owned()),

@@ -21,7 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Makes calls whose inputs somebody else has thought of, each in a class loader of its own, and tells what came of them. */
+/** Makes calls with inputs that the search or the sampler has thought of, each in a class loader of its own, and tells what came of them. */
 public final class Observer {
     private static final int RETURNED = 0;
     private static final int THREW = 1;

@@ -41,7 +41,7 @@ final class Makers {
     private static final int MOST_METHODS = 12;
 
     private final Inputs inputs;
-    /** Null if nobody wants to make the objects again. */
+    /** Null where the objects are not to be made again. */
     private final Origins origins;
 
     Makers(Inputs inputs, Origins origins) {

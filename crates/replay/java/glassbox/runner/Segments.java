@@ -32,7 +32,7 @@ final class Segments {
 
     final Words words = new Words();
 
-    /** Null if nobody wants to make the calls again. */
+    /** Null where the calls are not to be made again. */
     final Origins origins;
 
     private final boolean tellsAll;
