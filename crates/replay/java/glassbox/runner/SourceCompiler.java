@@ -9,10 +9,13 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
@@ -28,6 +31,9 @@ import javax.tools.ToolProvider;
 
 /** Compiles sources that exist only in memory, with the compiler of this JVM. */
 final class SourceCompiler {
+    /** Opening the class path anew for each small source would take longer than compiling it. */
+    private static Shelf shelf;
+
     private SourceCompiler() {}
 
     static Answer compile(Request request, File standIn) throws IOException {
@@ -120,13 +126,22 @@ final class SourceCompiler {
         if (compiler == null) {
             throw new IllegalStateException("this Java installation has no compiler");
         }
-        // A fresh file manager each time: an old one may remember class files that have changed since.
-        try (StandardJavaFileManager files =
-                compiler.getStandardFileManager(diagnostics, Locale.ENGLISH, StandardCharsets.UTF_8)) {
+        JavaFileManager manager = new InMemory(shelf(compiler, classPath), classes);
+        return compiler.getTask(new Silence(), manager, diagnostics, options, null, sources).call();
+    }
+
+    /** What is on a class path, as the last compilation left it if that was for the same one. */
+    private static Shelf shelf(JavaCompiler compiler, List<File> classPath) throws IOException {
+        if (shelf == null || !shelf.classPath.equals(classPath)) {
+            StandardJavaFileManager files =
+                    compiler.getStandardFileManager(null, Locale.ENGLISH, StandardCharsets.UTF_8);
             files.setLocation(StandardLocation.CLASS_PATH, classPath);
-            JavaFileManager manager = new InMemory(files, classes);
-            return compiler.getTask(new Silence(), manager, diagnostics, options, null, sources).call();
+            if (shelf != null) {
+                shelf.close();
+            }
+            shelf = new Shelf(files, classPath);
         }
+        return shelf;
     }
 
     private static final class Source extends SimpleJavaFileObject {
@@ -155,6 +170,33 @@ final class SourceCompiler {
         @Override
         public CharSequence getCharContent(boolean ignoreEncodingErrors) {
             return text;
+        }
+    }
+
+    /** Remembers which classes each package has: the class path stays as it is while tests for it are compiled. */
+    private static final class Shelf extends ForwardingJavaFileManager<StandardJavaFileManager> {
+        final List<File> classPath;
+        private final Map<List<Object>, List<JavaFileObject>> packages = new HashMap<>();
+
+        Shelf(StandardJavaFileManager files, List<File> classPath) {
+            super(files);
+            this.classPath = classPath;
+        }
+
+        @Override
+        public Iterable<JavaFileObject> list(
+                Location location, String packageName, Set<JavaFileObject.Kind> kinds, boolean recurse)
+                throws IOException {
+            List<Object> question = Arrays.asList(location, packageName, kinds, recurse);
+            List<JavaFileObject> known = packages.get(question);
+            if (known == null) {
+                known = new ArrayList<>();
+                for (JavaFileObject file : super.list(location, packageName, kinds, recurse)) {
+                    known.add(file);
+                }
+                packages.put(question, known);
+            }
+            return known;
         }
     }
 
