@@ -151,8 +151,12 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     fn keep_sampled(&mut self, sampled: Sampled) {
         let subjects = self.subjects.iter_mut().flatten();
         for subject in subjects.filter(|subject| subject.class.id == sampled.class) {
-            subject.is_sampled = false;
-            subject.sampled.clone_from(&sampled.witnesses);
+            subject.is_sampled = !sampled.is_all;
+            match self.pipeline.run.budget {
+                // What is there is tried before the time is over.
+                Some(_) => subject.add(&sampled.witnesses),
+                None => subject.sampled.extend_from_slice(&sampled.witnesses),
+            }
             subject.close_if_whole();
         }
         self.keep_time();
@@ -317,6 +321,12 @@ impl Subject<'_> {
         self.size = self.tests.size() + self.sampled.len();
     }
 
+    fn add(&mut self, sampled: &[(usize, Witness)]) {
+        for (job, witness) in sampled {
+            self.tests.add(*job, vec![witness.clone()]);
+        }
+    }
+
     /// Nothing will be found any more.
     fn is_whole(&self) -> bool {
         self.unsettled == 0 && !self.is_sampled
@@ -324,9 +334,8 @@ impl Subject<'_> {
 
     fn close_if_whole(&mut self) {
         if self.is_whole() {
-            for (job, witness) in std::mem::take(&mut self.sampled) {
-                self.tests.add(job, vec![witness]);
-            }
+            let sampled = std::mem::take(&mut self.sampled);
+            self.add(&sampled);
             self.tests.close();
         }
         self.count();
@@ -337,6 +346,7 @@ impl Subject<'_> {
         let least = match (self.is_whole(), self.tests.has_pieces()) {
             (false, _) if self.unsettled == 0 && is_short => 1,
             (false, false) if is_short => FIRST_TRIED,
+            (false, true) if is_short => WORTH_TRYING / 2,
             (false, _) => WORTH_TRYING,
             (true, false) => TOO_MANY_AT_ONCE + 1,
             (true, true) => 1,

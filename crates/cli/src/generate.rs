@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Ledger, SearchReport};
@@ -323,6 +323,8 @@ impl Run {
             reporter: &reporter,
             pool: Pool::new(self, &inputs.program, &inputs.class_path),
             reserve: AtomicU64::new(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX)),
+            in_vain: AtomicU32::new(0),
+            sampled: Mutex::default(),
         };
         let covered = pipeline.cover(replayer);
         reporter.finish();

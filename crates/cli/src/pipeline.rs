@@ -1,9 +1,9 @@
 //! Searching and confirming side by side: the witnesses of a method are on their way to a JVM while the next method is
 //! searched.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
@@ -28,6 +28,12 @@ const MORE_STEPS: u64 = 8;
 /// With less time for each method than this, there is one round.
 const WORTH_WAITING: Duration = Duration::from_millis(50);
 
+/// After so many searches in a row that had too little time, the next ones have twice as much, ...
+const IN_VAIN: u32 = 3;
+
+/// ... and so often at most.
+const MOST_DOUBLED: u32 = 4;
+
 pub struct Pipeline<'p> {
     pub run: &'p Run,
     pub program: &'p Program,
@@ -40,6 +46,10 @@ pub struct Pipeline<'p> {
     pub pool: Pool<'p>,
     /// How long before the end of the budget the search has to be over, in milliseconds: running tests takes time, too.
     pub reserve: AtomicU64,
+    /// How many searches in a row had too little time to find anything.
+    pub in_vain: AtomicU32,
+    /// Goals by which calls on the real JVM came that were made at random.
+    pub sampled: Mutex<HashSet<GoalIndex>>,
 }
 
 /// What came of it all.
@@ -70,6 +80,8 @@ pub struct Sampled {
     pub class: ClassId,
     /// Each with the job of its method.
     pub witnesses: Vec<(usize, Witness)>,
+    /// There is no more to come.
+    pub is_all: bool,
 }
 
 /// The search of a method has ended.
@@ -148,7 +160,8 @@ impl<'p> Pipeline<'p> {
 
     /// The searches that might go on, each with the goals that nobody has reached and that it has not excluded.
     fn unfinished(&self, results: &[Option<SearchReport>], along: &[Option<SearchReport>]) -> Vec<Turn> {
-        let reached = reached(results.iter().chain(along));
+        let mut reached = reached(results.iter().chain(along));
+        reached.extend(self.sampled.lock().unwrap_or_else(PoisonError::into_inner).iter());
         let mut turns = Vec::new();
         for (index, (job, report)) in self.plan.jobs.iter().zip(results).enumerate() {
             let may_go_on = report.as_ref().is_none_or(|report| self.may_go_on(report));
@@ -167,6 +180,14 @@ impl<'p> Pipeline<'p> {
         turns
     }
 
+    /// With a budget, what calls at random come by is left to them, but for a first look.
+    pub fn note_sampled(&self, witnesses: &[Witness]) {
+        if self.run.budget.is_some() {
+            let goals = witnesses.iter().flat_map(|witness| &witness.goals);
+            self.sampled.lock().unwrap_or_else(PoisonError::into_inner).extend(goals);
+        }
+    }
+
     fn may_go_on(&self, report: &SearchReport) -> bool {
         report.deferred || self.has_rounds() && (report.cut_short || report.out_of_steps && !self.run.fixed_steps)
     }
@@ -180,22 +201,23 @@ impl<'p> Pipeline<'p> {
         results: &Results,
         done: &Ends,
     ) {
-        let next = AtomicUsize::new(0);
+        let left = Mutex::new(Left { first: (0..turns.len()).collect(), last: VecDeque::new() });
         // Where findings are counted, those of earlier methods have to be known.
         let most = if self.run.stop_after.is_some() { 1 } else { self.run.jobs };
         std::thread::scope(|scope| {
             for _ in 0..most.min(turns.len()) {
                 scope.spawn(|| {
                     loop {
-                        let turn = next.fetch_add(1, Ordering::SeqCst);
-                        let Some((index, job)) = turns.get(turn) else { return };
+                        let Some((turn, others)) = self.take_turn(turns, &left) else { return };
+                        let (index, job) = &turns[turn];
                         let leaves_to_runs = self.run.accompaniment.follows() && along[*index].is_none();
                         let enough = self.enough(&results.lock().unwrap_or_else(PoisonError::into_inner), along);
                         if enough.as_ref().is_some_and(|enough| enough.has([])) {
                             return;
                         }
                         let options = Options { leaves_to_runs, enough, ..options.clone() };
-                        let report = self.search_one(job, &options, turns.len() - turn);
+                        let report = self.search_one(job, &options, others + 1);
+                        self.note_cost(&report);
                         let is_whole = self.plan.jobs[*index].goals.len() == job.goals.len();
                         let awaits_runs = leaves_to_runs && !report.stuck.is_empty();
                         let settled = is_whole && !self.may_go_on(&report) && !awaits_runs;
@@ -217,6 +239,20 @@ impl<'p> Pipeline<'p> {
         });
     }
 
+    /// The next search, and how many are left after it.
+    fn take_turn(&self, turns: &[Turn], left: &Mutex<Left>) -> Option<(usize, usize)> {
+        let mut left = left.lock().unwrap_or_else(PoisonError::into_inner);
+        let sampled = self.sampled.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_open = |turn: usize| turns[turn].1.goals.iter().any(|goal| !sampled.contains(goal));
+        while let Some(turn) = left.first.pop_front() {
+            if is_open(turn) {
+                return Some((turn, left.first.len() + left.last.len()));
+            }
+            left.last.push_back(turn);
+        }
+        Some((left.last.pop_front()?, left.last.len()))
+    }
+
     fn search_one(&self, job: &Job, options: &Options, left: usize) -> SearchReport {
         let method = self.program.method(job.entry).key().to_string();
         self.reporter.report(Event::Searching { method: &method });
@@ -229,6 +265,13 @@ impl<'p> Pipeline<'p> {
         let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding));
         self.reporter.report(Event::Searched { decided: decided.map(|(goal, _)| *goal).collect() });
         report
+    }
+
+    /// Counts the searches in a row that the clock has ended before they found anything.
+    fn note_cost(&self, report: &SearchReport) {
+        let is_vain = report.cut_short && report.findings.iter().all(|(_, finding)| !is_decided(finding));
+        let in_vain = self.in_vain.load(Ordering::Relaxed);
+        self.in_vain.store(if is_vain { in_vain + 1 } else { in_vain / 2 }, Ordering::Relaxed);
     }
 
     /// What a search looks for at first: where all paths are followed, once is enough.
@@ -311,13 +354,15 @@ impl<'p> Pipeline<'p> {
     }
 
     /// A method may take its even share of what is left, so that none starves the others. What quick methods leave over
-    /// goes to those that follow.
+    /// goes to those that follow. Where shares are so small that searches in a row find nothing, some get more instead of
+    /// all too little.
     fn share(&self, left: usize) -> Option<Instant> {
         let deadline = self.search_deadline()?;
         let now = Instant::now();
         let remaining = deadline.saturating_duration_since(now);
         let share = remaining * self.run.jobs as u32 / left.max(1) as u32;
-        Some(deadline.min(now + share))
+        let more = (self.in_vain.load(Ordering::Relaxed) / IN_VAIN).min(MOST_DOUBLED);
+        Some(deadline.min(now + share * (1 << more)))
     }
 
     /// With little time for each method, nobody waits for another round.
@@ -351,6 +396,12 @@ pub fn early_ends(reports: &[SearchReport], stop_after: Option<usize>) -> Vec<St
 
 /// A search that is to come, with its number in the plan.
 type Turn = (usize, Job);
+
+/// The searches of a round that are left. Those for goals by all of which calls at random have come are the last.
+struct Left {
+    first: VecDeque<usize>,
+    last: VecDeque<usize>,
+}
 
 type Results = Mutex<Vec<Option<SearchReport>>>;
 

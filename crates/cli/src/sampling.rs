@@ -1,28 +1,39 @@
 //! What the search leaves open in a class is tried out on the real JVM, so that a class which the machine does not understand at
 //! all gets tests, too. That happens beside the search, as soon as all methods of the class were searched once: a class that
-//! is understood costs nothing, and what is tried does not depend on the clock. With a budget it happens at once, for all goals,
-//! since nothing says how much time a search leaves; what the search covers by itself needs no such test.
+//! is understood costs nothing, and what is tried does not depend on the clock.
+//!
+//! With a budget it happens at once, for all goals, since nothing says how much time a search leaves; what the search covers by
+//! itself needs no such test. Each class has its turn first; then it goes on where it finds something, as long as it does, and
+//! where the search is over before the time is, with everything that is open.
 
 use std::collections::BTreeSet;
-use std::sync::mpsc;
+use std::sync::mpsc::{self, TryRecvError};
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{GoalIndex, Witness};
 use glassbox_program::{ClassId, MethodId, binary_name};
-use glassbox_replay::{AttackClass, Deadline, Observer, ReplayError, Sampler, Wanted};
+use glassbox_replay::{AttackClass, Deadline, Observer, ReplayError, Sampler, Tryout};
 
 use crate::generate::Run;
 use crate::pipeline::{Decided, News, Pipeline, Sampled};
 
-/// The part of its share of a budget that a class may take, as a divisor.
+/// The part of its share of a budget that the first turn of a class may take, as a divisor.
 const PART_OF_SHARE: u32 = 20;
 /// The first calls on a JVM are the slow ones: so much a class gets if that is not too large a part of its share, ...
 const LEAST: Duration = Duration::from_secs(8);
 /// ... as a divisor again. Where calls show nothing new for a while, it ends before.
 const LARGEST_PART: u32 = 4;
 
-/// No call begins after that time; one that goes on may take so many times as long, on a machine that is busy otherwise.
-const PATIENCE: u32 = 4;
+/// With less time for each class than this, none is tried out again.
+const WORTH_WAITING: Duration = Duration::from_secs(4);
+
+/// So many sessions in a row may find nothing before it is left to the search, ...
+const MOST_IN_VAIN: u32 = 4;
+/// ... and so many if there is no search any more.
+const MOST_IN_VAIN_ALONE: u32 = 40;
+
+/// How long to wait for the end of the search before looking at the clock.
+const A_WHILE: Duration = Duration::from_millis(200);
 
 /// Whether classes are tried out. A call that violates a precondition is no test.
 pub fn is_wanted(run: &Run) -> bool {
@@ -40,8 +51,8 @@ pub fn sample_all(pipeline: &Pipeline<'_>, searched: &mpsc::Receiver<Decided>, d
     if !is_wanted(pipeline.run) {
         return;
     }
-    let mut sampling = Sampling { pipeline, sampler: None, subjects: subjects(pipeline) };
-    if let Err(problem) = sampling.sample_each(searched, done)
+    let mut sampling = Sampling { pipeline, sampler: None, subjects: subjects(pipeline), searched, done };
+    if let Err(problem) = sampling.sample_all()
         && pipeline.run.talk.verbose
     {
         eprintln!("glassbox: classes were not tried out: {problem}");
@@ -53,6 +64,9 @@ struct Sampling<'s, 'p> {
     /// Comes into being when it is needed.
     sampler: Option<Sampler<'p>>,
     subjects: Vec<Subject>,
+    /// Which searches have ended, and what they decided.
+    searched: &'s mpsc::Receiver<Decided>,
+    done: &'s mpsc::Sender<News>,
 }
 
 /// A class to try out.
@@ -64,70 +78,139 @@ struct Subject {
     awaited: BTreeSet<usize>,
     /// What is looked for.
     open: BTreeSet<GoalIndex>,
-    is_done: bool,
+    /// There is nothing to try before its turn, and where tests can call nothing of it.
+    tryout: Option<Tryout>,
+    had_its_turn: bool,
 }
 
 impl Sampling<'_, '_> {
-    fn sample_each(
-        &mut self,
-        searched: &mpsc::Receiver<Decided>,
-        done: &mpsc::Sender<News>,
-    ) -> Result<(), ReplayError> {
+    fn sample_all(&mut self) -> Result<(), ReplayError> {
         loop {
-            while let Some(at) = self.subjects.iter().position(|subject| !subject.is_done && subject.awaited.is_empty())
-            {
-                self.subjects[at].is_done = true;
-                let witnesses = self.sample(at)?;
-                // The receiver is gone only if it failed, which it reports by itself.
-                let _ = done.send(News::Sampled(Sampled { class: self.subjects[at].class, witnesses }));
+            let is_next = |subject: &Subject| !subject.had_its_turn && subject.awaited.is_empty();
+            while let Some(at) = self.subjects.iter().position(is_next) {
+                self.take_turn(at)?;
+                self.say(at, Vec::new(), !self.goes_on());
             }
-            if self.subjects.iter().all(|subject| subject.is_done) {
+            if self.subjects.iter().all(|subject| subject.had_its_turn) {
+                break;
+            }
+            let Ok(decided) = self.searched.recv() else { return Ok(()) };
+            self.note(&decided);
+        }
+        if self.goes_on() { self.go_on() } else { Ok(()) }
+    }
+
+    /// The part of a budget that is for each class.
+    fn share(&self) -> Option<Duration> {
+        let classes = u32::try_from(self.subjects.len()).unwrap_or(u32::MAX).max(1);
+        self.pipeline.run.budget.map(|budget| budget / classes)
+    }
+
+    /// Whether classes are tried out after their first turn. Where there are many, the tests of each are to be written soon.
+    fn goes_on(&self) -> bool {
+        self.share().is_some_and(|share| share >= WORTH_WAITING)
+    }
+
+    fn say(&self, at: usize, witnesses: Vec<Witness>, is_all: bool) {
+        let subject = &self.subjects[at];
+        let of_job = |witness: Witness| Some((job_of(self.pipeline, subject, &witness)?, witness));
+        let witnesses: Vec<(usize, Witness)> = witnesses.into_iter().filter_map(of_job).collect();
+        if is_all || !witnesses.is_empty() {
+            // The receiver is gone only if it failed, which it reports by itself.
+            let _ = self.done.send(News::Sampled(Sampled { class: subject.class, witnesses, is_all }));
+        }
+    }
+
+    fn note(&mut self, (job, decided): &Decided) {
+        for subject in self.subjects.iter_mut().filter(|subject| subject.entries.iter().any(|(one, _)| one == job)) {
+            subject.awaited.remove(job);
+            subject.open.retain(|goal| !decided.contains(goal));
+            subject.tryout.iter_mut().for_each(|tryout| tryout.leave_out(decided));
+        }
+    }
+
+    /// The first sessions of a class; without a budget all of them.
+    fn take_turn(&mut self, at: usize) -> Result<(), ReplayError> {
+        let (pipeline, subject) = (self.pipeline, &mut self.subjects[at]);
+        let run = pipeline.run;
+        subject.had_its_turn = true;
+        let class = wanted(pipeline, subject).filter(|_| !subject.open.is_empty());
+        let Some(class) = class else { return Ok(()) };
+        let seed = run.options.seed.wrapping_mul(1_009).wrapping_add(at as u64);
+        subject.tryout = Some(Tryout::new(class, subject.open.iter().copied().collect(), seed));
+        self.get_ready()?;
+        let started = Instant::now();
+        let share = self.share().map(|share| (share / PART_OF_SHARE).max(LEAST.min(share / LARGEST_PART)));
+        let is_over = || share.is_some_and(|share| started.elapsed() > share);
+        while self.subjects[at].tryout.as_ref().is_some_and(|tryout| !tryout.is_enough()) && !is_over() {
+            if self.end().has_passed() {
+                break;
+            }
+            self.session(at)?;
+        }
+        Ok(())
+    }
+
+    /// Sessions where they find something, until the search has to be over.
+    fn go_on(&mut self) -> Result<(), ReplayError> {
+        let mut is_alone = false;
+        loop {
+            while !is_alone {
+                match self.searched.try_recv() {
+                    Ok(decided) => self.note(&decided),
+                    Err(TryRecvError::Empty) => break,
+                    Err(TryRecvError::Disconnected) => is_alone = true,
+                }
+            }
+            let most = if is_alone { MOST_IN_VAIN_ALONE } else { MOST_IN_VAIN };
+            let trying =
+                self.subjects.iter().enumerate().filter_map(|(at, subject)| Some((at, subject.tryout.as_ref()?)));
+            let next =
+                trying.filter(|(_, tryout)| tryout.is_promising(most)).min_by_key(|(_, tryout)| tryout.in_vain());
+            let next = next.map(|(at, _)| at);
+            if self.end().has_passed() {
                 return Ok(());
             }
-            let Ok((job, decided)) = searched.recv() else { return Ok(()) };
-            for subject in &mut self.subjects {
-                if subject.awaited.remove(&job) {
-                    subject.open.retain(|goal| !decided.contains(goal));
-                }
+            match next {
+                Some(at) => self.session(at)?,
+                None if is_alone => return Ok(()),
+                // What the search finds in the meantime says nothing about what calls find: wait for its end.
+                None => match self.searched.recv_timeout(A_WHILE) {
+                    Ok(decided) => self.note(&decided),
+                    Err(mpsc::RecvTimeoutError::Timeout) => {}
+                    Err(mpsc::RecvTimeoutError::Disconnected) => is_alone = true,
+                },
             }
         }
     }
 
-    fn sample(&mut self, at: usize) -> Result<Vec<(usize, Witness)>, ReplayError> {
-        let (pipeline, subject) = (self.pipeline, &self.subjects[at]);
-        let run = pipeline.run;
-        let class = wanted(pipeline, subject).filter(|_| !subject.open.is_empty());
-        let Some(class) = class else { return Ok(Vec::new()) };
-        let deadline = run.deadline();
-        let sampler = match &mut self.sampler {
-            Some(sampler) => sampler,
-            none => {
-                let mut fresh = Sampler::new(observer(pipeline));
-                fresh.get_ready(&deadline)?;
-                none.insert(fresh)
-            }
-        };
+    fn session(&mut self, at: usize) -> Result<(), ReplayError> {
+        let deadline = self.end();
         let started = Instant::now();
-        let classes = u32::try_from(self.subjects.len()).unwrap_or(u32::MAX).max(1);
-        let whole = run.budget.map(|budget| budget / classes);
-        let share = whole.map(|share| (share / PART_OF_SHARE).max(LEAST.min(share / LARGEST_PART)));
-        let patience = share.zip(whole).map(|(share, whole)| (share * PATIENCE).min(whole / 2));
-        let end = patience.map(|patience| started + patience).into_iter().chain(deadline.at).min();
-        let deadline = Deadline { at: end, ..deadline };
-        let wanted = Wanted {
-            class: &class,
-            goals: subject.open.iter().copied().collect(),
-            seed: run.options.seed.wrapping_mul(1_009).wrapping_add(at as u64),
-            until: share.map(|share| started + share),
-        };
-        let witnesses = sampler.sample(&wanted, &deadline)?;
-        if run.talk.verbose {
-            let name = binary_name(&pipeline.program.class(subject.class).name);
-            let (inputs, goals, time) = (witnesses.len(), subject.open.len(), started.elapsed());
-            eprintln!("tried out {name} for {goals} goals: {inputs} inputs in {:.1} s", time.as_secs_f64());
+        let (Some(sampler), Some(tryout)) = (&mut self.sampler, &mut self.subjects[at].tryout) else { return Ok(()) };
+        let witnesses = sampler.go_on(tryout, &deadline)?;
+        if self.pipeline.run.talk.verbose {
+            let name = binary_name(&self.pipeline.program.class(self.subjects[at].class).name);
+            eprintln!("tried out {name}: {} inputs in {:.1} s", witnesses.len(), started.elapsed().as_secs_f64());
         }
-        let of_job = |witness: Witness| Some((job_of(pipeline, subject, &witness)?, witness));
-        Ok(witnesses.into_iter().filter_map(of_job).collect())
+        self.pipeline.note_sampled(&witnesses);
+        self.say(at, witnesses, false);
+        Ok(())
+    }
+
+    fn get_ready(&mut self) -> Result<(), ReplayError> {
+        if self.sampler.is_none() {
+            let mut fresh = Sampler::new(observer(self.pipeline));
+            fresh.get_ready(&self.end())?;
+            self.sampler = Some(fresh);
+        }
+        Ok(())
+    }
+
+    /// No call goes on after that: the rest of the time is for running tests.
+    fn end(&self) -> Deadline {
+        let deadline = self.pipeline.run.deadline();
+        Deadline { at: deadline.at.into_iter().chain(self.pipeline.search_deadline()).min(), ..deadline }
     }
 }
 
@@ -137,8 +220,14 @@ fn subjects(pipeline: &Pipeline<'_>) -> Vec<Subject> {
     for (number, job) in pipeline.plan.jobs.iter().enumerate() {
         let class = job.entry.class;
         let at = subjects.iter().position(|subject| subject.class == class).unwrap_or_else(|| {
-            let (entries, awaited, open) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
-            subjects.push(Subject { class, entries, awaited, open, is_done: false });
+            subjects.push(Subject {
+                class,
+                entries: Vec::new(),
+                awaited: BTreeSet::new(),
+                open: BTreeSet::new(),
+                tryout: None,
+                had_its_turn: false,
+            });
             subjects.len() - 1
         });
         subjects[at].entries.push((number, job.entry));

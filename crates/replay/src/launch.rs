@@ -16,35 +16,28 @@ const ATTEMPTS: usize = 3;
 /// A JVM that says nothing for so long will not say anything.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Whether a compilation is likely to come before a test.
+/// How a JVM runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum WarmUp {
-    Compiler,
-    Nothing,
-}
-
-/// Whether the JVM checks `assert` statements. The usual build tools let it when they run tests.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Assertions {
-    On,
-    Off,
+pub(crate) struct Manner {
+    /// A compilation is likely to come before a test.
+    pub(crate) warms_up: bool,
+    /// It checks `assert` statements. The usual build tools let it when they run tests.
+    pub(crate) asserts: bool,
+    /// It verifies class files, as usual. Without that, the classes of each test are there in half the time.
+    pub(crate) verifies: bool,
 }
 
 /// Starts a JVM on another thread. If nobody waits for it any more when it is ready, it ends again.
-pub(crate) fn in_background(
-    options: Options,
-    warm_up: WarmUp,
-    assertions: Assertions,
-) -> Receiver<Result<Process, ReplayError>> {
+pub(crate) fn in_background(options: Options, manner: Manner) -> Receiver<Result<Process, ReplayError>> {
     let (ready, started) = mpsc::channel();
     thread::spawn(move || {
         // The error gives the process back, and dropping it ends it.
-        let _ = ready.send(start(&options, warm_up, assertions));
+        let _ = ready.send(start(&options, manner));
     });
     started
 }
 
-fn start(options: &Options, warm_up: WarmUp, assertions: Assertions) -> Result<Process, ReplayError> {
+fn start(options: &Options, manner: Manner) -> Result<Process, ReplayError> {
     let scratch = &options.scratch;
     if !scratch.is_dir() {
         let problem = "it is not an existing directory".to_owned();
@@ -53,7 +46,7 @@ fn start(options: &Options, warm_up: WarmUp, assertions: Assertions) -> Result<P
     let installed = runner::prepare(&options.java_home)?;
     let mut problem = String::new();
     for _ in 0..ATTEMPTS {
-        match attempt(options, &installed, warm_up, assertions) {
+        match attempt(options, &installed, manner) {
             Ok(process) => return Ok(process),
             Err(said) => problem = said,
         }
@@ -61,14 +54,8 @@ fn start(options: &Options, warm_up: WarmUp, assertions: Assertions) -> Result<P
     Err(ReplayError::CannotStart { java_home: options.java_home.clone(), problem })
 }
 
-fn attempt(
-    options: &Options,
-    installed: &Installed,
-    warm_up: WarmUp,
-    assertions: Assertions,
-) -> Result<Process, String> {
-    let (mut command, playground) =
-        command(options, installed, warm_up, assertions).map_err(|error| error.to_string())?;
+fn attempt(options: &Options, installed: &Installed, manner: Manner) -> Result<Process, String> {
+    let (mut command, playground) = command(options, installed, manner).map_err(|error| error.to_string())?;
     let process = Process::start(&mut command, playground).map_err(|error| error.to_string())?;
     let gone = match process.receive(Some(PATIENCE), &Deadline::default()) {
         Waited::Answer(Ok(payload)) => match wire::parse_hello(&payload) {
@@ -84,17 +71,15 @@ fn attempt(
     Err(if said.is_empty() { epitaph } else { format!("{epitaph}; it said: {said}") })
 }
 
-fn command(
-    options: &Options,
-    installed: &Installed,
-    warm_up: WarmUp,
-    assertions: Assertions,
-) -> Result<(Command, Playground), ReplayError> {
+fn command(options: &Options, installed: &Installed, manner: Manner) -> Result<(Command, Playground), ReplayError> {
     let mut java = Java::new(options)?;
-    let assertions = if assertions == Assertions::On { "-ea" } else { "-da" };
+    if !manner.verifies {
+        java.arguments().args(["-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"]);
+    }
+    let assertions = if manner.asserts { "-ea" } else { "-da" };
     // The standard output belongs to the protocol.
     let arguments = java.arguments().args([assertions, "-XX:+DisplayVMOutputToStderr", "-cp"]);
     arguments.arg(absolute(&installed.runner)).arg(runner::MAIN_CLASS).arg(absolute(&installed.stand_in));
-    arguments.arg(if warm_up == WarmUp::Compiler { "true" } else { "false" });
+    arguments.arg(manner.warms_up.to_string());
     Ok(java.finish(options))
 }

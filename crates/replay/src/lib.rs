@@ -42,7 +42,7 @@ pub use last_runs::{LastRuns, LastWord, Written};
 pub use observing::Observer;
 pub use probes::Probes;
 pub use replayer::Replayer;
-pub use sampling::{Sampler, Wanted};
+pub use sampling::{Sampler, Tryout};
 
 /// How the JVM is started and how long a test may take.
 #[derive(Clone, Debug)]

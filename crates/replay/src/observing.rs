@@ -1,7 +1,8 @@
 //! Inputs of which no run is known yet are tried on a real JVM: what is seen there takes the place of what was guessed.
 //!
-//! Each call is made twice, in class loaders of its own and with objects of its own, all calls once before any of them is made
-//! again. What is not the same both times is nothing that a test can assert.
+//! Each call is made twice, with objects of its own: all calls once in one class loader, which is quick, then those that came to
+//! something in class loaders of their own. What is not the same both times is nothing that a test can assert. A call that
+//! ended otherwise the second time may have met what others left behind, and is made once more by itself.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -58,6 +59,15 @@ pub(crate) enum Value {
 }
 
 impl Seen {
+    /// Whether two calls ended in the same way, whatever they returned.
+    fn ends_like(&self, other: &Seen) -> bool {
+        match (self, other) {
+            (Seen::Returned { .. }, Seen::Returned { .. }) => true,
+            (Seen::Threw { class, .. }, Seen::Threw { class: also, .. }) => class == also,
+            _ => false,
+        }
+    }
+
     pub(crate) fn read(answer: &mut Answer<'_>) -> Result<Seen, ReplayError> {
         Ok(match answer.byte()? {
             0 => {
@@ -189,7 +199,7 @@ impl<'a> Observer<'a> {
         class_path: Vec<PathBuf>,
     ) -> Observer<'a> {
         Observer {
-            replayer: Replayer::fresh(probes.options(options)),
+            replayer: Replayer::trying(probes.options(options)),
             follower: Follower::new(program, table, &probes.probes),
             probes,
             class_path,
@@ -202,35 +212,71 @@ impl<'a> Observer<'a> {
     /// # Errors
     /// If there is no JVM to do it.
     pub fn observe(&mut self, witnesses: Vec<Witness>, deadline: &Deadline) -> Result<Vec<Witness>, ReplayError> {
-        let observed = self.observe_each(witnesses, deadline)?;
+        let first = self.glance(&witnesses.iter().collect::<Vec<&Witness>>(), deadline)?;
+        let observed = self.observe_each(witnesses, first, deadline)?;
         Ok(observed.into_iter().flatten().filter(|witness| !witness.goals.is_empty()).collect())
     }
 
-    /// The same; nothing in the place of those of which nothing was seen.
+    /// What calls come to that are made in one class loader.
+    pub(crate) fn glance(&mut self, witnesses: &[&Witness], deadline: &Deadline) -> Result<Vec<Seen>, ReplayError> {
+        self.see(witnesses, true, deadline)
+    }
+
+    /// The witnesses of which a first look has been taken, with what is seen of each by itself; nothing in the place of those
+    /// of which nothing was seen.
     pub(crate) fn observe_each(
         &mut self,
         witnesses: Vec<Witness>,
+        first: Vec<Seen>,
         deadline: &Deadline,
     ) -> Result<Vec<Option<Witness>>, ReplayError> {
-        let first = self.see(&witnesses.iter().collect::<Vec<&Witness>>(), deadline)?;
-        let is_left = |at: &usize| !matches!(first[*at], Seen::Nothing);
-        let left: Vec<usize> = (0..witnesses.len()).filter(is_left).collect();
-        let again = self.see(&left.iter().map(|at| &witnesses[*at]).collect::<Vec<&Witness>>(), deadline)?;
-        let mut second = vec![Seen::Nothing; witnesses.len()];
-        for (at, seen) in left.into_iter().zip(again) {
-            second[at] = seen;
+        let mut seen_at_all = FxHashSet::default();
+        for seen in &first {
+            seen_at_all.extend(self.goals_of(seen));
         }
-        let both = witnesses.into_iter().zip(first.into_iter().zip(second));
-        both.map(|(witness, (first, second))| self.completed(witness, first, &second)).collect()
+        let mut first: Vec<Seen> = first;
+        let mut second = vec![Seen::Nothing; witnesses.len()];
+        let is_seen = |at: &usize| !matches!(first[*at], Seen::Nothing);
+        let left: Vec<usize> = (0..witnesses.len()).filter(is_seen).collect();
+        self.see_some(&witnesses, &left, &mut second, deadline)?;
+        let unlike: Vec<usize> = left.into_iter().filter(|at| !first[*at].ends_like(&second[*at])).collect();
+        self.see_some(&witnesses, &unlike, &mut first, deadline)?;
+        for at in unlike {
+            seen_at_all.extend(self.goals_of(&first[at]));
+        }
+        let mut observed = Vec::with_capacity(witnesses.len());
+        for (witness, (first, second)) in witnesses.into_iter().zip(first.into_iter().zip(second)) {
+            let mut goals: Vec<GoalIndex> = self.goals_of(&second).into_iter().collect();
+            goals.retain(|goal| seen_at_all.contains(goal));
+            goals.sort_unstable();
+            observed.push(completed(witness, second, &first)?.map(|witness| Witness { goals, ..witness }));
+        }
+        Ok(observed)
     }
 
-    fn see(&mut self, witnesses: &[&Witness], deadline: &Deadline) -> Result<Vec<Seen>, ReplayError> {
+    /// Sees some of the witnesses, each by itself.
+    fn see_some(
+        &mut self,
+        witnesses: &[Witness],
+        which: &[usize],
+        seen: &mut [Seen],
+        deadline: &Deadline,
+    ) -> Result<(), ReplayError> {
+        let some: Vec<&Witness> = which.iter().map(|at| &witnesses[*at]).collect();
+        for (at, now) in which.iter().zip(self.see(&some, false, deadline)?) {
+            seen[*at] = now;
+        }
+        Ok(())
+    }
+
+    fn see(&mut self, witnesses: &[&Witness], together: bool, deadline: &Deadline) -> Result<Vec<Seen>, ReplayError> {
         let mut all = Vec::with_capacity(witnesses.len());
         let mut at_once = MOST_AT_ONCE;
         while all.len() < witnesses.len() {
             let rest = &witnesses[all.len()..];
             let turn: Vec<Setting<'_>> = rest.iter().take(at_once).map(|witness| setting(witness)).collect();
-            let seen = self.replayer.make_calls(&turn, &self.class_path, &self.probes.directory, CALL_LIMIT, deadline);
+            let Observer { replayer, class_path, probes, .. } = &mut *self;
+            let seen = replayer.make_calls(&turn, class_path, &probes.directory, together, CALL_LIMIT, deadline);
             match seen {
                 Ok(Some(seen)) => {
                     let is_late = seen.len() < turn.len();
@@ -250,53 +296,6 @@ impl<'a> Observer<'a> {
         Ok(all)
     }
 
-    /// A witness with what two runs have in common; nothing, if that is not even how the call ends.
-    fn completed(&mut self, mut witness: Witness, first: Seen, second: &Seen) -> Result<Option<Witness>, ReplayError> {
-        forget_the_guess(&mut witness);
-        let goals = match (first, second) {
-            (
-                Seen::Returned { result, said, recording },
-                Seen::Returned { result: also, said: again, recording: another },
-            ) => {
-                let result = result.zip(also.as_ref()).and_then(|(one, other)| one.common(other));
-                let declared_result = declared(&witness.method);
-                let result = result.map(|result| result.put(&mut witness.graph, &declared_result)).transpose()?;
-                witness.outcome = match (&*witness.method.name, witness.receiver) {
-                    ("<init>", Some(receiver)) => Outcome::Returned(Some(JavaValue::Object(receiver))),
-                    _ => Outcome::Returned(result),
-                };
-                for (on, method, value) in said.into_iter().filter(|said| again.contains(said)) {
-                    let value = value.put(&mut witness.graph, &declared(&method))?;
-                    witness.observations.push(Observation { on, method, value });
-                }
-                let goals = self.goals(&recording, None);
-                goals.intersection(&self.goals(another, None)).copied().collect::<Vec<GoalIndex>>()
-            }
-            (
-                Seen::Threw { class, message, recording },
-                Seen::Threw { class: also, message: again, recording: another },
-            ) if class == *also => {
-                let goals = self.goals(&recording, Some(&class));
-                let goals = goals.intersection(&self.goals(another, Some(&class))).copied().collect();
-                let message = message.filter(|message| again.as_ref() == Some(message));
-                if let Outcome::Threw { class: guessed, .. } = &witness.outcome
-                    && *guessed != class
-                {
-                    witness.incident = None;
-                }
-                witness.outcome = Outcome::Threw { class, message };
-                goals
-            }
-            _ => return Ok(None),
-        };
-        if matches!(witness.outcome, Outcome::Returned(_)) {
-            witness.incident = None;
-        }
-        witness.goals = goals;
-        witness.goals.sort_unstable();
-        Ok(Some(witness))
-    }
-
     /// The goals that a call came by.
     pub(crate) fn goals(&mut self, recording: &Recording, thrown: Option<&str>) -> FxHashSet<GoalIndex> {
         let mut followed = Followed::default();
@@ -305,6 +304,48 @@ impl<'a> Observer<'a> {
         }
         followed.goals
     }
+
+    /// The same, of what was seen of it.
+    pub(crate) fn goals_of(&mut self, seen: &Seen) -> FxHashSet<GoalIndex> {
+        match seen {
+            Seen::Nothing => FxHashSet::default(),
+            Seen::Returned { recording, .. } => self.goals(recording, None),
+            Seen::Threw { class, recording, .. } => self.goals(recording, Some(class)),
+        }
+    }
+}
+
+/// A witness with what two runs have in common, but for its goals; nothing, if that is not even how the call ends.
+fn completed(mut witness: Witness, first: Seen, second: &Seen) -> Result<Option<Witness>, ReplayError> {
+    if !first.ends_like(second) {
+        return Ok(None);
+    }
+    forget_the_guess(&mut witness);
+    match (first, second) {
+        (Seen::Returned { result, said, .. }, Seen::Returned { result: also, said: again, .. }) => {
+            let result = result.zip(also.as_ref()).and_then(|(one, other)| one.common(other));
+            let declared_result = declared(&witness.method);
+            let result = result.map(|result| result.put(&mut witness.graph, &declared_result)).transpose()?;
+            witness.outcome = match (&*witness.method.name, witness.receiver) {
+                ("<init>", Some(receiver)) => Outcome::Returned(Some(JavaValue::Object(receiver))),
+                _ => Outcome::Returned(result),
+            };
+            witness.incident = None;
+            for (on, method, value) in said.into_iter().filter(|said| again.contains(said)) {
+                let value = value.put(&mut witness.graph, &declared(&method))?;
+                witness.observations.push(Observation { on, method, value });
+            }
+        }
+        (Seen::Threw { class, message, .. }, Seen::Threw { message: again, .. }) => {
+            let message = message.filter(|message| again.as_ref() == Some(message));
+            if !matches!(&witness.outcome, Outcome::Threw { class: guessed, .. } if *guessed == class) {
+                witness.incident = None;
+            }
+            witness.outcome = Outcome::Threw { class, message };
+        }
+        _ => return Ok(None),
+    }
+    Ok(Some(witness))
 }
 
 fn setting(witness: &Witness) -> Setting<'_> {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::attack::Order;
 use crate::child::{self, Process, Waited};
-use crate::launch::{self, Assertions, WarmUp};
+use crate::launch::{self, Manner};
 use crate::observing::Seen;
 use crate::setting::Setting;
 use crate::wire::{ClassFile, Ran, SessionCalls};
@@ -34,7 +34,8 @@ pub struct Replayer {
     jvm: Jvm,
     /// Tests may take their usual time, however near the deadline is.
     unhurried: bool,
-    assertions: Assertions,
+    /// How the next JVM starts.
+    manner: Manner,
 }
 
 enum Jvm {
@@ -67,27 +68,33 @@ pub(crate) enum Session {
 }
 
 impl Replayer {
-    /// Begins to start a JVM in the background; errors are reported by the first command.
+    /// Begins to start a JVM in the background, to compile and to try tests; errors are reported by the first command.
     #[must_use]
     pub fn new(options: Options) -> Replayer {
-        Replayer::starting(options, WarmUp::Compiler, Assertions::On)
+        Replayer::starting(options, Manner { warms_up: true, asserts: true, verifies: false })
     }
 
     /// The same for a JVM that is not going to compile.
     #[must_use]
+    pub fn trying(options: Options) -> Replayer {
+        Replayer::starting(options, Manner { warms_up: false, asserts: true, verifies: false })
+    }
+
+    /// The same for one that runs code just as the user's will.
+    #[must_use]
     pub fn fresh(options: Options) -> Replayer {
-        Replayer::starting(options, WarmUp::Nothing, Assertions::On)
+        Replayer::starting(options, Manner { warms_up: false, asserts: true, verifies: true })
     }
 
     /// The same for one that takes no notice of `assert` statements.
     #[must_use]
     pub fn without_assertions(options: Options) -> Replayer {
-        Replayer::starting(options, WarmUp::Nothing, Assertions::Off)
+        Replayer::starting(options, Manner { warms_up: false, asserts: false, verifies: true })
     }
 
-    fn starting(options: Options, warm_up: WarmUp, assertions: Assertions) -> Replayer {
-        let jvm = Jvm::Starting(launch::in_background(options.clone(), warm_up, assertions));
-        Replayer { options, jvm, unhurried: false, assertions }
+    fn starting(options: Options, manner: Manner) -> Replayer {
+        let jvm = Jvm::Starting(launch::in_background(options.clone(), manner));
+        Replayer { options, jvm, unhurried: false, manner: Manner { warms_up: false, ..manner } }
     }
 
     /// Lets tests take their usual time, however near the deadline is: they are known to end.
@@ -228,7 +235,7 @@ impl Replayer {
         }
     }
 
-    /// Lets the runner make calls, each in a class loader of its own. The answer is shorter than the list if one of them took
+    /// Lets the runner make calls, in one class loader or each in its own. The answer is shorter than the list if one of them took
     /// too long, and there is none if one of them took the JVM with it.
     ///
     /// # Errors
@@ -238,13 +245,14 @@ impl Replayer {
         settings: &[Setting<'_>],
         class_path: &[PathBuf],
         probes: &Path,
+        together: bool,
         limit: Duration,
         deadline: &Deadline,
     ) -> Result<Option<Vec<Seen>>, ReplayError> {
         let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24);
-        let request = wire::observe_request(settings, class_path, probes, milliseconds)?;
-        let together = limit.saturating_mul(u32::try_from(settings.len()).unwrap_or(u32::MAX));
-        match self.ask(request, together.saturating_add(TIME_LIMIT_SLACK), deadline)? {
+        let request = wire::observe_request(settings, class_path, probes, together, milliseconds)?;
+        let in_all = limit.saturating_mul(u32::try_from(settings.len()).unwrap_or(u32::MAX));
+        match self.ask(request, in_all.saturating_add(TIME_LIMIT_SLACK), deadline)? {
             Reply::Payload(process, payload) => {
                 let seen = wire::parse_observed(&payload).ok();
                 match seen.as_ref().is_some_and(|(_, tidy)| *tidy) && !process.has_spread() {
@@ -317,7 +325,7 @@ impl Replayer {
 
     /// The JVM is lost; another one starts while the caller looks at the observation.
     fn replace(&mut self) {
-        self.jvm = Jvm::Starting(launch::in_background(self.options.clone(), WarmUp::Nothing, self.assertions));
+        self.jvm = Jvm::Starting(launch::in_background(self.options.clone(), self.manner));
     }
 
     /// Sends one request and waits. The JVM is absent afterwards unless the caller puts it back.
@@ -345,7 +353,7 @@ impl Replayer {
                 return Err(error);
             }
             Jvm::Starting(started) => started,
-            Jvm::Absent => launch::in_background(self.options.clone(), WarmUp::Nothing, self.assertions),
+            Jvm::Absent => launch::in_background(self.options.clone(), self.manner),
         };
         match child::wait(&started, None, deadline) {
             Waited::Answer(Ok(process)) => Ok(process),

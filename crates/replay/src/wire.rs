@@ -176,11 +176,13 @@ pub(crate) fn observe_request(
     settings: &[Setting<'_>],
     class_path: &[impl AsRef<Path>],
     probes: &Path,
+    together: bool,
     milliseconds: u64,
 ) -> Result<Vec<u8>, ReplayError> {
     let mut request = Request::new(OBSERVE);
     request.paths(class_path)?;
     request.path(probes)?;
+    request.bytes.push(u8::from(together));
     request.bytes.extend_from_slice(&milliseconds.to_be_bytes());
     request.count(settings.len());
     settings.iter().for_each(|setting| write_setting(&mut request, setting));

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{Criterion, GoalIndex, GoalTable, Outcome, Witness};
 use glassbox_program::{JavaValue, Jdk, MethodKey, Program, ProgramBuilder};
-use glassbox_replay::{Attack, AttackClass, Attacked, Deadline, Missing, Observer, Options, Probes, Sampler, Wanted};
+use glassbox_replay::{Attack, AttackClass, Attacked, Deadline, Missing, Observer, Options, Probes, Sampler, Tryout};
 use support::java_home;
 use tempfile::TempDir;
 
@@ -330,8 +330,12 @@ impl Field {
         let class = AttackClass::of(&self.program, class, &targets, &|_| true);
         let probes = self.probes();
         let mut sampler = Sampler::new(self.observer(&probes));
-        let wanted = Wanted { class: &class, goals: goals.iter().copied().collect(), seed: 1, until: None };
-        sampler.sample(&wanted, &Deadline::default()).unwrap()
+        let mut tryout = Tryout::new(class, goals.iter().copied().collect(), 1);
+        let mut found = Vec::new();
+        while !tryout.is_enough() {
+            found.extend(sampler.go_on(&mut tryout, &Deadline::default()).unwrap());
+        }
+        found
     }
 
     /// Which of the goals are reached.

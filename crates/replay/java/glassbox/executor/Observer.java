@@ -21,7 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Makes calls with inputs that the search or the sampler has thought of, each in a class loader of its own, and tells what came of them. */
+/** Makes calls with inputs that the search or the sampler has thought of, and tells what came of them. */
 public final class Observer {
     private static final int RETURNED = 0;
     private static final int THREW = 1;
@@ -57,15 +57,21 @@ public final class Observer {
     public Answer run(Request request, int kind) throws IOException {
         List<File> classPath = request.files();
         String probes = request.string();
+        boolean together = request.bool();
         long limit = request.longNumber();
         int count = request.number();
         DataInputStream in = request.rest();
         Fields told = new Fields();
         int made = 0;
         boolean tidy = true;
-        for (int i = 0; i < count && tidy; i++) {
-            Setting setting = new Setting(in);
-            try (URLClassLoader loader = loaders.loader(classPath, probes)) {
+        URLClassLoader loader = null;
+        try {
+            for (int i = 0; i < count && tidy; i++) {
+                Setting setting = new Setting(in);
+                if (loader == null || !together) {
+                    close(loader);
+                    loader = loaders.loader(classPath, probes);
+                }
                 Attempt attempt = new Attempt(setting, loader);
                 long end = System.nanoTime() + limit * 1_000_000;
                 Stage.Observation seen = stage.watch(loader, attempt, () -> (end - System.nanoTime()) / 1_000_000);
@@ -76,12 +82,20 @@ public final class Observer {
                 attempt.writeTo(told);
                 made++;
             }
+        } finally {
+            close(loader);
         }
         Answer answer = new Answer(kind);
         answer.number(made);
         answer.append(told);
         answer.bool(tidy);
         return answer;
+    }
+
+    private static void close(URLClassLoader loader) throws IOException {
+        if (loader != null) {
+            loader.close();
+        }
     }
 
     /** What happens on the thread of the call, including everything that calls the user's code afterwards. */

@@ -51,8 +51,9 @@ import java.net.URLConnection;
  *                                 string descriptor, string in words, int length of the call as a setting and the
  *                                 setting, and what probes told as above), list of string
  *                                 environment in words, list of int calls made of each method, and at last bool tidy
- * to us:              8 OBSERVE   list of string class path entries, string directory of class files with probes, long
- *                                 milliseconds for each call, list of settings ({@code glassbox.executor.Setting})
+ * to us:              8 OBSERVE   list of string class path entries, string directory of class files with probes, bool
+ *                                 together in one class loader, long milliseconds for each call, list of settings
+ *                                 ({@code glassbox.executor.Setting})
  * from us, an answer: 9 OBSERVED  list of (byte outcome; if it is 0 RETURNED: bool has a result, the result, list of (byte
  *                                 0 for the receiver or 1 for the result, string class, string method, string
  *                                 descriptor, what it says); if it is 1 THREW: string class, bool steady, and if so int
