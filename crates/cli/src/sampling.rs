@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{GoalIndex, Witness};
 use glassbox_program::{ClassId, MethodId, binary_name};
-use glassbox_replay::{AttackClass, Deadline, Observer, ReplayError, Sampler, Tryout};
+use glassbox_replay::{AttackClass, Deadline, Observer, ReplayError, Sampler, Supply, Tryout};
 
 use crate::generate::Run;
 use crate::pipeline::{Decided, News, Pipeline, Sampled};
@@ -51,7 +51,8 @@ pub fn sample_all(pipeline: &Pipeline<'_>, searched: &mpsc::Receiver<Decided>, d
     if !is_wanted(pipeline.run) {
         return;
     }
-    let mut sampling = Sampling { pipeline, sampler: None, subjects: subjects(pipeline), searched, done };
+    let supply = Supply::of(pipeline.program);
+    let mut sampling = Sampling { pipeline, sampler: None, supply, subjects: subjects(pipeline), searched, done };
     if let Err(problem) = sampling.sample_all()
         && pipeline.run.talk.verbose
     {
@@ -63,6 +64,7 @@ struct Sampling<'s, 'p> {
     pipeline: &'s Pipeline<'p>,
     /// Comes into being when it is needed.
     sampler: Option<Sampler<'p>>,
+    supply: Supply<'p>,
     subjects: Vec<Subject>,
     /// Which searches have ended, and what they decided.
     searched: &'s mpsc::Receiver<Decided>,
@@ -134,7 +136,7 @@ impl Sampling<'_, '_> {
         let (pipeline, subject) = (self.pipeline, &mut self.subjects[at]);
         let run = pipeline.run;
         subject.had_its_turn = true;
-        let class = wanted(pipeline, subject).filter(|_| !subject.open.is_empty());
+        let class = wanted(pipeline, &self.supply, subject).filter(|_| !subject.open.is_empty());
         let Some(class) = class else { return Ok(()) };
         let seed = run.options.seed.wrapping_mul(1_009).wrapping_add(at as u64);
         subject.tryout = Some(Tryout::new(class, subject.open.iter().copied().collect(), seed));
@@ -240,7 +242,7 @@ fn subjects(pipeline: &Pipeline<'_>) -> Vec<Subject> {
 }
 
 /// What a test may call of a class; nothing, if there is nothing.
-fn wanted(pipeline: &Pipeline<'_>, subject: &Subject) -> Option<AttackClass> {
+fn wanted(pipeline: &Pipeline<'_>, supply: &Supply<'_>, subject: &Subject) -> Option<AttackClass> {
     let program = pipeline.program;
     let class = program.class(subject.class);
     let is_called = |entry: &MethodId| {
@@ -249,7 +251,8 @@ fn wanted(pipeline: &Pipeline<'_>, subject: &Subject) -> Option<AttackClass> {
     };
     let targets: Vec<MethodId> = subject.entries.iter().map(|(_, entry)| *entry).filter(is_called).collect();
     let is_fit = program.is_nameable(class) && program.module_of(class).is_none() && !targets.is_empty();
-    is_fit.then(|| AttackClass::of(program, class, &targets, &|_| true))
+    let sources = || supply.for_calls(class, &targets);
+    is_fit.then(|| AttackClass { sources: sources(), ..AttackClass::of(program, class, &targets, &|_| true) })
 }
 
 /// The job of the method that a witness calls; nothing, if tests do not call it.

@@ -37,7 +37,19 @@ pub struct AttackClass {
     pub nulls: bool,
     /// Names of classes that may be initialized first, and whose objects may be inputs.
     pub neighbours: Vec<String>,
+    /// Where objects come from that are not made by constructors of their own type.
+    pub sources: Vec<Source>,
     pub harvest: Harvest,
+}
+
+/// Where objects of a type come from; names as Java reflection has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    pub wanted: String,
+    /// Methods that give them: class, name and descriptor.
+    pub givers: Vec<[String; 3]>,
+    /// Classes that extend or implement the type.
+    pub kinds: Vec<String>,
 }
 
 /// Values that the code under test may look for.

@@ -48,6 +48,7 @@ impl AttackClass {
                 .filter(|neighbour| program.is_nameable(neighbour))
                 .map(|neighbour| binary_name(&neighbour.name))
                 .collect(),
+            sources: Vec::new(),
             harvest: own.before(near),
         }
     }

@@ -25,6 +25,7 @@ mod replayer;
 mod runner;
 mod sampling;
 mod setting;
+mod supply;
 mod turns;
 mod wire;
 
@@ -33,7 +34,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-pub use attack::{Attack, AttackClass, AttackHit, AttackMethod, Attacked, Harvest, Made, Missing};
+pub use attack::{Attack, AttackClass, AttackHit, AttackMethod, Attacked, Harvest, Made, Missing, Source};
 pub use confirm::{Costs, Judge, JvmJudge, Trial};
 pub use executors::{ExecutorOptions, JvmExecutors, Listening, PROTOCOL_VERSION, serve};
 pub use existing::{ExistingTests, ExistingWord};
@@ -43,6 +44,7 @@ pub use observing::Observer;
 pub use probes::Probes;
 pub use replayer::Replayer;
 pub use sampling::{Sampler, Tryout};
+pub use supply::Supply;
 
 /// How the JVM is started and how long a test may take.
 #[derive(Clone, Debug)]

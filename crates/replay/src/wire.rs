@@ -126,6 +126,12 @@ pub(crate) fn attack_request(
     }
     request.bytes.push(u8::from(class.nulls));
     request.strings(&class.neighbours);
+    request.count(class.sources.len());
+    for source in &class.sources {
+        request.string(&source.wanted);
+        request.strings(source.givers.as_flattened());
+        request.strings(&source.kinds);
+    }
     request.harvest(&class.harvest);
     request.strings(&order.properties);
     request.paths(class_path)?;

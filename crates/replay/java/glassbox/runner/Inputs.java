@@ -27,6 +27,9 @@ import java.util.Set;
 final class Inputs {
     private static final int DEEPEST = 4;
 
+    /** How often an object is tried to be made where that ends with an exception. */
+    private static final int ATTEMPTS = 3;
+
     final Subclasses subclasses;
 
     private final Order order;
@@ -191,8 +194,9 @@ final class Inputs {
         boolean isAbstract = Modifier.isAbstract(type.getModifiers());
         boolean isFinal = Modifier.isFinal(type.getModifiers());
         if (!isFinal && (isAbstract || random.nextInt(isUnderTest(type) ? 3 : 6) == 0)) {
-            List<Class<?>> known = random.nextBoolean() ? statics.subclasses(type) : new ArrayList<>();
-            if (!known.isEmpty()) {
+            boolean isKnown = random.nextBoolean();
+            List<Class<?>> known = isKnown || origins != null ? kinds(type) : new ArrayList<>();
+            if (!known.isEmpty() && (isKnown || !hasGivers(type))) {
                 return create(known.get(random.nextInt(known.size())), depth, false);
             }
             boolean isWritten = origins == null && !Modifier.isPrivate(type.getModifiers());
@@ -204,7 +208,61 @@ final class Inputs {
         return create(type, depth, false);
     }
 
-    /** By a constructor or a static method that a test in the same package can call. */
+    private List<Class<?>> kinds(Class<?> type) {
+        List<Class<?>> kinds = statics.subclasses(type);
+        Order.Source source = order.sources.get(type.getName());
+        if (source != null) {
+            for (String name : source.kinds) {
+                Class<?> kind = find(name);
+                if (kind != null && type.isAssignableFrom(kind) && !kinds.contains(kind)) {
+                    kinds.add(kind);
+                }
+            }
+        }
+        return kinds;
+    }
+
+    private Class<?> find(String name) {
+        try {
+            return Class.forName(name, false, loader);
+        } catch (ClassNotFoundException | LinkageError absent) {
+            return null;
+        }
+    }
+
+    private boolean hasGivers(Class<?> type) {
+        Order.Source source = order.sources.get(type.getName());
+        return source != null && !source.givers.isEmpty();
+    }
+
+    /** Methods of other classes that give objects of a type. */
+    private List<Executable> givers(Class<?> type) {
+        List<Executable> found = new ArrayList<>();
+        if (!hasGivers(type)) {
+            return found;
+        }
+        List<String> givers = order.sources.get(type.getName()).givers;
+        for (int i = 0; i + 2 < givers.size(); i += 3) {
+            Class<?> owner = find(givers.get(i));
+            if (owner == null) {
+                continue;
+            }
+            try {
+                for (Method one : owner.getDeclaredMethods()) {
+                    boolean isNamed = one.getName().equals(givers.get(i + 1));
+                    if (isNamed && AttackSession.descriptorOf(one).equals(givers.get(i + 2))) {
+                        found.add(one);
+                    }
+                }
+            } catch (LinkageError broken) {
+                // There are others.
+                continue;
+            }
+        }
+        return found;
+    }
+
+    /** By a constructor or a method that a test in the same package can call. */
     Object create(Class<?> type, int depth, boolean isMade) throws Throwable {
         List<Executable> ways = new ArrayList<>();
         if (!Modifier.isAbstract(type.getModifiers())) {
@@ -218,17 +276,43 @@ final class Inputs {
                 }
             }
         }
-        ways.removeIf(way -> way.isSynthetic() || !isAccessible(way));
-        if (ways.isEmpty()) {
-            return none();
+        if (!isMade && (!isBuilt || random.nextInt(3) == 0)) {
+            ways.addAll(givers(type));
         }
+        ways.removeIf(way -> way.isSynthetic() || !isAccessible(way));
         // The order of reflection may differ between virtual machines.
         ways.sort(Comparator.comparing(Executable::toString));
-        Executable way = ways.get(random.nextInt(ways.size()));
+        Throwable problem = null;
+        for (int attempt = 0; attempt < ATTEMPTS && !ways.isEmpty(); attempt++) {
+            Executable way = ways.get(random.nextInt(ways.size()));
+            try {
+                Object result = create(way, depth);
+                if (result != null) {
+                    return result;
+                }
+            } catch (Exception | LinkageError another) {
+                // One that wants other arguments may get them.
+                problem = another;
+            }
+            // What an object is made of is tried again with it.
+            if (origins == null || depth > 1 || segments.isSpent()) {
+                break;
+            }
+        }
+        if (problem != null) {
+            throw problem;
+        }
+        return none();
+    }
+
+    private Object create(Executable way, int depth) throws Throwable {
         way.setAccessible(true);
-        Object[] arguments = values(way, depth + 1);
-        Object result = segments.invoke(way, null, arguments);
-        return result == null ? none() : result;
+        boolean needsReceiver = way instanceof Method && !Modifier.isStatic(way.getModifiers());
+        Object on = needsReceiver ? value(way.getDeclaringClass(), depth + 1) : null;
+        if (needsReceiver && on == null) {
+            return null;
+        }
+        return segments.invoke(way, on, values(way, depth + 1));
     }
 
     /** A static method that needs what it gives makes nothing new. */

@@ -42,8 +42,9 @@ import java.net.URLConnection;
  * harvest = list of long numbers, list of long bits of fractions, list of string texts, list of (string class, string
  *           static field or method)
  * to us:              6 ATTACK    int number of targets, list of (string class, string method, string descriptor, harvest)
- *                                 of which the targets come first, bool nulls, list of string neighbours, harvest, list
- *                                 of string properties, list of string class path entries, string directory of class
+ *                                 of which the targets come first, bool nulls, list of string neighbours, list of
+ *                                 (string type, list of string givers, three for each, list of string kinds), harvest,
+ *                                 list of string properties, list of string class path entries, string directory of class
  *                                 files with probes, long seed, int session, int calls of each target, int first step,
  *                                 list of int only these steps, list of int methods not to call, int parts of the
  *                                 environment to change, long milliseconds for each step, bool samples

@@ -4,8 +4,10 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What one session of an attack is to do, as {@link Main} describes it. */
@@ -24,6 +26,8 @@ final class Order {
     final boolean nulls;
     /** Classes that may be initialized first, and that may have objects of a wanted type. */
     final List<String> neighbours;
+    /** Where objects come from that are not made by constructors of their own type, by its name. */
+    final Map<String, Source> sources = new HashMap<>();
     /** Values that classes around here look for. */
     final Harvest harvest;
     /** Texts that may be names of system properties. */
@@ -54,6 +58,9 @@ final class Order {
         }
         nulls = request.bool();
         neighbours = request.strings();
+        for (int count = request.number(); count > 0; count--) {
+            sources.put(request.string(), new Source(request.strings(), request.strings()));
+        }
         harvest = new Harvest(request);
         properties = request.strings();
         classPath = request.files();
@@ -102,6 +109,19 @@ final class Order {
             this.name = name;
             this.descriptor = descriptor;
             this.harvest = harvest;
+        }
+    }
+
+    /** Where objects of a type come from. */
+    static final class Source {
+        /** Methods: of each the class, the name and the descriptor. */
+        final List<String> givers;
+        /** Classes that extend or implement it. */
+        final List<String> kinds;
+
+        private Source(List<String> givers, List<String> kinds) {
+            this.givers = givers;
+            this.kinds = kinds;
         }
     }
 
