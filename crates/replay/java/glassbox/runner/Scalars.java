@@ -16,6 +16,8 @@ final class Scalars {
 
     private static final int PLAIN_CHARACTERS = 24;
 
+    private static final int LONGEST_PLAIN = 24;
+
     private static final int[] BESIDE = {0, 0, 1, -1};
     // Nothing that could lead out of the working directory if a text is taken for a path.
     private static final String CHARACTERS = "abcxyzABCXYZ0123456789 -+,;:_%#\"'()[]{}<>=!?@$^&|*\t\n\u00e4\u20ac";
@@ -181,11 +183,16 @@ final class Scalars {
 
     private String anyText() {
         int next = own == null ? -1 : next(own.texts.size());
-        if (next >= 0) {
-            return varied(own.texts.get(next), own.texts);
+        String named = next >= 0 ? own.texts.get(next) : null;
+        List<String> others = next >= 0 ? own.texts : null;
+        if (named == null && around != null && !around.texts.isEmpty() && random.nextInt(3) == 0) {
+            others = around.texts;
+            named = others.get(random.nextInt(others.size()));
         }
-        if (around != null && !around.texts.isEmpty() && random.nextInt(3) == 0) {
-            return varied(around.texts.get(random.nextInt(around.texts.size())), around.texts);
+        // Sentences are for people; code seldom looks for them.
+        boolean isSentence = plain && named != null && named.length() > LONGEST_PLAIN;
+        if (named != null && !(isSentence && random.nextInt(8) > 0)) {
+            return varied(named, others);
         }
         if (random.nextInt(3) == 0) {
             return random.nextBoolean() ? Long.toString(number()) : Double.toString(fraction());
@@ -199,13 +206,16 @@ final class Scalars {
 
     /** Mostly the text itself. */
     private String varied(String text, List<String> others) {
-        switch (random.nextInt(10)) {
+        // A person does not take a sentence and add to it.
+        boolean stays = plain && text.length() > LONGEST_PLAIN;
+        switch (stays ? 3 : random.nextInt(10)) {
             case 0:
                 return text + character();
             case 1:
                 return character() + text;
             case 2:
-                return text + others.get(random.nextInt(others.size()));
+                String other = others.get(random.nextInt(others.size()));
+                return plain && other.length() > LONGEST_PLAIN ? text : text + other;
             default:
                 return text;
         }

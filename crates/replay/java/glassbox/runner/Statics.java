@@ -125,31 +125,37 @@ final class Statics {
     /** What the static members of a class give, or one of them by its name. */
     private void addMembers(List<Object> objects, Class<?> type, Class<?> holder, String wanted) {
         boolean isUnderTest = holder.getClassLoader() == loader;
-        Field[] fields;
-        Method[] methods;
+        List<Field> fields = new ArrayList<>();
+        List<Method> methods = new ArrayList<>();
         try {
-            fields = holder.getDeclaredFields();
-            methods = holder.getDeclaredMethods();
+            for (Field field : holder.getDeclaredFields()) {
+                boolean isWanted = wanted == null ? !field.isSynthetic() : field.getName().equals(wanted);
+                if (isWanted && isGiven(field.getModifiers(), field.getType(), type, isUnderTest)) {
+                    fields.add(field);
+                }
+            }
+            for (Method method : isUnderTest ? new Method[0] : holder.getDeclaredMethods()) {
+                String name = method.getName();
+                boolean isWanted = wanted == null ? GIVERS.contains(name) : name.equals(wanted);
+                boolean gives = isWanted && method.getParameterCount() == 0;
+                if (gives && isGiven(method.getModifiers(), method.getReturnType(), type, false)) {
+                    methods.add(method);
+                }
+            }
         } catch (LinkageError broken) {
             return;
         }
-        Arrays.sort(fields, Comparator.comparing(Field::getName));
-        Arrays.sort(methods, Comparator.comparing(Method::toString));
+        // The order of reflection may differ between virtual machines.
+        fields.sort(Comparator.comparing(Field::getName));
+        methods.sort(Comparator.comparing(Method::toString));
         for (Field field : fields) {
-            boolean isWanted = wanted == null ? !field.isSynthetic() : field.getName().equals(wanted);
-            if (isWanted && isGiven(field.getModifiers(), field.getType(), type, isUnderTest)) {
-                add(objects, type, field, () -> {
-                    field.setAccessible(isUnderTest);
-                    return field.get(null);
-                });
-            }
+            add(objects, type, field, () -> {
+                field.setAccessible(isUnderTest);
+                return field.get(null);
+            });
         }
         for (Method method : methods) {
-            boolean isWanted = wanted == null ? GIVERS.contains(method.getName()) : method.getName().equals(wanted);
-            boolean gives = isWanted && method.getParameterCount() == 0 && !isUnderTest;
-            if (gives && isGiven(method.getModifiers(), method.getReturnType(), type, false)) {
-                add(objects, type, method, () -> method.invoke(null));
-            }
+            add(objects, type, method, () -> method.invoke(null));
         }
     }
 
