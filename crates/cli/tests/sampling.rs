@@ -70,3 +70,18 @@ fn what_the_search_covers_gets_no_other_tests() {
     };
     assert_eq!(tests("on"), tests("off"));
 }
+
+#[test]
+fn objects_come_from_other_classes_too() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[("p/Supplied.java", include_str!("java/sampling/Supplied.java"))]);
+    sandbox.generate(&[&["classes", "--class", "p.Supplied"], &NO_SEARCH[..]].concat()).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0);
+    let goals: Vec<_> = ledger.goals.iter().filter(|goal| goal.class == "p.Supplied").collect();
+    assert!(goals.len() == 5 && goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}");
+    let tests = sandbox.files("out").remove("p/SuppliedTest.java").unwrap();
+    let tests = String::from_utf8(tests).unwrap();
+    assert!(tests.contains("Office().issue(") && tests.contains("new Square("), "{tests}");
+    assert!(!tests.contains("java.lang.reflect"), "{tests}");
+}
