@@ -1,6 +1,7 @@
 //! Who may call whom, over all classes under test. Over-approximates.
 
 use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use glassbox_program::{Class, ClassId, Field, FieldId, Insn, InvokeKind, Method, MethodId, Name, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -41,6 +42,26 @@ pub struct CallGraph {
     by_signature: FxHashMap<(Name, Name), Vec<MethodId>>,
     /// Static fields that other code writes than what runs while their class is initialized.
     written_statics: FxHashSet<FieldId>,
+    known: Mutex<Known>,
+}
+
+/// What leads to methods that were asked for.
+#[derive(Default)]
+struct Known {
+    by_target: FxHashMap<MethodId, Arc<Leading>>,
+    /// The methods in all of them together.
+    size: usize,
+}
+
+/// So many are kept: in a large program half of all methods may lead to any of them.
+const MOST_KNOWN: usize = 2_000_000;
+
+impl Known {
+    fn keep(&mut self, target: MethodId, leading: &Arc<Leading>) {
+        if self.size + leading.methods.len() <= MOST_KNOWN && self.by_target.insert(target, leading.clone()).is_none() {
+            self.size += leading.methods.len();
+        }
+    }
 }
 
 /// What serialization calls by its name.
@@ -54,6 +75,7 @@ impl CallGraph {
             handled: FxHashSet::default(),
             by_signature: FxHashMap::default(),
             written_statics: FxHashSet::default(),
+            known: Mutex::default(),
         };
         let classes: Vec<&Class> = program.application_classes().iter().map(|id| program.class(*id)).collect();
         for method in classes.iter().flat_map(|class| &class.methods) {
@@ -131,8 +153,18 @@ impl CallGraph {
         self.callers.contains_key(&Callee::Anything)
     }
 
-    /// Every method that may lead to this one, including itself; and whether the JDK may.
-    pub fn leading_to(&self, target: MethodId) -> Leading {
+    /// Every method that may lead to this one, including itself; and whether the JDK may. Many searches ask the same.
+    pub fn leading_to(&self, target: MethodId) -> Arc<Leading> {
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(leading) = known().by_target.get(&target) {
+            return leading.clone();
+        }
+        let leading = Arc::new(self.find_leading_to(target));
+        known().keep(target, &leading);
+        leading
+    }
+
+    fn find_leading_to(&self, target: MethodId) -> Leading {
         let mut methods = FxHashMap::from_iter([(target, 0)]);
         let mut through_jdk = false;
         let mut queue = VecDeque::from([(Callee::Method(target), 0), (Callee::Anything, UNLIKELY)]);

@@ -1,6 +1,8 @@
 //! Which goals a run can still reach from where it stands. Over-approximates: what is not reachable here is not
 //! reachable at all; the converse does not hold.
 
+use std::sync::Arc;
+
 use glassbox_program::{FlowGraph, Insn, InsnId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
@@ -24,7 +26,7 @@ pub struct Reachability<'p> {
     entered: FxHashMap<(InsnId, MethodId), Option<u32>>,
     /// What the instructions of a method that may enter others enter.
     callees: FxHashMap<MethodId, Vec<(u32, Vec<Callee>)>>,
-    leading: FxHashMap<MethodId, Leading>,
+    leading: FxHashMap<MethodId, Arc<Leading>>,
     /// By the number of the tracker.
     products: FxHashMap<u32, Product>,
 }

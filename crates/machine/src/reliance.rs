@@ -71,13 +71,9 @@ impl<'p> Machine<'p> {
 
     /// What initializers have left is used: that of one class, or of any.
     fn rely_on_initializers(&self, state: &mut State<'p>, of: Option<ClassId>) {
-        let notes = state.assumptions.of_initializers();
-        if notes.is_empty() {
-            return;
-        }
-        let notes = notes.iter().filter(|(class, _)| of.is_none_or(|of| of == *class));
-        let notes: Vec<Assumption> = notes.map(|(_, assumption)| assumption.clone()).collect();
-        notes.into_iter().for_each(|assumption| self.rely(state, assumption));
+        let whose = unguarded_initializer(state);
+        let news = state.assumptions.news_of_initializers(whose, of);
+        news.into_iter().for_each(|assumption| self.rely(state, assumption));
     }
 
     /// A static field is read.
@@ -174,11 +170,13 @@ impl<'p> Machine<'p> {
             if state.assumptions.knows_as_constant(address) {
                 return;
             }
-            if self.is_sealed(state, address) {
-                return state.assumptions.note_constant(address);
+            let assumption = Assumption::StaticObjects(self.program.class(class).name.clone());
+            if !state.assumptions.relies_on(&assumption) {
+                if self.is_sealed(state, address) {
+                    return state.assumptions.note_constant(address);
+                }
+                state.assumptions.rely_on(assumption);
             }
-            let name = self.program.class(class).name.clone();
-            state.assumptions.rely_on(Assumption::StaticObjects(name));
         }
         state.assumptions.read_shared_memory();
     }

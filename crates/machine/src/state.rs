@@ -253,6 +253,9 @@ pub enum Place {
     SomeElement(Address, Term),
 }
 
+/// The class whose initializer relies on something; nothing, if it is the path itself.
+type Beneficiary = Option<ClassId>;
+
 /// What a path relied on that the program does not guarantee.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assumptions {
@@ -260,6 +263,8 @@ pub struct Assumptions {
     relied: Arc<Vec<Assumption>>,
     /// What the static initializers of classes relied on. The path relies on it as soon as it uses what they have left.
     of_initializers: Arc<Vec<(ClassId, Assumption)>>,
+    /// How many of those were looked through for one class, or for any, on behalf of the path or of an initializer.
+    looked_through: Vec<(Beneficiary, Option<ClassId>, usize)>,
     /// Static fields among them, for a quick look.
     statics_read: Vec<FieldId>,
     /// Memory was read that another thread could change.
@@ -296,6 +301,30 @@ impl Assumptions {
     /// What static initializers relied on, each with its class.
     pub fn of_initializers(&self) -> &[(ClassId, Assumption)] {
         &self.of_initializers
+    }
+
+    /// Whether the path relies on something already.
+    pub(crate) fn relies_on(&self, assumption: &Assumption) -> bool {
+        self.relied.contains(assumption)
+    }
+
+    /// What static initializers relied on, those of one class or of any, and what the path or another initializer has not
+    /// taken over before: there is much to read, and seldom something new.
+    pub(crate) fn news_of_initializers(&mut self, whose: Beneficiary, of: Option<ClassId>) -> Vec<Assumption> {
+        let all = self.of_initializers.len();
+        if all == 0 {
+            return Vec::new();
+        }
+        let known = self.looked_through.iter_mut().find(|(other, class, _)| *other == whose && *class == of);
+        let start = match known {
+            Some((.., known)) => std::mem::replace(known, all),
+            None => {
+                self.looked_through.push((whose, of, all));
+                0
+            }
+        };
+        let news = self.of_initializers[start..].iter().filter(|(class, _)| of.is_none_or(|of| of == *class));
+        news.map(|(_, assumption)| assumption.clone()).collect()
     }
 
     pub(crate) fn note_of_initializer(&mut self, class: ClassId, assumption: Assumption) {
