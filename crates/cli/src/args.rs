@@ -259,10 +259,8 @@ pub struct SearchArguments {
     /// environments: none may reach it on the real JVM
     #[arg(long, value_name = "N", default_value_t = DEFAULT_ATTACK)]
     pub attack: u32,
-    /// Try the methods of each class out on the real JVM, as long as that shows something new and for a quarter of its share of
-    /// a budget at most: what that covers and the search does not gets tests, too
-    #[arg(long, value_enum, value_name = "WHETHER", default_value_t = SamplingChoice::On)]
-    pub sampling: SamplingChoice,
+    #[command(flatten)]
+    pub trying: TryingArguments,
     /// Keep code under test from doing harm while its tests run: no network, no processes, no files but temporary ones,
     /// limits on memory
     #[arg(long, value_name = "HOW", value_enum, default_value_t = GuardChoice::Auto)]
@@ -275,6 +273,14 @@ pub struct SearchArguments {
 pub enum ReduceChoice {
     On,
     Off,
+}
+
+#[derive(Args)]
+pub struct TryingArguments {
+    /// Try the methods of each class out on the real JVM, as long as that shows something new: what that covers and the search
+    /// does not gets tests, too
+    #[arg(long, value_enum, value_name = "WHETHER", default_value_t = SamplingChoice::On)]
+    pub sampling: SamplingChoice,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -373,10 +379,8 @@ pub struct DemoArguments {
     /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
     #[arg(long, value_name = "DIR")]
     pub java_home: Option<PathBuf>,
-    /// Try the methods of each class out on the real JVM, as long as that shows something new and for a quarter of its share of
-    /// a budget at most: what that covers and the search does not gets tests, too
-    #[arg(long, value_enum, value_name = "WHETHER", default_value_t = SamplingChoice::On)]
-    pub sampling: SamplingChoice,
+    #[command(flatten)]
+    pub trying: TryingArguments,
     /// Keep code under test from doing harm while its tests run: no network, no processes, no files but temporary ones,
     /// limits on memory
     #[arg(long, value_name = "HOW", value_enum, default_value_t = GuardChoice::Auto)]

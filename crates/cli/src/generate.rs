@@ -137,7 +137,7 @@ impl Opened {
             questions: arguments.questions,
             jobs: usize::from(arguments.jobs),
             attack: arguments.attack,
-            samples: arguments.sampling == SamplingChoice::On && !arguments.all_paths,
+            samples: arguments.trying.sampling == SamplingChoice::On && !arguments.all_paths,
             options: arguments.bounds.apply(Options {
                 steps: arguments.steps.unwrap_or(Options::default().steps),
                 strategy: arguments.strategy,

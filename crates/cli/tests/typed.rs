@@ -130,3 +130,25 @@ fn large_interfaces_are_stood_in_for_in_one_line() {
         assert!(!text.contains("new ResultSet()"), "{text}");
     }
 }
+
+/// A map that says what its keys are, and takes some values by methods of its own.
+const SETTINGS: (&str, &str) = (
+    "p/Settings.java",
+    "package p; public class Settings extends Named<Object> {
+         public void put(String key, int value) { super.put(key, Integer.valueOf(value)); }
+         public void put(String key, boolean value) { super.put(key, Boolean.valueOf(value)); }
+         public int length(String key) { return ((String) get(key)).length() > 1 ? 2 : 1; }
+     }
+     class Named<V> extends java.util.HashMap<String, V> {}",
+);
+
+#[test]
+fn a_collection_that_says_what_it_holds_is_filled_with_that() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[SETTINGS]);
+    sandbox.generate(&["classes", "--class", "p.Settings", "--sampling", "off"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0);
+    let goals = ledger.of_method("length");
+    assert!(goals.len() >= 2 && goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}");
+}

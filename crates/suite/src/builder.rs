@@ -453,7 +453,9 @@ impl<'w> Builder<'w> {
                 continue;
             }
             let is = |wanted: fn(&MethodFacts) -> bool| facts.as_ref().is_some_and(wanted);
-            let is_overloaded = rivals.iter().any(|rival| rival.get(at) != Some(parameter));
+            // A class that says what a type parameter of its supertype stands for does not take just any object.
+            let is_overloaded =
+                rivals.iter().any(|rival| rival.get(at) != Some(parameter)) && !self.is_bound(static_class, method, at);
             // The compiler warns of an array that could also be the only one of a variable number of arguments.
             let is_variable = is(|facts| facts.is_varargs) && at + 1 == parameters.len();
             // Type parameters are inferred from the arguments, which may have unrelated classes here.
