@@ -302,6 +302,8 @@ impl<'p> Machine<'p> {
             let same = self.terms.eq(*selected, term);
             value = self.either(same, *known, value)?;
         }
+        // What is held twice would have to be copied, with all elements that are known.
+        drop(input);
         if let Some(object) = state.heap.get_mut(address) {
             if let Some(input) = &mut object.input {
                 Arc::make_mut(input).elements.insert(index, value);
@@ -441,6 +443,7 @@ impl<'p> Machine<'p> {
             let same = self.terms.eq(*selected, index);
             value = self.either(same, *known, value)?;
         }
+        drop(input);
         if let Some(input) = state.heap.get_mut(address).and_then(|object| object.input.as_mut()) {
             Arc::make_mut(input).selected.push((index, value));
         }

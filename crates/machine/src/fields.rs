@@ -126,6 +126,8 @@ impl<'p> Machine<'p> {
             return self.read_text_field(state, address, field);
         }
         let path = self.field_path(&input.path, field);
+        // What is held twice would have to be copied.
+        drop(input);
         let value = self.input_value(&path, &field.java_type);
         if let Some(generic) = field_type(self.program.class(field.id.class), field) {
             self.note_generics(value, generic);
