@@ -484,3 +484,39 @@ fn a_path_goes_on_with_a_guess_that_excludes_nothing() {
         assert!(!goals.is_empty() && goals.iter().all(|goal| goal.status == "covered"), "{method}: {goals:#?}");
     }
 }
+
+/// Loggers are nothing that a path has to follow: classes are covered as if they had none, and where a logger decides, the ledger
+/// says so.
+#[test]
+fn loggers_stand_in_the_way_of_nothing() {
+    let sandbox = Sandbox::new();
+    sandbox.write("truth/Logged.java", include_str!("java/truth/Logged.java"));
+    sandbox.generate(&["truth/Logged.java", "--sampling", "off"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0);
+    // What contradicts itself does so whatever a logger says.
+    let is_never = |goal: &&support::Goal| goal.method == "never" && goal.kind == "fall-through";
+    assert!(ledger.with_status("infeasible").iter().all(is_never), "{:#?}", ledger.with_status("infeasible"));
+    let is_left_to_loggers = |reason: &str| reason.starts_with("a logger decides whether it is reached");
+    for goal in &ledger.goals {
+        let is_decided_by_logger = match goal.method.as_str() {
+            // Nothing but the configuration of the loggers leads there.
+            "trace" | "decided" => goal.reason.as_deref().is_some_and(is_left_to_loggers),
+            "never" => goal.status == "infeasible" || goal.reason.as_deref().is_some_and(is_left_to_loggers),
+            // What a logger is given to ask, it may ask or not.
+            "lambda$isOver$0" => goal.reason.as_deref().is_some_and(|reason| reason.contains("logger")),
+            _ => false,
+        };
+        assert!(goal.status == "covered" || is_decided_by_logger, "{goal:#?}");
+    }
+    let covered_in = |method: &str| {
+        let goals = ledger.of_method(method);
+        (goals.iter().filter(|goal| goal.status == "covered").count(), goals.len())
+    };
+    assert_eq!(covered_in("trace"), (1, 2), "FINE is not logged");
+    assert_eq!(covered_in("decided"), (4, 6), "INFO is logged");
+    // Tests are about what the class does, and not about the digits of what it logs.
+    let files = sandbox.files("out");
+    let source = String::from_utf8_lossy(&files["truth/LoggedTest.java"]);
+    assert!(source.contains("texts(1234567") && source.matches("void texts_").count() <= 3, "{source}");
+}

@@ -22,6 +22,8 @@ pub struct SearchReport {
     pub endless: Vec<GoalIndex>,
     /// Open goals behind something that only a real virtual machine can do.
     pub stuck: Vec<GoalIndex>,
+    /// Goals that are reached if a logger says what their witnesses need, and not otherwise.
+    pub logged: Vec<GoalIndex>,
     /// It was ended early since runs on a real virtual machine are the better way to these goals; it may go on after them.
     pub deferred: bool,
     /// What was run on a real virtual machine along with it.
@@ -48,6 +50,7 @@ impl SearchReport {
             backward: Vec::new(),
             endless: Vec::new(),
             stuck: Vec::new(),
+            logged: Vec::new(),
             deferred: false,
             runs: Runs::default(),
             unfollowed: None,
@@ -64,6 +67,7 @@ impl SearchReport {
         self.backward.extend(later.backward);
         self.endless = later.endless;
         self.stuck = later.stuck;
+        self.logged.extend(later.logged);
         self.deferred = later.deferred;
         self.runs.add(later.runs);
         for (goal, finding) in later.findings {
@@ -156,12 +160,13 @@ impl SearchReport {
         witnesses.peek().is_some() && witnesses.all(|witness| witness.guessed)
     }
 
-    /// Whether it is known that a goal is reached, or that it is not, without a guess.
+    /// Whether it is known that a goal is reached, or that it is not, without a guess. What a logger says is none that other
+    /// inputs could make right.
     pub fn has_decided(&self, goal: GoalIndex) -> bool {
         self.findings.iter().any(|(known, finding)| {
             *known == goal
                 && match finding {
-                    Finding::Reached => !self.is_guess(goal),
+                    Finding::Reached => !self.is_guess(goal) || self.logged.contains(&goal),
                     Finding::Excluded { .. } => true,
                     Finding::Open { .. } => false,
                 }
@@ -181,6 +186,7 @@ impl SearchReport {
             }
         }
         self.witnesses.extend(along.witnesses);
+        self.logged.extend(along.logged);
         self.runs.add(along.runs);
         self.cut_short |= along.cut_short;
         self.effort.add(along.effort);
@@ -219,6 +225,10 @@ impl Finding {
 
 /// Why a goal is open that only inputs should reach of which a part of the outcome was guessed, and that none of them did.
 const GUESSED: &str = "a value that only the real JVM knows was guessed on the way to it, and no guess was right";
+
+/// The same where it was for a logger to say whether the goal is reached.
+const LOGGED: &str = "a logger decides whether it is reached, and with the loggers on the class path, as they are configured, \
+                      it is not: run glassbox with a configuration that enables or disables the level";
 
 /// How the reason of a goal begins that no test reaches but one that breaks an assumption.
 pub const INFEASIBLE_UNLESS: &str = "infeasible unless ";
@@ -373,7 +383,10 @@ impl Ledger {
             let entry = &report.entry;
             let is_own = *entry == self.entries[goal.0 as usize].goal.method;
             match finding {
-                Finding::Reached if report.is_guess(*goal) => open.entry(*goal).or_default().add(GUESSED, is_own),
+                Finding::Reached if report.is_guess(*goal) => {
+                    let reason = if report.logged.contains(goal) { LOGGED } else { GUESSED };
+                    open.entry(*goal).or_default().add(reason, is_own);
+                }
                 // Overridden below by the test that was written for it, unless there was no time to run it.
                 Finding::Reached => {
                     reached.insert(*goal);
@@ -401,6 +414,8 @@ impl Ledger {
                 Status::Covered { tests }
             } else if let Some(seen) = diverged.remove(&goal) {
                 Status::Unknown { reason: format!("the test for it diverged on the real JVM: {seen}") }
+            } else if missed.contains_key(&goal) && reports.iter().any(|report| report.logged.contains(&goal)) {
+                Status::Unknown { reason: LOGGED.into() }
             } else if let Some(reason) = missed.remove(&goal) {
                 Status::Unknown { reason }
             } else if reached.contains(&goal) {

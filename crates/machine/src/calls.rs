@@ -34,6 +34,9 @@ impl<'p> Machine<'p> {
             _ => {
                 let depth = resolved.operands.checked_sub(1).ok_or_else(|| invalid("a call without a receiver"))?;
                 let receiver = self.peek(state, depth)?;
+                if self.write_log_text(state, &resolved, receiver) {
+                    return Ok(Next::Advance);
+                }
                 let address = self.dereference(state, receiver, Why::NullCheck)?;
                 if address == NULL {
                     return Err(null_pointer());

@@ -63,6 +63,9 @@ impl<'p> Machine<'p> {
         match (&**handle.class, &**handle.name) {
             ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => self.lambda(state, &site),
             ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => {
+                if let Some(text) = self.log_text(state) {
+                    return self.replace(state, site.descriptor.parameters.len(), text);
+                }
                 let class = self.made_up(&site, |site| concatenation(site, &handle))?;
                 self.call_site(state, class, &site)
             }

@@ -125,6 +125,9 @@ impl<'p> Machine<'p> {
         if field.id.class == self.known.string.id {
             return self.read_text_field(state, address, field);
         }
+        if let Some(logger) = self.own_logger(state, address, field) {
+            return Ok(logger);
+        }
         let path = self.field_path(&input.path, field);
         // What is held twice would have to be copied.
         drop(input);
@@ -215,6 +218,10 @@ impl<'p> Machine<'p> {
                 return Err(throws("java/lang/InstantiationError", Message::Text(name)));
             }
             return Err(Stuck::Linking(format!("{name} cannot be instantiated")).into());
+        }
+        if let Some(text) = self.log_text_in(state, class) {
+            self.push(state, text);
+            return Ok(Next::Advance);
         }
         if self.initialize(state, class)? {
             return Ok(Next::Restart);

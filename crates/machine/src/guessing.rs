@@ -10,6 +10,7 @@ use glassbox_program::{
 
 use crate::event::{Stop, Stuck};
 use crate::inputs::is_value;
+use crate::loggers::{LOGGER, SAYS};
 use crate::recorded::UNSEEN;
 use crate::resolution::Callee;
 use crate::run::{Machine, Next, Step};
@@ -18,25 +19,6 @@ use crate::value::{Address, NULL, Value};
 
 /// What the names of classes end with of which nothing is known but what they extend or implement.
 const GUESSED: &str = "$guess";
-
-/// The same where their objects write logs.
-const LOGGER: &str = "$logger";
-
-/// Where programs get what they write their logs to.
-const LOGGERS: [(&str, &str); 12] = [
-    ("org/slf4j/LoggerFactory", "getLogger"),
-    ("org/apache/log4j/Logger", "getLogger"),
-    ("org/apache/log4j/Logger", "getRootLogger"),
-    ("org/apache/log4j/LogManager", "getLogger"),
-    ("org/apache/logging/log4j/LogManager", "getLogger"),
-    ("org/apache/logging/log4j/LogManager", "getRootLogger"),
-    ("org/apache/commons/logging/LogFactory", "getLog"),
-    ("java/util/logging/Logger", "getLogger"),
-    ("java/util/logging/Logger", "getGlobal"),
-    ("java/util/logging/Logger", "getAnonymousLogger"),
-    ("java/lang/System", "getLogger"),
-    ("org/jboss/logging/Logger", "getLogger"),
-];
 
 impl<'p> Machine<'p> {
     /// Lets a path go on that cannot go on by itself; says whether that is possible. Whatever the innermost code under test has
@@ -241,70 +223,39 @@ impl<'p> Machine<'p> {
         callee: &Callee<'p>,
         receiver: Option<Address>,
     ) -> Option<Step> {
-        if !self.guesses {
-            return None;
-        }
         let method = callee.method;
-        let logs = match receiver {
-            Some(address) => self.is_logger(state, address),
-            None => LOGGERS.contains(&(&*method.class, &*method.name)) && method.descriptor.returns.is_some(),
-        };
-        let is_blank = logs || receiver.is_some_and(|address| self.is_guessed_object(state, address));
+        let logs = self.is_for_loggers(state, callee, receiver);
+        let is_blank = logs || self.guesses && receiver.is_some_and(|address| self.is_guessed_object(state, address));
         let is_of_object = receiver.is_some() && &*method.class == "java/lang/Object";
         if !is_blank || is_of_object || method.is_constructor() {
             return None;
         }
         let start = state.stack.len().checked_sub(callee.operands)?;
-        state.stack.truncate(start);
-        let (what, returns) = (method.key().to_string(), method.descriptor.returns.as_ref());
+        let operands = state.stack.split_off(start);
         let value = match logs {
-            true => self.logger_result(state, &what, returns),
-            false => self.guessed_result(state, &what, returns),
+            true => self.logger_result(state, method, &operands[usize::from(receiver.is_some())..]),
+            false => self.guessed_result(state, &method.key().to_string(), method.descriptor.returns.as_ref()),
         };
         state.stack.extend(value);
         Some(Ok(Next::Advance))
     }
 
-    /// What a logger gives: another logger, or anything. Nothing else comes of it, so that a path is as good as any until it
-    /// decides by what the logger has said.
-    fn logger_result(&mut self, state: &mut State<'p>, what: &str, of: Option<&JavaType>) -> Option<Value> {
-        self.rely(state, Assumption::Loggers);
-        let java_type = of?;
-        if let JavaType::Reference(name) = java_type
-            && let Ok(class) = self.program.load(name)
-            && !is_value(class)
-            && class.component.is_none()
-            && !class.flags.is_enum()
-            && let Some(class) = self.blank_class(class, LOGGER)
-        {
-            return Some(Value::Reference(self.allocate_unseen(state, class)));
-        }
-        if self.guesses_blanks {
-            return Some(Value::Opaque(java_type.stack_kind(), UNSEEN));
-        }
-        state.marks += 1;
-        let value = self.guessed_symbol(&format!("{what}#{}", state.marks), java_type);
-        if let Value::ReferenceTerm(term) = value {
-            self.assume_not_null(state, term);
-        }
-        Some(value)
-    }
-
-    fn is_logger(&self, state: &State<'p>, address: Address) -> bool {
-        self.blank_name(state, address).is_some_and(|name| name.contains(LOGGER))
-    }
-
     /// The name of the class of an object of which only the type is known.
-    fn blank_name(&self, state: &State<'p>, address: Address) -> Option<&'p Name> {
+    pub(crate) fn blank_name(&self, state: &State<'p>, address: Address) -> Option<&'p Name> {
         let class = self.program.class(state.heap.get(address)?.class);
-        (self.guesses && class.is_of_run_time()).then_some(&class.name)
+        class.is_of_run_time().then_some(&class.name)
     }
 
     /// A path is about to be decided by something that was made up: what it comes by from here on is a guess.
     pub fn rely_on_guess_in(&self, state: &mut State<'p>, condition: Term) {
         if !self.marked.is_empty() && !state.assumptions.has_guessed() && self.depends_on_guess(condition) {
-            self.rely(state, Assumption::Guess("what a logger says".into()));
+            self.rely_on_what_loggers_say(state);
         }
+    }
+
+    /// The path goes on by what a logger has said, and by nothing else that was made up.
+    pub fn rely_on_what_loggers_say(&self, state: &mut State<'p>) {
+        self.rely(state, Assumption::Guess(SAYS.into()));
     }
 
     /// Whether an object is one of which nothing is known but its type.
@@ -349,12 +300,12 @@ impl<'p> Machine<'p> {
             Node::Symbol(symbol) => vec![*symbol],
             _ => self.terms.symbols_of(term).to_vec(),
         });
-        symbols.into_iter().for_each(|symbol| self.mark_as_guess(symbol));
+        symbols.into_iter().for_each(|symbol| self.mark_as_guess(symbol, "a guess"));
         value
     }
 
     /// A class of which nothing is known but what it extends or implements.
-    fn blank_class(&mut self, declared: &'p Class, mark: &str) -> Option<&'p Class> {
+    pub(crate) fn blank_class(&mut self, declared: &'p Class, mark: &str) -> Option<&'p Class> {
         if declared.flags.is_final() {
             return Some(declared);
         }

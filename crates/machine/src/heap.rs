@@ -134,6 +134,11 @@ impl Heap {
         self.objects.is_untouched_copy_of(&other.objects) && self.free.len() == other.free.len()
     }
 
+    /// Whether all objects of this one are the same in the other.
+    pub(crate) fn agrees_with(&self, other: &Heap, is_same: impl Fn(&Object, &Object) -> bool) -> bool {
+        self.objects.agrees_with(&other.objects, is_same)
+    }
+
     /// About how many bytes the objects take.
     pub fn bytes(&self) -> u64 {
         self.bytes

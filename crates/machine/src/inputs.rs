@@ -277,7 +277,8 @@ impl<'p> Machine<'p> {
                 };
                 input.types.iter().any(may_have)
             }
-            None => self.program.is_subtype(object.class, declared.id),
+            // What a path has made up, no test gets hold of.
+            None => self.program.is_subtype(object.class, declared.id) && !self.is_guessed_object(state, address),
         }
     }
 

@@ -46,6 +46,19 @@ impl<T: Clone> Paged<T> {
         self.length == other.length && self.directories.iter().zip(&other.directories).all(same)
     }
 
+    /// Whether all elements of this one are the same in the other. Those that both share need not be looked at.
+    pub(crate) fn agrees_with(&self, other: &Paged<T>, is_same: impl Fn(&T, &T) -> bool) -> bool {
+        let is_same_page = |(own, other): (&Arc<Vec<T>>, &Arc<Vec<T>>)| {
+            Arc::ptr_eq(own, other) || own.iter().zip(&**other).all(|(own, other)| is_same(own, other))
+        };
+        self.length <= other.length
+            && self
+                .directories
+                .iter()
+                .zip(&other.directories)
+                .all(|(own, other)| Arc::ptr_eq(own, other) || own.iter().zip(&**other).all(is_same_page))
+    }
+
     #[inline]
     pub(crate) fn get(&self, index: usize) -> Option<&T> {
         let page = self.directories.get(index / (PAGE * DIRECTORY))?.get(index / PAGE % DIRECTORY)?;
@@ -86,6 +99,18 @@ mod tests {
         assert_eq!((first.get(17_000), first.get(3), first.len()), (Some(&17_000), Some(&9), 40_000));
         assert_eq!((second.get(17_000), second.get(3), second.len()), (Some(&7), Some(&3), 40_001));
         assert_eq!(second.get(40_001), None);
+    }
+
+    #[test]
+    fn a_copy_that_has_grown_agrees_until_an_old_element_changes() {
+        let mut first: Paged<u32> = Paged::default();
+        (0..100).for_each(|number| first.push(number));
+        let mut second = first.clone();
+        second.push(7);
+        let is_same = |own: &u32, other: &u32| own == other;
+        assert!(first.agrees_with(&second, is_same) && !second.agrees_with(&first, is_same));
+        *second.get_mut(99).unwrap() = 1;
+        assert!(!first.agrees_with(&second, is_same));
     }
 
     #[test]

@@ -707,7 +707,7 @@ impl<'r, 'p> Reader<'r, 'p> {
             let (Some(before), Some(class)) = (program.class_named(known), class) else { return Ok(*node) };
             // Two references of different declared types are equal: the narrower one decides.
             if program.is_subtype(class.id, before.id) {
-                known.clone_from(&class.name);
+                known.clone_from(&self.machine.stands_in_for(class).unwrap_or(class).name);
                 return Ok(*node);
             }
             if program.is_subtype(before.id, class.id) {

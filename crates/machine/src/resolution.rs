@@ -7,6 +7,7 @@ use glassbox_program::{
 use rustc_hash::FxHashMap;
 
 use crate::event::{Halt, Message, Stop, Stuck, throws};
+use crate::loggers::serves_loggers;
 use crate::natives::{self, Model};
 use crate::run::Machine;
 use crate::state::State;
@@ -25,6 +26,8 @@ pub(crate) struct Callee<'p> {
     pub has_wide: bool,
     /// It assumes that its first argument is this.
     pub assumes: Option<bool>,
+    /// It gives loggers, or tells loggers something.
+    pub serves_loggers: bool,
     /// Code under test may not call it: it tells what differs between machines.
     pub is_closed: bool,
 }
@@ -177,6 +180,7 @@ impl<'p> Machine<'p> {
             operands: parameters.len() + usize::from(!method.is_static()),
             has_wide: parameters.iter().any(|parameter| parameter.slots() == 2),
             assumes: self.assumed_by(class, method),
+            serves_loggers: serves_loggers(class, method),
             is_closed: class.origin == Origin::Jdk && (limited || natives::asks_the_platform(class, method)),
         }
     }

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use glassbox_expr::{Format, Node, Sort, SymbolId, Term, TermPool};
 use glassbox_program::{
-    ArithmeticOp, Class, ClassId, Constant, Field, GenericType, Insn, InsnId, JavaType, LinkError, MethodId, Program,
-    Region, StackKind, StackOp,
+    ArithmeticOp, Class, ClassId, Constant, Field, FieldId, GenericType, Insn, InsnId, JavaType, LinkError, MethodId,
+    Program, Region, StackKind, StackOp,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -60,10 +60,10 @@ pub(crate) type Tables = Arc<Mutex<FxHashMap<(MethodId, Option<i32>, usize), Arc
 
 /// Where a value comes from that is different in every run, and the condition that it has one that is as good as any.
 pub(crate) struct Marked {
-    what: &'static str,
+    pub(crate) what: &'static str,
     example: Option<Term>,
     /// The path made it up: it may be decided like an input.
-    is_guess: bool,
+    pub(crate) is_guess: bool,
 }
 
 pub struct Machine<'p> {
@@ -121,6 +121,12 @@ pub struct Machine<'p> {
     pub guesses: bool,
     /// What is guessed is left open, since other machines go on with it: each of their paths makes a guess of its own.
     pub(crate) guesses_blanks: bool,
+    /// What writes logs is not run: see `loggers.rs`.
+    pub blank_loggers: bool,
+    /// Which fields of objects of a class hold loggers that the objects have got by themselves.
+    pub(crate) logger_fields: FxHashMap<(ClassId, FieldId), bool>,
+    /// Which instructions begin texts that are for loggers only.
+    pub(crate) log_texts: FxHashMap<InsnId, bool>,
 }
 
 /// What somebody wants to read in the trace of a path, beside the instructions and decisions that are always there.
@@ -239,6 +245,9 @@ impl<'p> Machine<'p> {
             sites: FxHashSet::default(),
             guesses: false,
             guesses_blanks: false,
+            blank_loggers: false,
+            logger_fields: FxHashMap::default(),
+            log_texts: FxHashMap::default(),
         })
     }
 
@@ -439,8 +448,8 @@ impl<'p> Machine<'p> {
     }
 
     /// A symbol stands for something that the path made up.
-    pub(crate) fn mark_as_guess(&mut self, symbol: SymbolId) {
-        self.marked.insert(symbol, Marked { what: "a guess", example: None, is_guess: true });
+    pub(crate) fn mark_as_guess(&mut self, symbol: SymbolId, what: &'static str) {
+        self.marked.insert(symbol, Marked { what, example: None, is_guess: true });
     }
 
     /// Whether a value depends on what is different in every run, and is no guess.

@@ -16,17 +16,25 @@ const FUEL: u64 = 5_000_000;
 /// Guesses of one initializer.
 const MOST_GUESSES: usize = 100;
 
-/// States in which a class has just been initialized, by class, by what their traces tell, and by whether guesses are allowed;
-/// nothing where a path has to do it.
-pub(crate) type Warm<'p> = OnceMap<(ClassId, Watch, bool), Option<State<'p>>>;
+/// States in which a class has just been initialized, by class, by what their traces tell, and by what the machine need
+/// not run; nothing where a path has to do it.
+pub(crate) type Warm<'p> = OnceMap<(ClassId, Watch, Freedom), Option<State<'p>>>;
+
+/// What a machine need not run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Freedom {
+    guesses: bool,
+    blank_loggers: bool,
+}
 
 impl<'p> Machine<'p> {
     /// Lets paths start where a class has been initialized, if that needs no decision and nothing that differs from path
     /// to path.
     pub fn warm_up(&mut self, boot: &Boot<'p>, class: &'p Class) {
-        let (limits, watch, guesses) = (self.limits, self.watch, self.guesses);
-        let initialized = || initialized(boot, limits, watch, class, guesses);
-        if let Some(state) = boot.warm.get((class.id, watch, guesses), initialized) {
+        let (limits, watch) = (self.limits, self.watch);
+        let freedom = Freedom { guesses: self.guesses, blank_loggers: self.blank_loggers };
+        let initialized = || initialized(boot, limits, watch, class, freedom);
+        if let Some(state) = boot.warm.get((class.id, watch, freedom), initialized) {
             self.base = state;
         }
     }
@@ -37,11 +45,11 @@ fn initialized<'p>(
     limits: Limits,
     watch: Watch,
     class: &'p Class,
-    guesses: bool,
+    Freedom { guesses, blank_loggers }: Freedom,
 ) -> Option<State<'p>> {
     let mut machine = Machine::new(boot, limits).ok()?;
     machine.watch = watch;
-    machine.guesses = guesses;
+    (machine.guesses, machine.blank_loggers) = (guesses, blank_loggers);
     machine.guesses_blanks = true;
     let mut state = machine.base.clone();
     if !machine.initialize(&mut state, class).ok()? {

@@ -45,6 +45,8 @@ pub(crate) struct Account<'s, 'p> {
     stuck_in_a_row: u32,
     /// How many witnesses there are of a goal that rest on guesses.
     guessed: FxHashMap<GoalIndex, u32>,
+    /// Goals that are reached if loggers say what a witness needs.
+    pub(crate) logged: Vec<GoalIndex>,
     /// Goals that were reached on runs that never end.
     endless: FxHashSet<GoalIndex>,
     /// How often a path was taken because this goal was the nearest one.
@@ -81,6 +83,7 @@ impl<'s, 'p> Account<'s, 'p> {
             stuck: FxHashSet::default(),
             stuck_in_a_row: 0,
             guessed: FxHashMap::default(),
+            logged: Vec::new(),
             endless: FxHashSet::default(),
             tries: FxHashMap::default(),
             penalties: FxHashMap::default(),
@@ -178,6 +181,14 @@ impl<'s, 'p> Account<'s, 'p> {
         }
         self.stuck_in_a_row = 0;
         self.now += 1;
+    }
+
+    /// There is a witness of a goal that no input reaches unless a logger says what it needs, so that others show nothing more.
+    pub(crate) fn leave_to_loggers(&mut self, goal: GoalIndex) {
+        if self.uncovered.remove(&goal) {
+            self.logged.push(goal);
+            self.now += 1;
+        }
     }
 
     /// How far a path is from something new; `None` if nothing new can come of it. This is GlassTT's central idea: where

@@ -132,6 +132,9 @@ impl<'p> Forward<'_, 'p> {
     /// One side of a branch is known to be possible. The other is asked for with little patience: while there are easier
     /// questions, a hard one waits.
     pub(crate) fn branch(&mut self, mut path: Path<'p>, condition: Term, why: Why) {
+        if why == Why::Program && self.machine.is_up_to_loggers(condition) && self.ask_logger(&path, condition) {
+            return;
+        }
         let stood = path.state.stack();
         self.machine.rely_on_guess_in(&mut path.state, condition);
         self.account.rely(&mut path, &stood);
@@ -235,7 +238,7 @@ impl<'p> Forward<'_, 'p> {
         }
     }
 
-    fn holds(&self, condition: Term, model: &Model) -> bool {
+    pub(crate) fn holds(&self, condition: Term, model: &Model) -> bool {
         evaluate(&self.machine.terms, condition, model).as_bool()
     }
 

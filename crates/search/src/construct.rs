@@ -9,7 +9,7 @@ use glassbox_expr::{Evaluator, Model, Term};
 use glassbox_goals::{Assignment, Call, Construction, Recipe, Way};
 use glassbox_machine::{
     Address, Answers, Beside, Candidate, Create, Event, Machine, MadeOf, Objects, OnceMap, Outcome, ReadArguments,
-    State, Value, Why, givers,
+    State, Value, Why, givers, keeps_logger,
 };
 use glassbox_program::{
     Class, ClassId, Content, Field, FieldKey, Insn, JavaType, JavaValue, Method, MethodId, MethodKey, Name, NodeId,
@@ -241,6 +241,7 @@ impl<'p> Constructors<'p> {
         class: &'p Class,
     ) -> bool {
         let fields = class.instance_fields.iter().map(|id| access.program.field(*id));
+        let fields = fields.filter(|field| !keeps_logger(access.program, class, field));
         let own: Vec<&Field> = fields.filter(|field| access.way_to(class, &field.key()) == Way::Reflection).collect();
         let takes_all = |machine: &Machine<'p>, effect: &Effect<'p>| {
             let Some(object) = effect.state.heap().get(effect.object) else { return false };
@@ -872,7 +873,8 @@ impl Access<'_> {
     }
 
     fn can_assign_all(&self, class: &Class) -> bool {
-        let mut fields = class.instance_fields.iter().map(|id| self.program.field(*id));
+        let fields = class.instance_fields.iter().map(|id| self.program.field(*id));
+        let mut fields = fields.filter(|field| !keeps_logger(self.program, class, field));
         fields.all(|field| self.way_to(class, &field.key()) != Way::Reflection)
     }
 

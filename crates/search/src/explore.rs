@@ -222,6 +222,7 @@ fn take(report: &mut SearchReport, found: SearchReport) {
         }
     }
     report.witnesses.extend(found.witnesses);
+    report.logged.extend(found.logged);
     report.endless.extend(found.endless);
     let Effort { paths, instructions, solver_checks, solver_work, nanos, .. } = found.effort;
     report.effort.paths += paths;

@@ -111,6 +111,7 @@ pub(crate) fn prepare<'s, 'p>(
     };
     watch(&mut search.machine, &plan.table);
     search.machine.guesses = guide.is_none();
+    search.machine.blank_loggers = true;
     let class = program.class(method.id.class);
     search.machine.warm_up(boot, class);
     // A condition on receivers is about their fields, whatever made them.
@@ -171,7 +172,7 @@ pub(crate) fn prepare<'s, 'p>(
 pub(crate) struct Forward<'s, 'p> {
     pub(crate) program: &'p Program,
     boot: &'s Boot<'p>,
-    plan: &'s Plan,
+    pub(crate) plan: &'s Plan,
     pub(crate) entry: MethodId,
     pub(crate) options: &'s Options,
     pub(crate) stop: Stop,
@@ -521,8 +522,10 @@ impl<'p> Forward<'_, 'p> {
         // What a guess shows is nothing that the program has shown.
         if witness.guessed {
             self.account.cover_by_guess(&witness.goals);
+            self.leave_to_loggers(&witness, path);
             return self.witnesses.push(witness);
         }
+        self.leave_to_loggers(&witness, path);
         self.account.cover(&witness.goals);
         self.incidents.note(incident.as_ref());
         self.witnesses.push(Witness { incident, ..witness });
@@ -568,7 +571,10 @@ impl<'p> Forward<'_, 'p> {
         let package = self.program.test_package(self.program.class(self.entry.class));
         let judged =
             self.plan.judgements.get((id, package.clone()), || match Machine::new(self.boot, self.options.machine) {
-                Ok(machine) => Constructors::buildable(machine, &package, class),
+                Ok(mut machine) => {
+                    machine.blank_loggers = true;
+                    Constructors::buildable(machine, &package, class)
+                }
                 Err(_) => Buildable::Not,
             });
         self.buildable.insert(id, judged);
@@ -603,6 +609,7 @@ impl<'p> Forward<'_, 'p> {
             backward: Vec::new(),
             endless: self.account.endless_only(),
             stuck: self.account.stuck_goals(),
+            logged: self.account.logged.clone(),
             deferred: self.deferred,
             runs: Runs::default(),
             entry,

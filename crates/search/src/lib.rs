@@ -17,6 +17,7 @@ mod finish;
 mod forward;
 mod incidents;
 mod invariant;
+mod loggers;
 mod observing;
 mod plan;
 mod postconditions;

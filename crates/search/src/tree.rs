@@ -6,6 +6,7 @@ use std::sync::Arc;
 use glassbox_expr::{Evaluator, Model, Term, TermPool};
 use glassbox_goals::{GoalIndex, Observer};
 use glassbox_machine::State;
+use glassbox_program::InsnId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bounds::Used;
@@ -40,6 +41,8 @@ pub(crate) struct Path<'p> {
     pub spare: bool,
     /// How often it went on with a guess.
     pub guesses: u32,
+    /// Conditional jumps that a logger decided over, and whether they were taken.
+    pub said: Vec<(InsnId, bool)>,
     /// How far it has come on the way of a guide.
     pub guided: usize,
     /// How many of its assumptions are in the account.
@@ -68,6 +71,7 @@ impl<'p> Path<'p> {
             told: None,
             spare: false,
             guesses: 0,
+            said: Vec::new(),
             guided: 0,
             relied: 0,
             standing: Standing::default(),
@@ -102,6 +106,7 @@ impl<'p> Path<'p> {
             told: self.told,
             spare: self.spare,
             guesses: self.guesses,
+            said: self.said.clone(),
             guided: self.guided,
             relied: self.relied,
             standing: self.standing.clone(),

@@ -1,4 +1,4 @@
-//! Small classes of five shapes, with loggers as programs have them and without.
+//! Small classes of several shapes, with loggers as programs have them and without.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ pub const ONLY_LOGS: &str = "trace";
 const LOGGING: &str = "@";
 
 /// `NAME` is the name of the class, `K` a number that is different from class to class.
-const SHAPES: [&str; 5] = [NUMBERS, TEXTS, STATES, ARRAYS, EXCEPTIONS];
+const SHAPES: [&str; 7] = [NUMBERS, TEXTS, STATES, ARRAYS, EXCEPTIONS, CONSTRUCTED, INHERITED];
 
 const NUMBERS: &str = r#"
 @   private static final Logger LOG = LoggerFactory.getLogger(NAME.class);
@@ -106,12 +106,57 @@ const EXCEPTIONS: &str = r#"
     }
 "#;
 
+const CONSTRUCTED: &str = r#"
+@   private final Logger log;
+    private final int limit;
+
+    public NAME(int limit) {
+@       this.log = LoggerFactory.getLogger("bench.K");
+        if (limit < 0) {
+@           log.warn("negative: " + limit);
+            throw new IllegalArgumentException("limit");
+        }
+        this.limit = limit;
+    }
+
+    public boolean isOver(int value) {
+@       log.debug("is " + value + " over " + limit);
+        trace(value);
+        return value > limit && limit > K;
+    }
+"#;
+
+const INHERITED: &str = r#"
+    public static class Base {
+@       protected final Logger log = LoggerFactory.getLogger(getClass());
+@       protected static final Logger SHARED = LoggerFactory.getLogger(Base.class);
+        protected int sum;
+    }
+
+    public static class Heir extends Base {
+        public int add(int value) {
+@           log.debug("adding {} to {}, as {}", value, sum, this);
+            sum += value;
+@           SHARED.info("now {}", sum);
+            return sum > K ? 1 : 0;
+        }
+    }
+
+    public static int use(Heir heir) {
+        trace(1);
+        if (heir == null) {
+            return -1;
+        }
+        return heir.add(3) == 1 ? 2 : 3;
+    }
+"#;
+
 /// What every class has.
 const TRACE: &str = r#"
     private static void trace(int value) {
 @       Logger log = LoggerFactory.getLogger("bench.trace");
 @       if (log.isTraceEnabled()) {
-@           log.trace("value {}", value);
+@           log.trace("value " + value);
 @       }
     }
 "#;
