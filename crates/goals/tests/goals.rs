@@ -109,8 +109,8 @@ fn caller(name: &str) -> &'static Method {
 
 /// Names of the methods of `Calls` that may lead to a method.
 fn leading(target: &Method) -> BTreeSet<&'static str> {
-    let methods = calls().leading_to(target.id).methods;
-    let methods = methods.into_keys().map(|id| program().method(id)).filter(|method| &*method.class == "g/Calls");
+    let leading = calls().leading_to(target.id);
+    let methods = leading.methods.keys().map(|id| program().method(*id)).filter(|method| &*method.class == "g/Calls");
     methods.map(|method| &*method.name).collect()
 }
 

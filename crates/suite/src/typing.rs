@@ -95,10 +95,14 @@ impl Builder<'_> {
 
     /// Whether a parameter of an inherited method has a type that only the supertype leaves open.
     pub fn is_bound(&self, static_class: &str, method: &MethodKey, at: usize) -> bool {
-        let is_open = |signature: MethodSignature| matches!(signature.parameters.get(at), Some(GenericType::Variable(_)));
+        let is_open =
+            |signature: MethodSignature| matches!(signature.parameters.get(at), Some(GenericType::Variable(_)));
         *method.class != *static_class
             && !self.scope.is_generic(static_class)
-            && self.scope.method(method).is_some_and(|facts| !facts.is_generic() && facts.signature.is_some_and(is_open))
+            && self
+                .scope
+                .method(method)
+                .is_some_and(|facts| !facts.is_generic() && facts.signature.is_some_and(is_open))
     }
 
     /// What a method of a generic interface takes and returns when its parameters are these.
