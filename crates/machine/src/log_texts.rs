@@ -2,7 +2,7 @@
 //! know what they say.
 
 use glassbox_program::{
-    Class, Code, Insn, InsnId, InvokeKind, MethodDescriptor, Origin, PlainConstant, StackKind, StackOp,
+    Assumption, Class, Code, Insn, InsnId, InvokeKind, MethodDescriptor, Origin, PlainConstant, StackKind, StackOp,
 };
 
 use crate::loggers::{is_service, is_type_of_loggers};
@@ -20,18 +20,22 @@ const LOG_TEXT: Reason = &"a text for a logger";
 
 impl<'p> Machine<'p> {
     /// What the current instruction begins to write, if that is for a logger.
-    pub(crate) fn log_text(&mut self, state: &State<'p>) -> Option<Value> {
+    pub(crate) fn log_text(&mut self, state: &mut State<'p>) -> Option<Value> {
         let frame = state.frames.last()?;
         if !self.blank_loggers || frame.class.origin == Origin::Jdk {
             return None;
         }
         let (class, code, at) = (frame.class, frame.code, InsnId { method: frame.method.id, index: frame.pc });
-        let is_for_logger = *self.log_texts.entry(at).or_insert_with(|| is_for_logger(class, code, at.index));
-        is_for_logger.then_some(Value::Opaque(StackKind::Reference, LOG_TEXT))
+        if !*self.log_texts.entry(at).or_insert_with(|| is_for_logger(class, code, at.index)) {
+            return None;
+        }
+        // What is left out may lead somewhere: objects say by code of their own what they are in a text.
+        self.rely(state, Assumption::Loggers);
+        Some(Value::Opaque(StackKind::Reference, LOG_TEXT))
     }
 
     /// The same where a class is made an object of that texts are written with.
-    pub(crate) fn log_text_in(&mut self, state: &State<'p>, class: &Class) -> Option<Value> {
+    pub(crate) fn log_text_in(&mut self, state: &mut State<'p>, class: &Class) -> Option<Value> {
         let is_builder = self.blank_loggers && BUILDERS.contains(&&*class.name);
         is_builder.then(|| self.log_text(state)).flatten()
     }

@@ -7,6 +7,22 @@ import java.util.logging.Logger;
 public class Logged {
     private static final Logger LOG = Logger.getLogger(Logged.class.getName());
 
+    /** Says something by itself where it is logged, and nowhere else. */
+    private static class Hidden {
+        private int count;
+
+        @Override
+        public String toString() {
+            return count > 5 ? "many" : "few";
+        }
+    }
+
+    public static void show(int count) {
+        Hidden hidden = new Hidden();
+        hidden.count = count;
+        LOG.info("there are " + hidden);
+    }
+
     /** Gets its logger by itself, in a field. */
     public static class OwnField {
         private final Logger log = Logger.getLogger(getClass().getName());
