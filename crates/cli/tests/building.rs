@@ -392,3 +392,21 @@ fn no_constructor_leaves_a_time_that_was_wanted() {
     assert!(ledger.of_method("kind").iter().all(|goal| goal.status == "covered"), "{run}");
     no_reflection(&sandbox);
 }
+
+#[test]
+fn no_test_makes_an_object_of_an_abstract_class_to_initialize_it() {
+    let sandbox = Sandbox::new();
+    let source = "package p; public abstract class Tool {
+         static final int LIMIT;
+         static { LIMIT = Integer.getInteger(\"tool.limit\") == null ? 4 : 5; }
+         protected Tool() {}
+         public static int over(int x) { return x > LIMIT ? 1 : 0; }
+         abstract int go();
+     }";
+    sandbox.classes("classes", &[("p/Tool.java", source)]);
+    sandbox.generate(&["classes"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0, "{:#?}", ledger.goals);
+    assert!(ledger.of_method("over").iter().all(|goal| goal.status == "covered"), "{:#?}", ledger.goals);
+    assert!(ledger.of_method("<clinit>").iter().any(|goal| goal.status == "covered"), "{:#?}", ledger.goals);
+}

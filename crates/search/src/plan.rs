@@ -434,6 +434,8 @@ fn triggers(class: &Class, candidate: &Method, target_class: &Class, target: &Me
         && !candidate.flags.is_private()
         && !candidate.is_class_initializer()
         && !candidate.flags.is_synthetic()
+        // No test makes an object of an abstract class.
+        && !(candidate.is_constructor() && class.flags.is_abstract())
 }
 
 /// Whether a method is the user's: not made by the compiler, apart from the bodies of lambdas, and not the empty
