@@ -51,8 +51,7 @@ pub fn sample_all(pipeline: &Pipeline<'_>, searched: &mpsc::Receiver<Decided>, d
     if !is_wanted(pipeline.run) {
         return;
     }
-    let supply = Supply::of(pipeline.program);
-    let mut sampling = Sampling { pipeline, sampler: None, supply, subjects: subjects(pipeline), searched, done };
+    let mut sampling = Sampling { pipeline, sampler: None, supply: None, subjects: subjects(pipeline), searched, done };
     if let Err(problem) = sampling.sample_all()
         && pipeline.run.talk.verbose
     {
@@ -64,7 +63,8 @@ struct Sampling<'s, 'p> {
     pipeline: &'s Pipeline<'p>,
     /// Comes into being when it is needed.
     sampler: Option<Sampler<'p>>,
-    supply: Supply<'p>,
+    /// Likewise.
+    supply: Option<Supply<'p>>,
     subjects: Vec<Subject>,
     /// Which searches have ended, and what they decided.
     searched: &'s mpsc::Receiver<Decided>,
@@ -136,8 +136,11 @@ impl Sampling<'_, '_> {
         let (pipeline, subject) = (self.pipeline, &mut self.subjects[at]);
         let run = pipeline.run;
         subject.had_its_turn = true;
-        let class = wanted(pipeline, &self.supply, subject).filter(|_| !subject.open.is_empty());
-        let Some(class) = class else { return Ok(()) };
+        if subject.open.is_empty() {
+            return Ok(());
+        }
+        let supply = self.supply.get_or_insert_with(|| Supply::of(pipeline.program));
+        let Some(class) = wanted(pipeline, supply, subject) else { return Ok(()) };
         let seed = run.options.seed.wrapping_mul(1_009).wrapping_add(at as u64);
         subject.tryout = Some(Tryout::new(class, subject.open.iter().copied().collect(), seed));
         self.get_ready()?;

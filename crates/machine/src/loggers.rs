@@ -1,5 +1,5 @@
-//! What programs write their logs to. A logger does nothing that the program sees, so that nobody has to run it: it is an object
-//! of a class of which nothing is known, its calls have no effect, and what it says may be anything.
+//! What programs write their logs to. A logger does nothing that the program sees, so that the machine does not run it: it is an
+//! object of a class of which nothing is known, its calls have no effect, and what it says may be anything.
 //!
 //! A path relies on [`Assumption::Loggers`] from the first such call on, so that it excludes nothing.
 
@@ -186,7 +186,7 @@ impl<'p> Machine<'p> {
         Some(Value::Reference(self.allocate_unseen(state, class)))
     }
 
-    /// The logger in a field of an input object that nobody has looked at, if objects of its class get theirs by themselves. It is
+    /// The logger in a field of an input object that the path has not read before, if objects of its class get theirs by themselves. It is
     /// no part of the input then.
     pub(crate) fn own_logger(&mut self, state: &mut State<'p>, address: Address, field: &'p Field) -> Option<Value> {
         let JavaType::Reference(name) = &field.java_type else { return None };

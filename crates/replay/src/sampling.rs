@@ -2,8 +2,8 @@
 //!
 //! The calls are those of an attack's sessions ([`crate::Attack`]), with plain values, without changes of the environment and
 //! without subclasses. Each object remembers how it came to be, so that a call that comes by a goal for the first time is told
-//! as an input. That input is observed by itself ([`Observer`]); only what is seen then counts. How many calls there are does
-//! not depend on the clock.
+//! as an input. That input is observed by itself ([`Observer`]); only what is seen then counts. How many calls a session
+//! makes does not depend on the clock.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -32,7 +32,7 @@ impl<'p> Forward<'_, 'p> {
                 path.said.push((at, taken));
             }
         };
-        // A logger that nobody has told anything says "no" and 0.
+        // A logger without a configuration is taken to say "no" and 0.
         let silent = self.holds(condition, &Model::new());
         let past = self.machine.pass_over_logger(&path.state, condition, silent);
         let is_passed = past.is_some();
