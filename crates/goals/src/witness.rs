@@ -35,6 +35,8 @@ pub struct Witness {
     /// The path went on with a guess, so that the outcome, the goals and all that follows the call are no more than that: only a
     /// run on a real JVM tells them.
     pub guessed: bool,
+    /// The path depends on what is different in every run, such as a clock: what a run returns, the next one may not.
+    pub unsteady: bool,
 }
 
 impl Witness {
@@ -56,6 +58,7 @@ impl Witness {
             goals: Vec::new(),
             incident: None,
             guessed: false,
+            unsteady: false,
         }
     }
 }

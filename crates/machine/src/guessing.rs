@@ -139,6 +139,7 @@ impl<'p> Machine<'p> {
                 Value::LongTerm(_) if self.is_different_every_run(value) => StackKind::Long,
                 _ => continue,
             };
+            state.assumptions.unsteady |= !matches!(value, Value::Opaque(..));
             let java_type = match kind {
                 StackKind::Int => JavaType::Int,
                 StackKind::Long => JavaType::Long,

@@ -220,7 +220,7 @@ impl<'b> Gathering<'b> {
     /// The tests of a class that diverged.
     fn diverged(&self, class: &TestClass, candidates: &[usize]) -> Vec<WrittenTest> {
         let verdict = |index: &usize| match &self.candidates[*index].state {
-            State::Diverged(verdict) => Some(verdict.clone()),
+            State::Diverged(verdict) if !self.is_guess(*index) => Some(verdict.clone()),
             _ => None,
         };
         let tests = class.tests.iter().zip(candidates);

@@ -321,9 +321,11 @@ fn completed(mut witness: Witness, first: Seen, second: &Seen) -> Result<Option<
         return Ok(None);
     }
     forget_the_guess(&mut witness);
+    let is_steady = !witness.unsteady;
     match (first, second) {
         (Seen::Returned { result, said, .. }, Seen::Returned { result: also, said: again, .. }) => {
-            let result = result.zip(also.as_ref()).and_then(|(one, other)| one.common(other));
+            let result = result.zip(also.as_ref()).filter(|_| is_steady);
+            let result = result.and_then(|(one, other)| one.common(other));
             let declared_result = declared(&witness.method);
             let result = result.map(|result| result.put(&mut witness.graph, &declared_result)).transpose()?;
             witness.outcome = match (&*witness.method.name, witness.receiver) {
@@ -331,13 +333,13 @@ fn completed(mut witness: Witness, first: Seen, second: &Seen) -> Result<Option<
                 _ => Outcome::Returned(result),
             };
             witness.incident = None;
-            for (on, method, value) in said.into_iter().filter(|said| again.contains(said)) {
+            for (on, method, value) in said.into_iter().filter(|said| is_steady && again.contains(said)) {
                 let value = value.put(&mut witness.graph, &declared(&method))?;
                 witness.observations.push(Observation { on, method, value });
             }
         }
         (Seen::Threw { class, message, .. }, Seen::Threw { message: again, .. }) => {
-            let message = message.filter(|message| again.as_ref() == Some(message));
+            let message = message.filter(|message| is_steady && again.as_ref() == Some(message));
             if !matches!(&witness.outcome, Outcome::Threw { class: guessed, .. } if *guessed == class) {
                 witness.incident = None;
             }

@@ -229,3 +229,12 @@ fn a_wrong_guess_is_dropped_without_a_word_and_a_right_one_is_a_test() {
     assert!(file(&gathered).contains("void right1()") && file(&gathered).contains("void a1()"));
     assert!(!file(&gathered).contains("wrong"));
 }
+
+#[test]
+fn a_wrong_guess_in_whose_place_nothing_comes_is_no_divergence_either() {
+    let mut gathering = gathering();
+    gathering.add(0, vec![Witness { guessed: true, ..witness("wrong", &[1], 0) }, witness("a", &[0], 3)]);
+    let gathered = gathering.finish(&mut oracle(&["wrong"], usize::MAX)).unwrap();
+    assert!(gathered.diverged.is_empty());
+    assert!(file(&gathered).contains("void a1()") && !file(&gathered).contains("wrong"));
+}

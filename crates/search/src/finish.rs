@@ -122,6 +122,7 @@ impl<'p> Finisher<'_, 'p> {
             goals: path.covered_with(&self.machine.terms, &model),
             incident: None,
             guessed: state.assumptions().has_guessed(),
+            unsteady: state.assumptions().unsteady,
         }))
     }
 
