@@ -27,6 +27,9 @@ const FIRST_TRIED: usize = 4;
 /// More tests than these are tried in parts before the whole is.
 const TOO_MANY_AT_ONCE: usize = 48;
 
+/// So long a few tests wait for others to be compiled with.
+const WORTH_WAITING: Duration = Duration::from_millis(250);
+
 /// What became of the tests of all classes.
 pub struct Confirmed {
     /// Ordered by class, whoever finished first.
@@ -52,25 +55,28 @@ pub fn confirm_all(
     let mut confirmer = Confirmer::new(pipeline, judge);
     loop {
         // What was searched is looked at before anything is done, so that much is done at once.
-        let news = match confirmer.next_step() {
-            Some(_) => searched.try_recv().ok(),
-            None => match searched.recv() {
-                Ok(news) => Some(news),
-                Err(mpsc::RecvError) => break,
-            },
+        let (steps, tests) = confirmer.next_steps();
+        let wait = if tests < TOO_MANY_AT_ONCE { WORTH_WAITING } else { Duration::ZERO };
+        let news = match steps.is_empty() {
+            false => searched.recv_timeout(wait),
+            true => searched.recv().map_err(mpsc::RecvTimeoutError::from),
         };
-        match (news, confirmer.next_step()) {
-            (Some(News::Searched(searched)), _) => confirmer.take(searched)?,
-            (Some(News::Sampled(sampled)), _) => confirmer.keep_sampled(sampled),
-            (None, Some(step)) => confirmer.perform(step)?,
-            (None, None) => {}
+        match news {
+            Ok(News::Searched(searched)) => confirmer.take(searched)?,
+            Ok(News::Sampled(sampled)) => confirmer.keep_sampled(sampled),
+            Err(mpsc::RecvTimeoutError::Timeout) => confirmer.perform(steps)?,
+            Err(mpsc::RecvTimeoutError::Disconnected) => break,
         }
     }
     confirmer.search_is_over();
     // They start while the last classes are finished.
     let fresh = LastRuns::start(pipeline.probes, &run.replay_options());
-    while let Some(step) = confirmer.next_step() {
-        confirmer.perform(step)?;
+    loop {
+        let (steps, _) = confirmer.next_steps();
+        if steps.is_empty() {
+            break;
+        }
+        confirmer.perform(steps)?;
     }
     confirmer.conclude(compiled, fresh)
 }
@@ -103,8 +109,7 @@ struct Subject<'p> {
     size: usize,
 }
 
-/// What can be done next, each for one subject.
-#[derive(Clone, Copy)]
+/// What can be done next for one subject.
 enum Step {
     /// Try some tests, without waiting for the rest.
     Try(usize),
@@ -196,29 +201,56 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         finished + self.subjects.iter().flatten().map(|subject| subject.size).sum::<usize>()
     }
 
-    /// Tests that have never run come first, then classes of which nothing could be written otherwise.
-    fn next_step(&self) -> Option<Step> {
+    /// What to do next in one go, and how many tests that are. Tests that have never run come first, then classes of which
+    /// nothing could be written otherwise.
+    fn next_steps(&self) -> (Vec<Step>, usize) {
         let open = || self.subjects.iter().enumerate().filter_map(|(at, subject)| Some((at, subject.as_ref()?)));
         let is_short = self.pipeline.run.budget.is_some();
-        let trying = open().find(|(_, subject)| subject.is_worth_trying(is_short)).map(|(at, _)| Step::Try(at));
-        let whole = || open().filter(|(_, subject)| subject.is_whole());
-        let finishing = || whole().min_by_key(|(_, subject)| subject.tests.has_pieces());
-        trying.or_else(|| finishing().map(|(at, _)| Step::Finish(at)))
+        let (trying, others): (Vec<_>, Vec<_>) = open().partition(|(_, subject)| subject.is_worth_trying(is_short));
+        let mut finishing: Vec<_> = others.into_iter().filter(|(_, subject)| subject.is_whole()).collect();
+        finishing.sort_by_key(|(_, subject)| subject.tests.has_pieces());
+        let trying = trying.into_iter().map(|(at, subject)| (Step::Try(at), subject.waiting));
+        let finishing = finishing.into_iter().map(|(at, subject)| (Step::Finish(at), subject.size));
+        let mut steps = Vec::new();
+        let mut tests = 0;
+        for (step, size) in trying.chain(finishing) {
+            if !steps.is_empty() && tests + size > TOO_MANY_AT_ONCE {
+                break;
+            }
+            steps.push(step);
+            tests += size;
+        }
+        (steps, tests)
     }
 
-    fn perform(&mut self, step: Step) -> Result<(), Failure> {
-        match step {
-            Step::Try(at) => {
-                if let Some(subject) = &mut self.subjects[at] {
-                    subject.tests.try_some(&mut self.judge)?;
-                    subject.count();
-                    let name = binary_name(&subject.class.name);
-                    self.pipeline.reporter.report(Event::Tried { class: &name, passed: subject.tests.passed() });
-                }
+    fn perform(&mut self, steps: Vec<Step>) -> Result<(), Failure> {
+        if steps.len() > 1 {
+            let mut drafts = Vec::new();
+            for step in &steps {
+                let (Step::Try(at) | Step::Finish(at)) = *step;
+                let Some(subject) = &mut self.subjects[at] else { continue };
+                let draft = match step {
+                    Step::Try(_) => subject.tests.draft_piece(),
+                    Step::Finish(_) => subject.tests.draft_whole(),
+                };
+                drafts.push(draft.clone());
             }
-            Step::Finish(at) => {
-                if let Some(subject) = self.subjects[at].take() {
-                    self.finish(subject)?;
+            self.judge.try_ahead(&drafts)?;
+        }
+        for step in steps {
+            match step {
+                Step::Try(at) => {
+                    if let Some(subject) = &mut self.subjects[at] {
+                        subject.tests.try_some(&mut self.judge)?;
+                        subject.count();
+                        let name = binary_name(&subject.class.name);
+                        self.pipeline.reporter.report(Event::Tried { class: &name, passed: subject.tests.passed() });
+                    }
+                }
+                Step::Finish(at) => {
+                    if let Some(subject) = self.subjects[at].take() {
+                        self.finish(subject)?;
+                    }
                 }
             }
         }
@@ -378,14 +410,14 @@ fn tests_of(
 }
 
 /// How much of the budget is kept for the tests found so far, by what some have cost lately. Those that wait have to be
-/// compiled and run alone, and all of them compiled once more, in one class, and run together, which is much faster.
+/// compiled and run, and all of them once more, in one class, which compiles faster.
 fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize) -> Duration {
     let least = (budget / 30).clamp(Duration::from_millis(500), Duration::from_secs(1));
     let Ok(tests @ 1..) = u32::try_from(costs.tests) else { return first_reserve(budget, size) };
     let many = |each: Duration, count: usize| each.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX));
     let (compiling, running) = (costs.compiling / tests, costs.running / tests);
     let trying = many(compiling + running, waiting);
-    let finishing = many(compiling / FASTER_AS_ONE + running / FASTER_TOGETHER, size);
+    let finishing = many(compiling / FASTER_AS_ONE + running, size);
     least.saturating_add(trying).saturating_add(finishing).min((budget / 2).max(least))
 }
 
@@ -393,15 +425,12 @@ fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize) -> Durat
 fn for_last_runs(budget: Duration, costs: Costs, tests: usize) -> Duration {
     let starting = (budget / 20).min(Duration::from_secs(1));
     let (Ok(known @ 1..), Ok(tests)) = (u32::try_from(costs.tests), u32::try_from(tests)) else { return starting };
-    let together = (costs.running / known / FASTER_TOGETHER).saturating_mul(tests.saturating_mul(2));
-    (starting + together).min(budget / 6)
+    let running = (costs.running / known).saturating_mul(tests.saturating_mul(2));
+    (starting + running).min(budget / 6)
 }
 
 /// How much faster tests compile in one large class than in small ones; measured it is two to three times.
 const FASTER_AS_ONE: u32 = 2;
-
-/// How much faster tests run together than alone; measured it is some fifteen times.
-const FASTER_TOGETHER: u32 = 8;
 
 /// The reserve before any test has run: a JVM has to start, and a test takes about so long on a slow machine.
 pub fn first_reserve(budget: Duration, size: usize) -> Duration {
@@ -424,7 +453,7 @@ mod tests {
         let costs = Costs { tests: 100, compiling: second, running: 2 * second, ..Costs::default() };
         assert_eq!(reserve(budget, costs, 0, 0), least);
         assert_eq!(reserve(budget, costs, 100, 0), least + 3 * second);
-        assert_eq!(reserve(budget, costs, 0, 400), least + 3 * second);
+        assert_eq!(reserve(budget, costs, 0, 400), least + 10 * second);
         let dear = Costs { running: 4 * second, ..costs };
         assert!(reserve(budget, dear, 100, 400) > reserve(budget, costs, 100, 400));
         assert_eq!(reserve(budget, dear, 10_000, 10_000), 30 * second, "the search has at least half");

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::Verdict;
 use glassbox_suite::{Rendered, TestClass, render_junit};
+use rustc_hash::FxHashMap;
 
 use crate::{Compilation, Deadline, Diagnostic, Observation, ReplayError, Replayer, SourceFile};
 
@@ -26,7 +27,7 @@ pub struct Trial {
 
 /// Whoever can say of a test class which of its tests behave as predicted.
 pub trait Judge {
-    /// Tries the tests of a class. A test that has passed before, in another source, need not run alone again.
+    /// Tries the tests of a class. Those that have passed before, in another source, are worth a moment more.
     ///
     /// # Errors
     /// If nothing can be said about any test, now and in future.
@@ -52,10 +53,22 @@ pub struct JvmJudge {
     deadline: Deadline,
     /// Of all trials.
     pub costs: Costs,
-    /// Of the last one that was large enough to say something.
+    /// Of the last ones, so many that they say something.
     pub recent: Costs,
+    /// Of all trials before those.
+    told: Costs,
     /// When everything has to be over, counted from when the deadline was seen to have passed.
     grace: Option<Instant>,
+    /// What was tried together with others, by its file.
+    ahead: FxHashMap<String, Ahead>,
+}
+
+/// A test class that was compiled and run together with others.
+struct Ahead {
+    text: String,
+    compilation: Compilation,
+    /// Whether all of its tests passed.
+    passed: bool,
 }
 
 impl JvmJudge {
@@ -69,8 +82,104 @@ impl JvmJudge {
             deadline,
             costs: Costs::default(),
             recent: Costs::default(),
+            told: Costs::default(),
             grace: None,
+            ahead: FxHashMap::default(),
         }
+    }
+
+    /// Compiles test classes in one go that are going to be judged one by one, and runs their tests in one class loader: with
+    /// many small ones, nearly all of the time is spent on what every compilation and every class loader begins with. What does
+    /// not go well here is left to its own trial.
+    ///
+    /// # Errors
+    /// If there is no JVM to do it.
+    pub fn try_ahead(&mut self, classes: &[TestClass]) -> Result<(), ReplayError> {
+        let started = Instant::now();
+        self.ahead.clear();
+        let mut groups: FxHashMap<Vec<String>, Vec<(&TestClass, Rendered)>> = FxHashMap::default();
+        for class in classes.iter().filter(|class| !class.tests.is_empty()) {
+            groups.entry(class.compiler_options()).or_default().push((class, render_junit(class)));
+        }
+        let mut compiled = Vec::new();
+        for (options, sources) in groups {
+            compiled.extend(self.compile_ahead(sources, &options)?);
+        }
+        self.costs.compiling += started.elapsed();
+        let started = Instant::now();
+        let names: Vec<String> = compiled.iter().map(|class| class.binary_name()).collect();
+        let tests = compiled
+            .iter()
+            .zip(&names)
+            .flat_map(|(class, name)| class.tests.iter().map(move |test| (name.as_str(), test.name.as_str())));
+        let tests: Vec<(&str, &str)> = tests.collect();
+        let (path, deadline) = (self.run_path(), self.deadline.clone());
+        let seen = if tests.is_empty() { Vec::new() } else { self.replayer.run_together(&tests, &path, &deadline)? };
+        let mut seen = seen.into_iter();
+        for class in compiled {
+            let own: Vec<Observation> = seen.by_ref().take(class.tests.len()).collect();
+            if let Some(ahead) = self.ahead.get_mut(&class.file()) {
+                ahead.passed =
+                    own.len() == class.tests.len() && own.iter().all(|outcome| *outcome == Observation::Passed);
+            }
+        }
+        self.costs.running += started.elapsed();
+        Ok(())
+    }
+
+    /// Compiles sources in one go, those without the ones that have errors, and says which these are.
+    fn compile_ahead<'t>(
+        &mut self,
+        mut sources: Vec<(&'t TestClass, Rendered)>,
+        options: &[String],
+    ) -> Result<Vec<&'t TestClass>, ReplayError> {
+        let deadline = self.deadline.clone();
+        while sources.len() > 1 {
+            let files = sources.iter().map(|(_, source)| source);
+            let Some(compilation) = self.compile(files, options, &deadline)? else { break };
+            let of_file = |file: &str| {
+                let own = compilation.diagnostics.iter().filter(|diagnostic| diagnostic.file == file);
+                own.cloned().collect::<Vec<Diagnostic>>()
+            };
+            if compilation.succeeded {
+                let mut compiled = Vec::new();
+                for (class, Rendered { file, text, .. }) in sources {
+                    let compilation = Compilation { succeeded: true, diagnostics: of_file(&file) };
+                    self.ahead.insert(file, Ahead { text, compilation, passed: false });
+                    compiled.push(class);
+                }
+                return Ok(compiled);
+            }
+            let before = sources.len();
+            sources.retain(|(_, source)| of_file(&source.file).iter().all(|diagnostic| !diagnostic.is_error));
+            if sources.len() == before {
+                break;
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Nothing, if the deadline came first.
+    fn compile<'s>(
+        &mut self,
+        sources: impl IntoIterator<Item = &'s Rendered>,
+        options: &[String],
+        deadline: &Deadline,
+    ) -> Result<Option<Compilation>, ReplayError> {
+        let file = |source: &Rendered| SourceFile { name: source.file.clone(), text: source.text.clone() };
+        let files: Vec<SourceFile> = sources.into_iter().map(file).collect();
+        match self.replayer.compile(&files, &self.output, &self.class_path, options, deadline) {
+            Ok(compilation) => Ok(Some(compilation)),
+            Err(ReplayError::Interrupted) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The class path that tests run with.
+    fn run_path(&self) -> Vec<PathBuf> {
+        let mut path = vec![self.output.clone()];
+        path.extend_from_slice(&self.class_path);
+        path
     }
 
     /// Leaves so much of the time to what comes behind: the tests as they stand then are not compiled as one any more.
@@ -81,16 +190,16 @@ impl JvmJudge {
 
 impl Judge for JvmJudge {
     fn judge(&mut self, tests: &TestClass, passed_before: &[bool]) -> Result<Trial, ReplayError> {
-        let before = self.costs;
         self.costs.tests += tests.tests.len();
         let trial = Attempt::new(self, tests, passed_before).complete();
-        if tests.tests.len() >= TELLING {
+        if self.costs.tests >= self.told.tests + TELLING {
             self.recent = Costs {
-                tests: self.costs.tests - before.tests,
-                compiling: self.costs.compiling.saturating_sub(before.compiling),
-                running: self.costs.running.saturating_sub(before.running),
+                tests: self.costs.tests - self.told.tests,
+                compiling: self.costs.compiling.saturating_sub(self.told.compiling),
+                running: self.costs.running.saturating_sub(self.told.running),
                 last_runs: Duration::ZERO,
             };
+            self.told = self.costs;
         }
         trial
     }
@@ -104,11 +213,13 @@ struct Attempt<'j> {
     class: TestClass,
     /// Their places in the whole class.
     places: Vec<usize>,
-    /// Which of the whole class have passed alone, in whatever source.
-    alone: Vec<bool>,
+    /// Which of the whole class have passed, in whatever source.
+    passed: Vec<bool>,
     verdicts: Vec<Option<Verdict>>,
     spared: Vec<bool>,
     deadline: Deadline,
+    /// All tests of the source that was compiled last have passed together with those of other classes.
+    passed_ahead: bool,
 }
 
 impl<'j> Attempt<'j> {
@@ -118,10 +229,11 @@ impl<'j> Attempt<'j> {
             judge,
             class: tests.clone(),
             places: (0..tests.tests.len()).collect(),
-            alone: passed_before.to_vec(),
+            passed: passed_before.to_vec(),
             verdicts: vec![None; tests.tests.len()],
             spared: vec![false; tests.tests.len()],
             deadline,
+            passed_ahead: false,
         }
     }
 
@@ -149,7 +261,7 @@ impl<'j> Attempt<'j> {
 
     /// What has passed is worth a moment beyond the deadline.
     fn extend_deadline(&mut self) {
-        let has_passed = self.places.iter().any(|place| self.alone[*place]);
+        let has_passed = self.places.iter().any(|place| self.passed[*place]);
         if has_passed && self.judge.deadline.has_passed() {
             let end = *self.judge.grace.get_or_insert_with(|| Instant::now() + GRACE);
             self.deadline = Deadline { at: Some(end), cancel: None };
@@ -158,17 +270,18 @@ impl<'j> Attempt<'j> {
 
     /// Nothing, if the deadline came first.
     fn compile(&mut self, rendered: &Rendered) -> Result<Option<Compilation>, ReplayError> {
-        let source = SourceFile { name: rendered.file.clone(), text: rendered.text.clone() };
-        let started = Instant::now();
-        let JvmJudge { replayer, class_path, output, .. } = &mut *self.judge;
-        let options = self.class.compiler_options();
-        let compilation = replayer.compile(&[source], output, class_path, &options, &self.deadline);
-        self.judge.costs.compiling += started.elapsed();
-        match compilation {
-            Ok(compilation) => Ok(Some(compilation)),
-            Err(ReplayError::Interrupted) => Ok(None),
-            Err(error) => Err(error),
+        self.passed_ahead = false;
+        if let Some(ahead) = self.judge.ahead.remove(&rendered.file)
+            && ahead.text == rendered.text
+        {
+            self.passed_ahead = ahead.passed;
+            return Ok(Some(ahead.compilation));
         }
+        let started = Instant::now();
+        let options = self.class.compiler_options();
+        let compilation = self.judge.compile([rendered], &options, &self.deadline.clone());
+        self.judge.costs.compiling += started.elapsed();
+        compilation
     }
 
     /// Writes the tests in another way that the compiler does not like as they are, where there is one.
@@ -206,57 +319,57 @@ impl<'j> Attempt<'j> {
         }
     }
 
-    /// Runs the tests of the class that was compiled last: alone, if they have not passed so before, and together.
+    /// Runs the tests of the class that was compiled last: together, which is many times faster than each in a class loader of
+    /// its own, and alone where that did not go well. What disturbs the others, or is disturbed by them, may still be right by
+    /// itself.
     fn run(&mut self) -> Result<Vec<Option<Verdict>>, ReplayError> {
-        let mut verdicts = vec![None; self.places.len()];
-        for (at, verdict) in verdicts.iter_mut().enumerate() {
-            if !self.alone[self.places[at]] {
-                *verdict = self.run_alone(at)?;
+        if self.passed_ahead {
+            return Ok(vec![Some(Verdict::Confirmed); self.places.len()]);
+        }
+        let mut verdicts = Vec::with_capacity(self.places.len());
+        // Tests that take the JVM with them are found one by one.
+        let mut is_lost = false;
+        while verdicts.len() < self.places.len() {
+            let together = if is_lost { Vec::new() } else { self.run_together(verdicts.len())? };
+            is_lost |= together.is_empty();
+            if is_lost {
+                let alone = self.run_alone(verdicts.len())?;
+                verdicts.push(alone);
             }
-        }
-        let passed_elsewhere = |at: &usize| verdicts[*at].is_none() && self.alone[self.places[*at]];
-        let again: Vec<usize> = (0..verdicts.len()).filter(passed_elsewhere).collect();
-        for at in &again {
-            verdicts[*at] = Some(Verdict::Confirmed);
-        }
-        if again.is_empty() || verdicts.iter().any(|verdict| *verdict != Some(Verdict::Confirmed)) {
-            // If something has to be taken out, there is another source to run.
-            return Ok(verdicts);
-        }
-        let together = {
-            let (class, path) = (self.class.binary_name(), self.run_path());
-            let tests: Vec<(&str, &str)> =
-                again.iter().map(|at| (class.as_str(), self.class.tests[*at].name.as_str())).collect();
-            self.judge.replayer.run_together(&tests, &path, &self.deadline)?
-        };
-        for (turn, at) in again.into_iter().enumerate() {
-            // What disturbs the others, or is disturbed by them, may still be right by itself.
-            if together.get(turn) != Some(&Observation::Passed) {
-                verdicts[at] = self.run_alone(at)?;
+            for seen in together {
+                let at = verdicts.len();
+                if seen == Observation::Passed {
+                    self.passed[self.places[at]] = true;
+                    verdicts.push(Some(Verdict::Confirmed));
+                } else {
+                    verdicts.push(self.run_alone(at)?);
+                }
             }
         }
         Ok(verdicts)
     }
 
+    /// What became of the tests from one on, as far as they got to run.
+    fn run_together(&mut self, from: usize) -> Result<Vec<Observation>, ReplayError> {
+        let (class, path) = (self.class.binary_name(), self.judge.run_path());
+        let tests: Vec<(&str, &str)> =
+            self.class.tests[from..].iter().map(|test| (class.as_str(), test.name.as_str())).collect();
+        self.judge.replayer.run_together(&tests, &path, &self.deadline)
+    }
+
     fn run_alone(&mut self, at: usize) -> Result<Option<Verdict>, ReplayError> {
-        let (name, path) = (self.class.binary_name(), self.run_path());
+        let (name, path) = (self.class.binary_name(), self.judge.run_path());
         let test = &self.class.tests[at];
         let seen = self.judge.replayer.run(&name, &test.name, &path, &self.deadline)?;
         match seen {
             Observation::Passed => {
-                self.alone[self.places[at]] = true;
+                self.passed[self.places[at]] = true;
                 return Ok(Some(Verdict::Confirmed));
             }
             Observation::Abandoned => return Ok(None),
             _ => {}
         }
         Ok(diverged(&test.outcome, &seen.in_words()))
-    }
-
-    fn run_path(&self) -> Vec<PathBuf> {
-        let mut path = vec![self.judge.output.clone()];
-        path.extend_from_slice(&self.judge.class_path);
-        path
     }
 }
 

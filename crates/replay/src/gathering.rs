@@ -28,6 +28,14 @@ pub struct Gathering<'b> {
     is_closed: bool,
     /// Tests that show nothing that others do not show are left out.
     reduces: bool,
+    draft: Option<Draft>,
+}
+
+/// A test class that is about to be tried: which candidates, in which piece, and what was made of them.
+struct Draft {
+    indices: Vec<usize>,
+    piece: Option<usize>,
+    class: TestClass,
 }
 
 struct Candidate {
@@ -63,7 +71,7 @@ pub struct Gathered {
 impl<'b> Gathering<'b> {
     #[must_use]
     pub fn new(build: Build<'b>, reduces: bool) -> Gathering<'b> {
-        Gathering { build, candidates: Vec::new(), pieces: Vec::new(), is_closed: false, reduces }
+        Gathering { build, candidates: Vec::new(), pieces: Vec::new(), is_closed: false, reduces, draft: None }
     }
 
     /// Which witnesses to keep, in their order.
@@ -73,6 +81,7 @@ impl<'b> Gathering<'b> {
 
     /// Takes what the search of a method has found. What an earlier search of the method has found stays.
     pub fn add(&mut self, method: usize, witnesses: Vec<Witness>) {
+        self.draft = None;
         let promising = self.kept(&witnesses.iter().collect::<Vec<&Witness>>());
         for (index, witness) in witnesses.into_iter().enumerate() {
             let end = self.candidates.partition_point(|candidate| candidate.method <= method);
@@ -141,17 +150,39 @@ impl<'b> Gathering<'b> {
         self.promising().len()
     }
 
+    /// What [`Gathering::try_some`] is going to try first.
+    pub fn draft_piece(&mut self) -> &TestClass {
+        let (indices, piece) = self.next_piece();
+        self.draft(indices, piece)
+    }
+
+    /// What [`Gathering::finish`] is going to try first.
+    pub fn draft_whole(&mut self) -> &TestClass {
+        let needed = self.needed_after(&mut self.none_out());
+        self.draft(needed, None)
+    }
+
+    fn draft(&mut self, indices: Vec<usize>, piece: Option<usize>) -> &TestClass {
+        let class = self.test_class(&indices, piece);
+        &self.draft.insert(Draft { indices, piece, class }).class
+    }
+
+    fn next_piece(&self) -> (Vec<usize>, Option<usize>) {
+        let mut turn = self.waiting();
+        turn.truncate(LARGEST_PIECE);
+        (turn, Some(self.pieces.len() + 1))
+    }
+
     /// Tries some of the tests that wait, in a piece. Whoever has nothing else to do may call this again and again.
     ///
     /// # Errors
     /// If nothing can be tried at all.
     pub fn try_some(&mut self, judge: &mut dyn Judge) -> Result<(), ReplayError> {
-        let mut turn = self.waiting();
-        turn.truncate(LARGEST_PIECE);
+        let (turn, piece) = self.next_piece();
         if turn.is_empty() {
             return Ok(());
         }
-        let mut tests = self.test_class(&turn, Some(self.pieces.len() + 1));
+        let mut tests = self.test_class(&turn, piece);
         let trial = judge.judge(&tests, &vec![false; turn.len()])?;
         self.learn(&turn, &trial);
         self.take_spares(&mut tests, &turn);
@@ -250,7 +281,12 @@ impl<'b> Gathering<'b> {
         }
     }
 
-    fn test_class(&self, indices: &[usize], piece: Option<usize>) -> TestClass {
+    fn test_class(&mut self, indices: &[usize], piece: Option<usize>) -> TestClass {
+        if let Some(draft) = self.draft.take()
+            && (&*draft.indices, draft.piece) == (indices, piece)
+        {
+            return draft.class;
+        }
         let witnesses: Vec<Witness> = indices.iter().map(|index| self.candidates[*index].witness.clone()).collect();
         let mut class = (self.build)(&witnesses, piece);
         self.take_spares(&mut class, indices);

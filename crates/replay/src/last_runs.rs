@@ -161,16 +161,18 @@ impl LastRuns<'_> {
         replayer: &mut Replayer,
         late: &Deadline,
     ) -> Result<bool, ReplayError> {
-        let mut succeeded = true;
+        let mut changed: FxHashMap<Vec<String>, Vec<SourceFile>> = FxHashMap::default();
         for part in written.iter_mut() {
             let source = render_junit(&part.class);
-            if source == part.source {
-                continue;
+            if source != part.source {
+                let file = SourceFile { name: source.file.clone(), text: source.text.clone() };
+                changed.entry(part.class.compiler_options()).or_default().push(file);
+                part.source = source;
             }
-            part.source = source;
-            let file = SourceFile { name: part.source.file.clone(), text: part.source.text.clone() };
-            let options = part.class.compiler_options();
-            match replayer.compile(&[file], &self.output, &self.class_path[1..], &options, late) {
+        }
+        let mut succeeded = true;
+        for (options, files) in changed {
+            match replayer.compile(&files, &self.output, &self.class_path[1..], &options, late) {
                 Ok(compilation) => succeeded &= compilation.succeeded,
                 Err(ReplayError::Interrupted) => succeeded = false,
                 Err(error) => return Err(error),

@@ -87,6 +87,28 @@ fn what_passed_elsewhere_and_fails_in_this_source_is_out() {
 }
 
 #[test]
+fn what_was_tried_ahead_is_judged_as_it_would_be_by_itself() {
+    let mut bench = Bench::with(java_home(), Duration::from_millis(1500));
+    assert!(bench.try_compile(&[("demo/Subject.java", SUBJECT)]).unwrap().succeeded);
+    let (output, library) = (bench.scratch.path().join("tests"), bench.output());
+    let mut judge = JvmJudge::new(bench.replayer, vec![library], output, Deadline::default());
+    let classes = [["good", "once"], ["once", "good"], ["good", "missing"], ["bad", "good"], ["good", "good"]];
+    let class = |(number, calls): (usize, [&str; 2])| {
+        let tests = calls.iter().enumerate().map(|(at, call)| classes::test_case(&format!("{call}{at}"), call, &[]));
+        classes::test_class(&format!("Subject{number}Test"), tests.collect())
+    };
+    let classes: Vec<_> = classes.into_iter().enumerate().map(class).collect();
+    judge.try_ahead(&classes).unwrap();
+    let mut told = Vec::new();
+    for class in &classes {
+        let trial = judge.judge(class, &[false; 2]).unwrap();
+        told.push(trial.verdicts.iter().map(|verdict| *verdict == Some(Verdict::Confirmed)).collect::<Vec<bool>>());
+    }
+    // The second call of `once` fails among the others, and passes with those of its own class.
+    assert_eq!(told, [[true, true], [true, true], [true, false], [false, true], [true, true]]);
+}
+
+#[test]
 fn when_nobody_waits_any_more_nothing_is_said() {
     let cancelled = Deadline { at: None, cancel: Some(Arc::new(AtomicBool::new(true))) };
     let (trial, _scratch) = judge(cancelled, &[("good", false), ("bad", false)]);
