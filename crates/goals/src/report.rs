@@ -383,10 +383,8 @@ impl Ledger {
             let entry = &report.entry;
             let is_own = *entry == self.entries[goal.0 as usize].goal.method;
             match finding {
-                Finding::Reached if report.is_guess(*goal) => {
-                    let reason = if report.logged.contains(goal) { LOGGED } else { GUESSED };
-                    open.entry(*goal).or_default().add(reason, is_own);
-                }
+                Finding::Reached if report.logged.contains(goal) => open.entry(*goal).or_default().add(LOGGED, is_own),
+                Finding::Reached if report.is_guess(*goal) => open.entry(*goal).or_default().add(GUESSED, is_own),
                 // Overridden below by the test that was written for it, unless there was no time to run it.
                 Finding::Reached => {
                     reached.insert(*goal);

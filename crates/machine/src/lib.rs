@@ -65,7 +65,7 @@ pub use event::{Alternative, Candidate, Event, Outcome, Stuck, Why};
 pub use givers::{givers, is_declared_elsewhere, is_given_lambda, is_given_out};
 pub use heap::{Array, Body, Cells, Element, Heap, Input, Object};
 pub use identity::Alias;
-pub use loggers::keeps_logger;
+pub use loggers::{PassedOver, keeps_logger};
 pub use makers::{Create, Hidden, Made, Maker, not_all};
 pub use matching::Match;
 pub use merge::Merged;

@@ -116,6 +116,14 @@ fn names(class: &Class, index: u16, field: &Field) -> bool {
         .is_some_and(|(_, name, descriptor)| *name == field.name && **descriptor == *field.java_type.descriptor())
 }
 
+/// A jump that a logger decides over and that makes no difference.
+pub struct PassedOver<'p> {
+    /// Behind it, where the logger is not listened to.
+    pub past: State<'p>,
+    /// At the same place where it is, if every input goes the same way then.
+    pub only_way: Option<State<'p>>,
+}
+
 impl<'p> Machine<'p> {
     /// Whether a call is one that gives a logger, tells a logger something, or asks one.
     pub(crate) fn is_for_loggers(&self, state: &State<'p>, callee: &Callee<'p>, receiver: Option<Address>) -> bool {
@@ -223,7 +231,7 @@ impl<'p> Machine<'p> {
 
     /// The state behind a conditional jump that a logger decides over, if it makes no difference what the logger says: where it is
     /// listened to, the program comes to the same place and has done nothing else meanwhile. Nothing is decided on the way.
-    pub fn pass_over_logger(&mut self, state: &State<'p>, condition: Term, silent: bool) -> Option<State<'p>> {
+    pub fn pass_over_logger(&mut self, state: &State<'p>, condition: Term, silent: bool) -> Option<PassedOver<'p>> {
         let mut past = state.clone();
         past.assume(&mut self.terms, condition, silent, Why::Program);
         let mut loud = state.clone();
@@ -237,6 +245,7 @@ impl<'p> Machine<'p> {
         let end = state.steps + MOST_STEPS;
         let mut ways = vec![loud];
         let mut left = MOST_WAYS;
+        let mut only = None;
         while let Some(mut loud) = ways.pop() {
             loop {
                 let is_there = loud.frames.len() == depth && loud.frames.last().is_some_and(|top| top.pc == meeting);
@@ -262,8 +271,9 @@ impl<'p> Machine<'p> {
             if !has_done_nothing(self.program, &past, &loud) {
                 return None;
             }
+            only = Some(loud);
         }
-        Some(past)
+        Some(PassedOver { past, only_way: only.filter(|_| left == MOST_WAYS) })
     }
 
     /// Where a path has a question while the JDK writes a text for a logger, the text may be any.

@@ -147,6 +147,11 @@ impl<'s, 'p> Account<'s, 'p> {
         })
     }
 
+    /// Whether some goal depends on the order of what was done.
+    pub(crate) fn is_tracked(&self, trace: &[Trace]) -> bool {
+        trace.iter().any(|step| goal_step(*step).is_some_and(|step| self.table.is_tracked(&step)))
+    }
+
     pub(crate) fn is_open(&self, goal: GoalIndex) -> bool {
         self.uncovered.contains(&goal)
     }
@@ -183,7 +188,7 @@ impl<'s, 'p> Account<'s, 'p> {
         self.now += 1;
     }
 
-    /// There is a witness of a goal that no input reaches unless a logger says what it needs, so that others show nothing more.
+    /// There are witnesses of a goal that no input reaches unless a logger says what it needs, so that others show nothing more.
     pub(crate) fn leave_to_loggers(&mut self, goal: GoalIndex) {
         if self.uncovered.remove(&goal) {
             self.logged.push(goal);

@@ -1,8 +1,8 @@
 //! Where a logger decides how a path goes on: `if (log.isDebugEnabled()) …`. As a rule nothing depends on it but what is logged.
 
 use glassbox_expr::{Model, Term};
-use glassbox_goals::Witness;
-use glassbox_machine::Why;
+use glassbox_goals::{GoalIndex, Witness};
+use glassbox_machine::{PassedOver, Why};
 use glassbox_program::{Assumption, FlowGraph, Insn, InsnId};
 
 use crate::forward::Forward;
@@ -34,16 +34,22 @@ impl<'p> Forward<'_, 'p> {
         };
         // A logger without a configuration is taken to say "no" and 0.
         let silent = self.holds(condition, &Model::new());
-        let past = self.machine.pass_over_logger(&path.state, condition, silent);
-        let is_passed = past.is_some();
-        if let Some(state) = past {
-            let mut child = path.continued(state, path.model.clone());
+        let passed = self.machine.pass_over_logger(&path.state, condition, silent);
+        let mut sides = vec![silent, !silent];
+        if let Some(PassedOver { past, only_way }) = passed {
+            let mut child = path.continued(past, path.model.clone());
             note(&mut child, at, silent);
             self.account.rely(&mut child, &stood);
             self.account.follow(&mut child);
+            sides.remove(0);
+            if is_first
+                && only_way
+                    .is_some_and(|loud| self.is_shown_along(&child, path.continued(loud, Model::new()), at, !silent))
+            {
+                sides.clear();
+            }
             self.fork(child);
         }
-        let sides = if is_passed { vec![!silent] } else { vec![silent, !silent] };
         for truth in sides {
             let mut child = path.child(path.model.clone());
             self.machine.rely_on_what_loggers_say(&mut child.state);
@@ -63,6 +69,23 @@ impl<'p> Forward<'_, 'p> {
             }
         }
         true
+    }
+
+    /// Leaves what there is on one side of a jump to the loggers, if the inputs that come by the other side come by all of it where
+    /// a logger decides so: their tests show whether one does. False if there is more to it than that.
+    fn is_shown_along(&mut self, child: &Path<'p>, mut loud: Path<'p>, at: InsnId, taken: bool) -> bool {
+        if self.account.is_tracked(loud.state.trace()) {
+            return false;
+        }
+        self.account.follow(&mut loud);
+        let is_news = |goal: &GoalIndex| !child.covered.contains(goal) && self.account.is_open(*goal);
+        let news: Vec<GoalIndex> = loud.covered.into_iter().filter(is_news).collect();
+        let depends = |goal: &GoalIndex| self.depends_on(self.plan.table.goal(*goal).insn, at, taken);
+        let is_all = news.iter().all(depends);
+        for goal in news.into_iter().filter(|_| is_all) {
+            self.account.leave_to_loggers(goal);
+        }
+        is_all
     }
 
     /// Other inputs show nothing more of the goals of a witness to which only one side of a jump leads that a logger decided over.
