@@ -1,10 +1,12 @@
 //! Who may call whom, over all classes under test. Over-approximates.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use glassbox_program::{Class, ClassId, Field, FieldId, Insn, InvokeKind, Method, MethodId, Name, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::components::{Components, Sources};
 
 /// Something that can be entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,9 +42,11 @@ pub struct CallGraph {
     handled: FxHashSet<MethodId>,
     /// Methods of classes under test by name and descriptor.
     by_signature: FxHashMap<(Name, Name), Vec<MethodId>>,
+    initializers: Vec<MethodId>,
     /// Static fields that other code writes than what runs while their class is initialized.
     written_statics: FxHashSet<FieldId>,
     known: Mutex<Known>,
+    components: OnceLock<Components>,
 }
 
 /// What leads to methods that were asked for.
@@ -74,8 +78,10 @@ impl CallGraph {
             call_backs: FxHashSet::default(),
             handled: FxHashSet::default(),
             by_signature: FxHashMap::default(),
+            initializers: Vec::new(),
             written_statics: FxHashSet::default(),
             known: Mutex::default(),
+            components: OnceLock::new(),
         };
         let classes: Vec<&Class> = program.application_classes().iter().map(|id| program.class(*id)).collect();
         for method in classes.iter().flat_map(|class| &class.methods) {
@@ -83,6 +89,9 @@ impl CallGraph {
             graph.by_signature.entry(signature).or_default().push(method.id);
             if overrides_jdk(program, method) {
                 graph.call_backs.insert(method.id);
+            }
+            if method.is_class_initializer() {
+                graph.initializers.push(method.id);
             }
         }
         for class in &classes {
@@ -185,6 +194,39 @@ impl CallGraph {
             }
         }
         Leading { methods, through_jdk }
+    }
+
+    /// The methods with an instruction that may enter this one.
+    pub fn callers_of(&self, target: MethodId) -> &[MethodId] {
+        self.callers.get(&Callee::Method(target)).map_or(&[][..], Vec::as_slice)
+    }
+
+    /// Whether a static initializer may lead to a method.
+    pub fn is_run_by_initializers(&self, target: MethodId) -> bool {
+        let sources = self.sources_of(target);
+        self.initializers.iter().any(|initializer| self.is_source(&sources, Callee::Method(*initializer)))
+    }
+
+    /// Everything that may lead to a method, without how far it is.
+    pub fn sources_of(&self, target: MethodId) -> Sources {
+        self.components().leading_to(Callee::Method(target))
+    }
+
+    /// Whether something is among what may lead to a method.
+    pub fn is_source(&self, sources: &Sources, callee: Callee) -> bool {
+        callee == Callee::Anything || self.components().includes(sources, callee)
+    }
+
+    fn components(&self) -> &Components {
+        self.components.get_or_init(|| {
+            let enter = |(callee, callers): (&Callee, &Vec<MethodId>)| {
+                let callee = *callee;
+                callers.iter().map(move |caller| (Callee::Method(*caller), callee)).collect::<Vec<_>>()
+            };
+            let called_back = self.call_backs.iter().map(|method| (Callee::Jdk, Callee::Method(*method)));
+            let all = self.by_signature.values().flatten().map(|method| (Callee::Anything, Callee::Method(*method)));
+            Components::new(self.callers.iter().flat_map(enter).chain(called_back).chain(all))
+        })
     }
 
     /// What an instruction may enter: the methods of a call by class hierarchy, and static initializers.

@@ -4,6 +4,7 @@
 
 mod already;
 mod calls;
+mod components;
 mod crash;
 mod criteria;
 mod exclusion;
@@ -26,6 +27,7 @@ mod ways;
 mod witness;
 
 pub use calls::{CallGraph, Callee, Leading, UNLIKELY};
+pub use components::Sources;
 pub use crash::{Crash, Escape, may_come_out, may_pass_on};
 pub use criteria::{Coverage, Criterion, Subject};
 pub use exclusion::{Attack, Exclusion};

@@ -1,12 +1,11 @@
 //! Which goals a run can still reach from where it stands. Over-approximates: what is not reachable here is not
 //! reachable at all; the converse does not hold.
 
-use std::sync::Arc;
-
 use glassbox_program::{FlowGraph, Insn, InsnId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
-use crate::calls::{CallGraph, Callee, Leading};
+use crate::calls::{CallGraph, Callee};
+use crate::components::Sources;
 use crate::goal::{Goal, GoalIndex, GoalKind};
 use crate::observer::Observer;
 use crate::product::Product;
@@ -26,7 +25,7 @@ pub struct Reachability<'p> {
     entered: FxHashMap<(InsnId, MethodId), Option<u32>>,
     /// What the instructions of a method that may enter others enter.
     callees: FxHashMap<MethodId, Vec<(u32, Vec<Callee>)>>,
-    leading: FxHashMap<MethodId, Arc<Leading>>,
+    sources: FxHashMap<MethodId, Sources>,
     /// By the number of the tracker.
     products: FxHashMap<u32, Product>,
 }
@@ -45,7 +44,7 @@ impl<'p> Reachability<'p> {
             known: FxHashMap::default(),
             entered: FxHashMap::default(),
             callees: FxHashMap::default(),
-            leading: FxHashMap::default(),
+            sources: FxHashMap::default(),
             products: FxHashMap::default(),
         }
     }
@@ -184,10 +183,10 @@ impl<'p> Reachability<'p> {
         self.ensure_distances(at);
         self.ensure_callees(at.method);
         let calls = self.calls;
-        let leading = self.leading.entry(target).or_insert_with(|| calls.leading_to(target));
+        let sources = self.sources.entry(target).or_insert_with(|| calls.sources_of(target));
         let distances = self.distances.get(&at)?;
         let entering = self.callees.get(&at.method)?.iter();
-        let leading = entering.filter(|(_, callees)| callees.iter().any(|callee| leading.includes(*callee)));
+        let leading = entering.filter(|(_, callees)| callees.iter().any(|callee| calls.is_source(sources, *callee)));
         leading.filter_map(|(index, _)| distances[*index as usize]).min().map(|distance| distance + CALL_COST)
     }
 

@@ -3,7 +3,7 @@
 use glassbox_expr::{Term, TermPool};
 use glassbox_goals::{CallGraph, Finding, GoalIndex, GoalTable, Place, Reachability, Step};
 use glassbox_machine::{Machine, State, Trace, Watch};
-use glassbox_program::{Assumption, InsnId, MethodId, MethodKey, Program};
+use glassbox_program::{Assumption, InsnId, MethodKey, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::States;
@@ -466,9 +466,8 @@ impl<'s, 'p> Account<'s, 'p> {
 impl Account<'_, '_> {
     /// Whether a static initializer may come by a goal.
     fn is_run_by_initializers(&self, goal: GoalIndex) -> bool {
-        let is_initializer = |method: &MethodId| self.program.method(*method).is_class_initializer();
         !self.relied_in_initializers.is_empty()
-            && self.calls.leading_to(self.table.goal(goal).insn.method).methods.keys().any(is_initializer)
+            && self.calls.is_run_by_initializers(self.table.goal(goal).insn.method)
     }
 }
 

@@ -51,6 +51,10 @@ const FORBIDDEN: &str = "--states public forbids it";
 /// Ways through a constructor that are enough where any will do.
 const FEW_PATHS: usize = 2;
 
+/// What the clauses of a question may take, in bytes, while a class is judged: every class that is met is, and what takes more
+/// than this is seldom what makes an object.
+const JUDGING_MEMORY: u64 = 4 << 20;
+
 /// What constructors and factories do, by method and the class of what they make; filled when somebody asks.
 #[derive(Default)]
 pub(crate) struct Constructors<'p> {
@@ -205,7 +209,7 @@ impl<'p> Constructors<'p> {
     /// else, so that it is the same whoever asks.
     pub(crate) fn buildable(mut machine: Machine<'p>, package: &str, class: &'p Class) -> Buildable {
         let mut constructors = Constructors { hasty: true, ..Constructors::default() };
-        let (mut solver, limits) = (Solver::new(), Limits::new(CONFLICTS));
+        let (mut solver, limits) = (Solver::new(), Limits { memory: JUDGING_MEMORY, ..Limits::new(CONFLICTS) });
         let content = Content::Fields(Vec::new());
         let node = ObjectNode { class: class.name.clone(), before: Some(content.clone()), after: content };
         let mut objects = Objects { graph: ObjectGraph { nodes: vec![node] }, ..Objects::default() };
@@ -313,20 +317,29 @@ fn run_constructor<'p>(
 ) -> Ways<'p> {
     let Ok(state) = machine.start_named(method, mark) else { return Ways { effects: Vec::new(), are_all: false } };
     let mut are_all = true;
-    let mut waiting = VecDeque::from([Waiting { state, model: Model::new(), place: Vec::new() }]);
+    let mut waiting = VecDeque::from([Waiting { state, before: Model::new(), place: Vec::new() }]);
     let mut effects = Vec::new();
     let mut tried = 0;
     let started = solver.statistics().work();
     // In turn the one that has come furthest and the one that has waited longest: what is plainest may lead into the most
     // laborious code, and must not use up everything.
     while let Some(next) = if tried % 2 == 0 { waiting.pop_back() } else { waiting.pop_front() } {
-        let Waiting { mut state, model, place } = next;
-        tried += 1;
+        let Waiting { mut state, before, place } = next;
         let spent = solver.statistics().work() - started;
-        if effects.len() >= most || tried > MOST_TRIED || spent > EXPLORING_WORK {
+        if effects.len() >= most || tried >= MOST_TRIED || spent > EXPLORING_WORK {
             are_all = false;
             break;
         }
+        // Many ways wait in vain: whether there are arguments for one is asked when its turn comes.
+        let model = match arguments_for(machine, solver, limits, &state, before) {
+            Answer::Sat(model) => model,
+            Answer::Unsat(_) => continue,
+            Answer::Unknown(_) => {
+                are_all = false;
+                continue;
+            }
+        };
+        tried += 1;
         let mut children = Vec::new();
         match machine.run(&mut state, FUEL) {
             Event::Finished(Outcome::Returned(value)) => {
@@ -336,7 +349,7 @@ fn run_constructor<'p>(
                 };
                 machine.look_into_copies(&mut state, MOST_COPIED);
                 let assertions = state.clauses().terms();
-                effects.push((place.clone(), Effect { assertions, object, state, model }));
+                effects.push((place.clone(), Effect { assertions, object, state, model: model.clone() }));
             }
             Event::Branch { condition, why: Why::Coding } => {
                 are_all = false;
@@ -382,25 +395,36 @@ fn run_constructor<'p>(
         }
         // The plainest comes last.
         let first = children.len();
-        for (at, child) in children.into_iter().enumerate() {
-            match solver.check(&mut machine.terms, &child.clauses().terms(), limits) {
-                Answer::Sat(model) => {
-                    let place = place.iter().copied().chain([first - at]).collect();
-                    waiting.push_back(Waiting { state: child, model, place });
-                }
-                Answer::Unsat(_) => {}
-                Answer::Unknown(_) => are_all = false,
-            }
+        for (at, state) in children.into_iter().enumerate() {
+            let place = place.iter().copied().chain([first - at]).collect();
+            waiting.push_back(Waiting { state, before: model.clone(), place });
         }
     }
     effects.sort_by(|(one, _), (other, _)| one.cmp(other));
     Ways { effects: effects.into_iter().map(|(_, effect)| effect).collect(), are_all }
 }
 
+/// Arguments with which a constructor comes to where a state stands: those of the way so far, if they will do.
+fn arguments_for(
+    machine: &mut Machine<'_>,
+    solver: &mut Solver,
+    limits: &Limits,
+    state: &State<'_>,
+    before: Model,
+) -> Answer {
+    let clauses = state.clauses().terms();
+    let mut evaluator = Evaluator::new(&before);
+    if clauses.iter().all(|clause| evaluator.evaluate(&machine.terms, *clause).as_bool()) {
+        return Answer::Sat(before);
+    }
+    solver.check(&mut machine.terms, &clauses, limits)
+}
+
 /// A way through a constructor that goes on.
 struct Waiting<'p> {
     state: State<'p>,
-    model: Model,
+    /// Arguments that lead to where it came from.
+    before: Model,
     /// What was chosen so far, the plainest first.
     place: Vec<usize>,
 }

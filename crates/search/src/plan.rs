@@ -1,7 +1,7 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
 use glassbox_goals::{CallGraph, Criterion, Finding, GoalIndex, GoalTable, Leading, Target, UNLIKELY};
-use glassbox_program::{Assumption, Class, INPUT_CLASS, Insn, Method, MethodId, Origin, Program};
+use glassbox_program::{Assumption, Class, ClassId, INPUT_CLASS, Insn, Method, MethodId, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use glassbox_machine::{is_declared_elsewhere, is_given_lambda, is_given_out};
@@ -273,6 +273,8 @@ impl Plan {
     ) {
         let mut scopes: FxHashMap<MethodId, Scope> = FxHashMap::default();
         let callable = callable(program, classes, chosen);
+        let order: FxHashMap<ClassId, usize> = classes.iter().enumerate().map(|(at, class)| (class.id, at)).collect();
+        let selected: FxHashSet<ClassId> = selected.iter().map(|class| class.id).collect();
         let is_chosen = |id: MethodId| chosen.is_none_or(|chosen| (chosen.wanted)(program.method(id)));
         for method in methods {
             let class = program.class(method.id.class);
@@ -297,13 +299,12 @@ impl Plan {
                 let calls = self.calls.leading_to(method.id);
                 // A caller outside the nest of a class comes to a private method through another method of the nest.
                 let is_near = |other: &&Class| !method.flags.is_private() || other.top_level() == class.top_level();
-                let callers = classes.iter().copied().filter(|other| chosen.is_some() || is_near(other));
-                let callers: Vec<&Class> = callers.collect();
-                let leading = leading(&calls, &callable, &callers, class, method);
+                let mut leading = leading(program, &calls, &callable, &order, method);
+                leading.retain(|(id, _)| chosen.is_some() || is_near(&program.class(id.class)));
                 let of = |wanted: &dyn Fn(&(MethodId, u32)) -> bool| {
                     leading.iter().copied().filter(wanted).collect::<Vec<(MethodId, u32)>>()
                 };
-                entries = of(&|(entry, _)| selected.iter().any(|class| class.id == entry.class) && is_chosen(*entry));
+                entries = of(&|(entry, _)| selected.contains(&entry.class) && is_chosen(*entry));
                 if entries.is_empty() && chosen.is_none() {
                     entries = of(&|(entry, _)| program.class(entry.class).nest_host == class.nest_host);
                 }
@@ -394,22 +395,25 @@ fn callable(program: &Program, classes: &[&Class], chosen: Option<Entries<'_>>) 
     classes.iter().flat_map(methods).collect()
 }
 
-/// The methods that a test can call and that may come by a method, with how far it is.
+/// The methods that a test can call and that may come by a method, with how far it is; in the order of classes.
 fn leading(
+    program: &Program,
     calls: &Leading,
     callable: &FxHashSet<MethodId>,
-    callers: &[&Class],
-    class: &Class,
+    order: &FxHashMap<ClassId, usize>,
     method: &Method,
 ) -> Vec<(MethodId, u32)> {
-    let mut found = Vec::new();
-    for caller in callers {
-        for candidate in &caller.methods {
-            let distance = calls.methods.get(&candidate.id).copied().filter(|_| callable.contains(&candidate.id));
-            let triggered = triggers(caller, candidate, class, method).then_some(1);
-            found.extend(distance.or(triggered).map(|distance| (candidate.id, distance)));
+    let called = calls.methods.iter().filter(|(id, _)| callable.contains(id));
+    let mut found: Vec<(MethodId, u32)> = called.map(|(id, distance)| (*id, *distance)).collect();
+    let class = program.class(method.id.class);
+    let triggering = class.methods.iter().filter(|candidate| triggers(class, candidate, class, method));
+    for candidate in triggering {
+        if found.iter().all(|(id, _)| *id != candidate.id) {
+            found.push((candidate.id, 1));
         }
     }
+    found.retain(|(id, _)| order.contains_key(&id.class));
+    found.sort_by_key(|(id, _)| (order.get(&id.class).copied(), id.index));
     found
 }
 

@@ -395,12 +395,12 @@ impl<'b, 'p> Backward<'b, 'p> {
 
     /// All calls of a method on the way from the entry.
     fn call_sites(&mut self, callee: MethodId) -> Vec<CallSite> {
-        let leading = self.calls.leading_to(callee);
-        let mut callers: Vec<(u32, MethodId)> = leading.methods.iter().map(|(id, far)| (*far, *id)).collect();
+        let mut callers = self.calls.callers_of(callee).to_vec();
         // Numbers of classes depend on who was loaded first.
-        callers.sort_by_key(|(far, id)| (*far, self.program.class(id.class).name.clone(), id.index));
+        callers.sort_by_key(|id| (*id != callee, self.program.class(id.class).name.clone(), id.index));
+        callers.dedup();
         let mut sites = Vec::new();
-        for (_, caller) in callers {
+        for caller in callers {
             let method = self.program.method(caller);
             let class = self.program.class(caller.class);
             let Some(code) = &method.code else { continue };
@@ -413,7 +413,7 @@ impl<'b, 'p> Backward<'b, 'p> {
                 }
             }
         }
-        if leading.through_jdk {
+        if self.calls.is_source(&self.calls.sources_of(callee), Callee::Jdk) {
             self.hinder("the JDK may call the method");
         }
         sites
