@@ -56,9 +56,12 @@ pub fn confirm_all(
     loop {
         // What was searched is looked at before anything is done, so that much is done at once.
         let (steps, tests) = confirmer.next_steps();
-        let wait = if tests < TOO_MANY_AT_ONCE { WORTH_WAITING } else { Duration::ZERO };
+        let is_enough = tests >= TOO_MANY_AT_ONCE || pipeline.is_paused();
+        let wait = if is_enough { Duration::ZERO } else { WORTH_WAITING };
         let news = match steps.is_empty() {
             false => searched.recv_timeout(wait),
+            // The search may begin to wait for this meanwhile.
+            true if pipeline.run.budget.is_some() => searched.recv_timeout(WORTH_WAITING),
             true => searched.recv().map_err(mpsc::RecvTimeoutError::from),
         };
         match news {
@@ -206,7 +209,9 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     fn next_steps(&self) -> (Vec<Step>, usize) {
         let open = || self.subjects.iter().enumerate().filter_map(|(at, subject)| Some((at, subject.as_ref()?)));
         let is_short = self.pipeline.run.budget.is_some();
-        let (trying, others): (Vec<_>, Vec<_>) = open().partition(|(_, subject)| subject.is_worth_trying(is_short));
+        let is_paused = self.pipeline.is_paused();
+        let (trying, others): (Vec<_>, Vec<_>) =
+            open().partition(|(_, subject)| subject.is_worth_trying(is_short) || is_paused && subject.waiting > 0);
         let mut finishing: Vec<_> = others.into_iter().filter(|(_, subject)| subject.is_whole()).collect();
         finishing.sort_by_key(|(_, subject)| subject.tests.has_pieces());
         let trying = trying.into_iter().map(|(at, subject)| (Step::Try(at), subject.waiting));
@@ -301,9 +306,11 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         let open = || self.subjects.iter().flatten();
         let waiting = open().map(|subject| subject.waiting).sum();
         let size = open().map(|subject| subject.size).sum();
-        let reserve =
-            reserve(budget, self.judge.recent, waiting, size) + for_last_runs(budget, self.judge.recent, self.size());
-        self.pipeline.reserve.store(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        let last = for_last_runs(budget, self.judge.recent, self.size());
+        for (place, waiting) in [(&self.pipeline.reserve, waiting), (&self.pipeline.least_reserve, 0)] {
+            let reserve = reserve(budget, self.judge.recent, waiting, size) + last;
+            place.store(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        }
     }
 
     /// Runs everything once more, and writes anew what has changed by that.

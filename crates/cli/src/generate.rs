@@ -323,6 +323,7 @@ impl Run {
             reporter: &reporter,
             pool: Pool::new(self, &inputs.program, &inputs.class_path),
             reserve: AtomicU64::new(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX)),
+            least_reserve: AtomicU64::new(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX)),
             in_vain: AtomicU32::new(0),
             sampled: Mutex::default(),
         };

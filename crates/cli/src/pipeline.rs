@@ -34,6 +34,12 @@ const IN_VAIN: u32 = 3;
 /// ... and so often at most.
 const MOST_DOUBLED: u32 = 4;
 
+/// How long a search that waits for tests to be run sleeps before it looks again.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// A search with less time than this has hardly begun when it is over.
+const LEAST_SHARE: Duration = Duration::from_millis(40);
+
 pub struct Pipeline<'p> {
     pub run: &'p Run,
     pub program: &'p Program,
@@ -46,6 +52,8 @@ pub struct Pipeline<'p> {
     pub pool: Pool<'p>,
     /// How long before the end of the budget the search has to be over, in milliseconds: running tests takes time, too.
     pub reserve: AtomicU64,
+    /// The same without the tests that wait to be run for the first time.
+    pub least_reserve: AtomicU64,
     /// How many searches in a row had too little time to find anything.
     pub in_vain: AtomicU32,
     /// Goals by which calls on the real JVM came that were made at random.
@@ -208,6 +216,7 @@ impl<'p> Pipeline<'p> {
             for _ in 0..most.min(turns.len()) {
                 scope.spawn(|| {
                     loop {
+                        self.wait_for_confirming();
                         let Some((turn, others)) = self.take_turn(turns, &left) else { return };
                         let (index, job) = &turns[turn];
                         let leaves_to_runs = self.run.accompaniment.follows() && along[*index].is_none();
@@ -258,9 +267,11 @@ impl<'p> Pipeline<'p> {
         self.reporter.report(Event::Searching { method: &method });
         let stop = self.stop(left);
         let task = self.task(job, options, &stop);
-        let report = match self.run.accompaniment.is_all {
-            true => self.pool.search(&task).unwrap_or_else(|reason| task.hopeless(&reason)),
-            false => explore(&task),
+        let report = match (stop.reason(), self.run.accompaniment.is_all) {
+            // Even to begin takes a moment, and there may be thousands of methods.
+            (Some(reason), _) => SearchReport { cut_short: true, ..task.hopeless(reason) },
+            (None, true) => self.pool.search(&task).unwrap_or_else(|reason| task.hopeless(&reason)),
+            (None, false) => explore(&task),
         };
         let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding));
         self.reporter.report(Event::Searched { decided: decided.map(|(goal, _)| *goal).collect() });
@@ -346,21 +357,42 @@ impl<'p> Pipeline<'p> {
         self.search_deadline().is_none_or(|end| end.saturating_duration_since(Instant::now()) > ANOTHER_ROUND)
     }
 
-    /// When the search has to be over.
+    /// When the search has to be over, unless tests are run in the meantime that wait for it now.
     pub fn search_deadline(&self) -> Option<Instant> {
-        let reserve = Duration::from_millis(self.reserve.load(Ordering::Relaxed));
+        self.before_the_end(&self.reserve)
+    }
+
+    /// So many milliseconds before the end of the budget.
+    fn before_the_end(&self, milliseconds: &AtomicU64) -> Option<Instant> {
+        let reserve = Duration::from_millis(milliseconds.load(Ordering::Relaxed));
         let budget = self.run.budget?;
         Some(self.run.started + budget.saturating_sub(reserve))
     }
 
+    /// Whether the search waits for tests to be run: there would be no time for what it finds.
+    pub fn is_paused(&self) -> bool {
+        self.search_deadline().is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Lets the tests that were found catch up.
+    fn wait_for_confirming(&self) {
+        let is_over = || self.before_the_end(&self.least_reserve).is_none_or(|end| Instant::now() >= end);
+        while self.is_paused() && !is_over() && !self.run.cancel.load(Ordering::Relaxed) {
+            std::thread::sleep(PAUSE);
+        }
+    }
+
     /// A method may take its even share of what is left, so that none starves the others. What quick methods leave over
-    /// goes to those that follow. Where shares are so small that searches in a row find nothing, some get more instead of
-    /// all too little.
+    /// goes to those that follow. Where there is too little for all, and where searches in a row find nothing, some get more
+    /// instead of all too little.
     fn share(&self, left: usize) -> Option<Instant> {
         let deadline = self.search_deadline()?;
         let now = Instant::now();
         let remaining = deadline.saturating_duration_since(now);
         let share = remaining * self.run.jobs as u32 / left.max(1) as u32;
+        if share < LEAST_SHARE {
+            return Some(deadline.min(now + LEAST_SHARE));
+        }
         let more = (self.in_vain.load(Ordering::Relaxed) / IN_VAIN).min(MOST_DOUBLED);
         Some(deadline.min(now + share * (1 << more)))
     }

@@ -13,7 +13,7 @@ use crate::{Compilation, Deadline, Diagnostic, Observation, ReplayError, Replaye
 const GRACE: Duration = Duration::from_millis(600);
 
 /// What fewer tests cost says little about what one test costs.
-const TELLING: usize = 16;
+const TELLING: usize = 48;
 
 /// What a JVM said about the tests of one class.
 pub struct Trial {

@@ -466,8 +466,7 @@ impl<'s, 'p> Account<'s, 'p> {
 impl Account<'_, '_> {
     /// Whether a static initializer may come by a goal.
     fn is_run_by_initializers(&self, goal: GoalIndex) -> bool {
-        !self.relied_in_initializers.is_empty()
-            && self.calls.is_run_by_initializers(self.table.goal(goal).insn.method)
+        !self.relied_in_initializers.is_empty() && self.calls.is_run_by_initializers(self.table.goal(goal).insn.method)
     }
 }
 
