@@ -312,6 +312,7 @@ impl Run {
             .map_err(|stuck| Failure::Input(format!("{stuck}; choose another JDK with --java-home")))?
             .assuming(self.assuming.iter().copied());
         let reserve = self.budget.map_or(Duration::ZERO, |budget| confirming::first_reserve(budget, 0));
+        let reserve = u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX);
         let probes = Probes::write(&inputs.program, &plan.table, &self.jdk.home, &self.scratch.path().join("probes"))?;
         let pipeline = Pipeline {
             run: self,
@@ -322,8 +323,8 @@ impl Run {
             probes: &probes,
             reporter: &reporter,
             pool: Pool::new(self, &inputs.program, &inputs.class_path),
-            reserve: AtomicU64::new(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX)),
-            least_reserve: AtomicU64::new(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX)),
+            reserve: AtomicU64::new(reserve),
+            least_reserve: AtomicU64::new(reserve),
             in_vain: AtomicU32::new(0),
             sampled: Mutex::default(),
         };

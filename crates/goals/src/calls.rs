@@ -1,7 +1,7 @@
 //! Who may call whom, over all classes under test. Over-approximates.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
 use glassbox_program::{Class, ClassId, Field, FieldId, Insn, InvokeKind, Method, MethodId, Name, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -45,27 +45,7 @@ pub struct CallGraph {
     initializers: Vec<MethodId>,
     /// Static fields that other code writes than what runs while their class is initialized.
     written_statics: FxHashSet<FieldId>,
-    known: Mutex<Known>,
     components: OnceLock<Components>,
-}
-
-/// What leads to methods that were asked for.
-#[derive(Default)]
-struct Known {
-    by_target: FxHashMap<MethodId, Arc<Leading>>,
-    /// The methods in all of them together.
-    size: usize,
-}
-
-/// So many are kept: in a large program half of all methods may lead to any of them.
-const MOST_KNOWN: usize = 2_000_000;
-
-impl Known {
-    fn keep(&mut self, target: MethodId, leading: &Arc<Leading>) {
-        if self.size + leading.methods.len() <= MOST_KNOWN && self.by_target.insert(target, leading.clone()).is_none() {
-            self.size += leading.methods.len();
-        }
-    }
 }
 
 /// What serialization calls by its name.
@@ -80,7 +60,6 @@ impl CallGraph {
             by_signature: FxHashMap::default(),
             initializers: Vec::new(),
             written_statics: FxHashSet::default(),
-            known: Mutex::default(),
             components: OnceLock::new(),
         };
         let classes: Vec<&Class> = program.application_classes().iter().map(|id| program.class(*id)).collect();
@@ -151,7 +130,7 @@ impl CallGraph {
             if !known.flags.is_private() || is_hook || self.call_backs.contains(&next) || self.has_reflection() {
                 return false;
             }
-            let callers = self.callers.get(&Callee::Method(next)).map_or(&[][..], Vec::as_slice);
+            let callers = self.callers_of(next);
             pending.extend(callers.iter().copied().filter(|caller| seen.insert(*caller)));
         }
         true
@@ -162,18 +141,9 @@ impl CallGraph {
         self.callers.contains_key(&Callee::Anything)
     }
 
-    /// Every method that may lead to this one, including itself; and whether the JDK may. Many searches ask the same.
-    pub fn leading_to(&self, target: MethodId) -> Arc<Leading> {
-        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(leading) = known().by_target.get(&target) {
-            return leading.clone();
-        }
-        let leading = Arc::new(self.find_leading_to(target));
-        known().keep(target, &leading);
-        leading
-    }
-
-    fn find_leading_to(&self, target: MethodId) -> Leading {
+    /// Every method that may lead to this one, including itself, with the number of calls to get there, at least. Who does not
+    /// ask how far it is asks [`CallGraph::sources_of`].
+    pub fn leading_to(&self, target: MethodId) -> FxHashMap<MethodId, u32> {
         let mut methods = FxHashMap::from_iter([(target, 0)]);
         let mut through_jdk = false;
         let mut queue = VecDeque::from([(Callee::Method(target), 0), (Callee::Anything, UNLIKELY)]);
@@ -193,7 +163,7 @@ impl CallGraph {
                 }
             }
         }
-        Leading { methods, through_jdk }
+        methods
     }
 
     /// The methods with an instruction that may enter this one.
@@ -308,25 +278,6 @@ impl CallGraph {
             }
         }
         found
-    }
-}
-
-/// What may lead to a method.
-#[derive(Clone, Debug)]
-pub struct Leading {
-    /// Each with the number of calls to get there, at least.
-    pub methods: FxHashMap<MethodId, u32>,
-    /// Calls into the JDK may lead there, too.
-    pub through_jdk: bool,
-}
-
-impl Leading {
-    pub fn includes(&self, callee: Callee) -> bool {
-        match callee {
-            Callee::Method(method) => self.methods.contains_key(&method),
-            Callee::Jdk => self.through_jdk,
-            Callee::Anything => true,
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
-use glassbox_goals::{CallGraph, Criterion, Finding, GoalIndex, GoalTable, Leading, Target, UNLIKELY};
+use glassbox_goals::{CallGraph, Callee, Criterion, Finding, GoalIndex, GoalTable, Target, UNLIKELY};
 use glassbox_program::{Assumption, Class, ClassId, INPUT_CLASS, Insn, Method, MethodId, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -107,11 +107,11 @@ impl Plan {
         let calls = CallGraph::new(program);
         // What these methods do not lead to is none of their business.
         let is_near = |method: &Method| {
-            let leading = calls.leading_to(method.id);
+            let sources = calls.sources_of(method.id);
             let target_class = program.class(method.id.class);
             entries.iter().any(|entry| {
                 let (class, candidate) = (program.class(entry.class), program.method(*entry));
-                leading.methods.contains_key(entry) || triggers(class, candidate, target_class, method)
+                calls.is_source(&sources, Callee::Method(*entry)) || triggers(class, candidate, target_class, method)
             })
         };
         let wanted = |method: &Method| (selection.method)(method) && is_near(method);
@@ -125,11 +125,12 @@ impl Plan {
             if goals.is_empty() {
                 continue;
             }
-            let calls = plan.calls.leading_to(method.id);
+            let sources = plan.calls.sources_of(method.id);
             for entry in entries {
                 let target_class = program.class(method.id.class);
                 let (class, candidate) = (program.class(entry.class), program.method(*entry));
-                if calls.methods.contains_key(entry) || triggers(class, candidate, target_class, method) {
+                let is_source = plan.calls.is_source(&sources, Callee::Method(*entry));
+                if is_source || triggers(class, candidate, target_class, method) {
                     scopes.entry(*entry).or_default().extend(&goals);
                     reached.extend(&goals);
                 }
@@ -362,10 +363,10 @@ impl Plan {
     fn escaping<'p>(
         &self,
         program: &'p Program,
-        calls: &Leading,
+        calls: &FxHashMap<MethodId, u32>,
         is_searched: impl Fn(MethodId) -> bool,
     ) -> Option<&'p Method> {
-        let near = calls.methods.iter().filter(|(id, distance)| **distance < UNLIKELY && !is_searched(**id));
+        let near = calls.iter().filter(|(id, distance)| **distance < UNLIKELY && !is_searched(**id));
         let escapes = |method: &&Method| {
             let class = program.class(method.id.class);
             let on_object = !method.flags.is_private() && !method.is_static() && !method.is_constructor();
@@ -398,12 +399,12 @@ fn callable(program: &Program, classes: &[&Class], chosen: Option<Entries<'_>>) 
 /// The methods that a test can call and that may come by a method, with how far it is; in the order of classes.
 fn leading(
     program: &Program,
-    calls: &Leading,
+    calls: &FxHashMap<MethodId, u32>,
     callable: &FxHashSet<MethodId>,
     order: &FxHashMap<ClassId, usize>,
     method: &Method,
 ) -> Vec<(MethodId, u32)> {
-    let called = calls.methods.iter().filter(|(id, _)| callable.contains(id));
+    let called = calls.iter().filter(|(id, _)| callable.contains(id));
     let mut found: Vec<(MethodId, u32)> = called.map(|(id, distance)| (*id, *distance)).collect();
     let class = program.class(method.id.class);
     let triggering = class.methods.iter().filter(|candidate| triggers(class, candidate, class, method));
