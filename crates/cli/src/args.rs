@@ -192,9 +192,9 @@ pub struct SearchArguments {
     /// 20000000, and more where a --budget leaves time for it]
     #[arg(long, value_name = "N")]
     pub steps: Option<u64>,
-    /// Methods searched at the same time; does not change the result
-    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub jobs: u16,
+    /// Methods searched at the same time; does not change the result [default: as many as there are cores]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
     /// What the tests are written for
     #[arg(long, value_enum, value_name = "NAME", default_value_t = FrameworkName::Junit5)]
     pub framework: FrameworkName,

@@ -53,21 +53,27 @@ pub fn confirm_all(
     std::fs::create_dir_all(&compiled).map_err(|error| Failure::Output { path: compiled.clone(), error })?;
     let judge = JvmJudge::new(replayer, pipeline.class_path.to_vec(), compiled.clone(), run.deadline());
     let mut confirmer = Confirmer::new(pipeline, judge);
+    // Since when there is something to do.
+    let mut since: Option<Instant> = None;
     loop {
         // What was searched is looked at before anything is done, so that much is done at once.
-        let (steps, tests) = confirmer.next_steps();
-        let is_enough = tests >= TOO_MANY_AT_ONCE || pipeline.is_paused();
-        let wait = if is_enough { Duration::ZERO } else { WORTH_WAITING };
-        let news = match steps.is_empty() {
-            false => searched.recv_timeout(wait),
+        let Batch { steps, is_full } = confirmer.next_steps();
+        since = if steps.is_empty() { None } else { since.or_else(|| Some(Instant::now())) };
+        let news = match since {
+            Some(_) if is_full || pipeline.is_paused() => searched.recv_timeout(Duration::ZERO),
+            // Others may come for a long time, one after the other.
+            Some(since) => searched.recv_timeout(WORTH_WAITING.saturating_sub(since.elapsed())),
             // The search may begin to wait for this meanwhile.
-            true if pipeline.run.budget.is_some() => searched.recv_timeout(WORTH_WAITING),
-            true => searched.recv().map_err(mpsc::RecvTimeoutError::from),
+            None if pipeline.run.budget.is_some() => searched.recv_timeout(WORTH_WAITING),
+            None => searched.recv().map_err(mpsc::RecvTimeoutError::from),
         };
         match news {
             Ok(News::Searched(searched)) => confirmer.take(searched)?,
             Ok(News::Sampled(sampled)) => confirmer.keep_sampled(sampled),
-            Err(mpsc::RecvTimeoutError::Timeout) => confirmer.perform(steps)?,
+            Err(mpsc::RecvTimeoutError::Timeout) => {
+                confirmer.perform(steps)?;
+                since = None;
+            }
             Err(mpsc::RecvTimeoutError::Disconnected) => break,
         }
     }
@@ -75,7 +81,7 @@ pub fn confirm_all(
     // They start while the last classes are finished.
     let fresh = LastRuns::start(pipeline.probes, &run.replay_options());
     loop {
-        let (steps, _) = confirmer.next_steps();
+        let Batch { steps, .. } = confirmer.next_steps();
         if steps.is_empty() {
             break;
         }
@@ -118,6 +124,13 @@ enum Step {
     Try(usize),
     /// Make the whole test class, and write it.
     Finish(usize),
+}
+
+/// What can be done next in one go.
+struct Batch {
+    steps: Vec<Step>,
+    /// There is no room for more.
+    is_full: bool,
 }
 
 impl<'c, 'p> Confirmer<'c, 'p> {
@@ -204,9 +217,8 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         finished + self.subjects.iter().flatten().map(|subject| subject.size).sum::<usize>()
     }
 
-    /// What to do next in one go, and how many tests that are. Tests that have never run come first, then classes of which
-    /// nothing could be written otherwise.
-    fn next_steps(&self) -> (Vec<Step>, usize) {
+    /// What to do next. Tests that have never run come first, then classes of which nothing could be written otherwise.
+    fn next_steps(&self) -> Batch {
         let open = || self.subjects.iter().enumerate().filter_map(|(at, subject)| Some((at, subject.as_ref()?)));
         let is_short = self.pipeline.run.budget.is_some();
         let is_paused = self.pipeline.is_paused();
@@ -220,12 +232,12 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         let mut tests = 0;
         for (step, size) in trying.chain(finishing) {
             if !steps.is_empty() && tests + size > TOO_MANY_AT_ONCE {
-                break;
+                return Batch { steps, is_full: true };
             }
             steps.push(step);
             tests += size;
         }
-        (steps, tests)
+        Batch { steps, is_full: tests >= TOO_MANY_AT_ONCE }
     }
 
     fn perform(&mut self, steps: Vec<Step>) -> Result<(), Failure> {

@@ -13,7 +13,7 @@ use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
 use crate::events::Talk;
 use crate::executors::Accompaniment;
 use crate::failure::Failure;
-use crate::generate::{Run, cancelled_by_signals, scratch};
+use crate::generate::{Run, cancelled_by_signals, cores, scratch};
 use crate::guarding::Guarding;
 use crate::reports::Reports;
 use crate::{inputs, output};
@@ -55,7 +55,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         source_roots: vec![sources.clone()],
         stats: None,
         questions: arguments.questions.clone(),
-        jobs: 1,
+        jobs: cores(),
         attack: DEFAULT_ATTACK,
         samples: false,
         options: Options { record: arguments.questions.is_some(), ..Options::default() },

@@ -29,6 +29,11 @@ use crate::{conditions, confirming, output, solve, stats};
 /// How long an external solver may think about one question; a search has many.
 const EXTERNAL_PATIENCE: Duration = Duration::from_secs(5);
 
+/// How many threads the machine runs at the same time.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// What a run works with, made from the command line once.
 pub struct Run {
     pub jdk: Jdk,
@@ -135,7 +140,7 @@ impl Opened {
             source_roots: arguments.sources,
             stats: arguments.stats,
             questions: arguments.questions,
-            jobs: usize::from(arguments.jobs),
+            jobs: arguments.jobs.map_or_else(cores, usize::from),
             attack: arguments.attack,
             samples: arguments.trying.sampling == SamplingChoice::On && !arguments.all_paths,
             options: arguments.bounds.apply(Options {

@@ -82,11 +82,19 @@ impl LastRuns<'_> {
         let mut recordings = Recordings::default();
         let late = self.deadline.at.map(|at| at.max(Instant::now()) + PATIENCE);
         let late = &Deadline { at: late, cancel: self.deadline.cancel.clone() };
+        let mut changed: Option<Vec<usize>> = None;
         for round in 0..ROUNDS {
-            let places = places(written);
-            let seen = self.insist(&mut first, written, &places, true, late)?;
+            let started = Instant::now();
+            let mut places = places(written);
+            places.retain(|(class, _)| changed.as_ref().is_none_or(|changed| changed.contains(class)));
             let backwards: Vec<Place> = places.iter().rev().copied().collect();
-            let mut again = self.insist(&mut second, written, &backwards, false, late)?;
+            let (seen, again) = std::thread::scope(|scope| {
+                let written = &*written;
+                let again = scope.spawn(|| self.insist(&mut second, written, &backwards, false, late));
+                (self.insist(&mut first, written, &places, true, late), again.join())
+            });
+            let seen = seen?;
+            let mut again = again.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
             again.reverse();
             let mut failing = Vec::new();
             for (at, place) in places.iter().enumerate() {
@@ -95,7 +103,7 @@ impl LastRuns<'_> {
                     outcomes.filter(|outcome| !matches!(outcome, Observation::Passed | Observation::Abandoned));
                 failing.extend(bad.next().map(|outcome| (*place, outcome.clone())));
             }
-            word.cut_short = seen.iter().chain(&again).any(is_cut);
+            word.cut_short = seen.iter().chain(&again).any(is_cut) || changed.is_some() && word.cut_short;
             // What an earlier round has shown stays, should a later one be cut.
             for (place, seen) in places.iter().zip(seen) {
                 if let Some((Observation::Passed | Observation::Failed { .. }, recording)) = seen {
@@ -106,6 +114,9 @@ impl LastRuns<'_> {
                 break;
             }
             failing.sort_by_key(|(place, _)| *place);
+            // Where there is no time for all of them again, those run that stand beside what was taken out.
+            let has_time = self.deadline.at.is_none_or(|at| Instant::now() + started.elapsed() < at);
+            changed = (!has_time).then(|| failing.iter().map(|((class, _), _)| *class).collect());
             take_out(written, failing, &mut word);
             self.compile_anew(written, &mut first, late)?;
             if round + 1 < ROUNDS {
