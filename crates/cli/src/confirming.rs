@@ -21,11 +21,8 @@ use crate::sampling;
 /// So many tests of a class are worth a compilation although there will be more.
 const WORTH_TRYING: usize = 24;
 
-/// So many are, where none was tried before and time is short.
-const FIRST_TRIED: usize = 4;
-
-/// More tests than these are tried in parts before the whole is.
-const TOO_MANY_AT_ONCE: usize = 48;
+/// So many tests are compiled and run in one go, if there are more.
+const TOO_MANY_AT_ONCE: usize = 96;
 
 /// So long a few tests wait for others to be compiled with.
 const WORTH_WAITING: Duration = Duration::from_millis(250);
@@ -68,6 +65,7 @@ pub fn confirm_all(
             None => searched.recv().map_err(mpsc::RecvTimeoutError::from),
         };
         match news {
+            Ok(News::Begins(jobs)) => confirmer.expect(&jobs),
             Ok(News::Searched(searched)) => confirmer.take(searched)?,
             Ok(News::Sampled(sampled)) => confirmer.keep_sampled(sampled),
             Err(mpsc::RecvTimeoutError::Timeout) => {
@@ -93,12 +91,12 @@ pub fn confirm_all(
 struct Confirmer<'c, 'p> {
     pipeline: &'c Pipeline<'p>,
     judge: JvmJudge,
-    /// In the order of the plan; nothing where all is written.
-    subjects: Vec<Option<Subject<'c>>>,
+    /// In the order of the plan.
+    subjects: Vec<Subject<'c>>,
     /// The subject of each job.
     of_job: Vec<usize>,
-    finished: Vec<(String, Gathered)>,
-    cut_short: bool,
+    /// Nothing is searched any more.
+    search_is_over: bool,
     /// Comes into being when something was guessed.
     observer: Option<Observer<'c>>,
 }
@@ -107,7 +105,7 @@ struct Confirmer<'c, 'p> {
 struct Subject<'p> {
     class: &'p Class,
     tests: Gathering<'p>,
-    /// Methods that are still to be searched.
+    /// Searches of its methods that are still to come; with a budget, in this round.
     unsettled: usize,
     /// It is still being tried out on the real JVM.
     is_sampled: bool,
@@ -116,6 +114,10 @@ struct Subject<'p> {
     /// Tests that have not been tried, and tests in all.
     waiting: usize,
     size: usize,
+    /// What was made of it last.
+    finished: Option<Gathered>,
+    /// That was made of all there is.
+    is_current: bool,
 }
 
 /// What can be done next for one subject.
@@ -135,50 +137,59 @@ struct Batch {
 
 impl<'c, 'p> Confirmer<'c, 'p> {
     fn new(pipeline: &'c Pipeline<'p>, judge: JvmJudge) -> Confirmer<'c, 'p> {
-        let mut subjects: Vec<Option<Subject<'c>>> = Vec::new();
+        let mut subjects: Vec<Subject<'c>> = Vec::new();
         let mut of_job = Vec::new();
         for job in &pipeline.plan.jobs {
             let class = pipeline.program.class(job.entry.class);
-            match subjects.last_mut() {
-                Some(Some(subject)) if subject.class.id == class.id => subject.unsettled += 1,
-                _ => {
-                    let style = pipeline.run.style(class);
-                    let build = move |witnesses: &[Witness], part: Option<usize>| {
-                        tests_of(pipeline, class, witnesses, style, part)
-                    };
-                    let tests = Gathering::new(Box::new(build), pipeline.run.reduces);
-                    let is_sampled = sampling::is_wanted(pipeline.run);
-                    let sampled = Vec::new();
-                    let subject = Subject { class, tests, unsettled: 1, is_sampled, sampled, waiting: 0, size: 0 };
-                    subjects.push(Some(subject));
-                }
+            if subjects.last().is_none_or(|subject| subject.class.id != class.id) {
+                let style = pipeline.run.style(class);
+                let build = move |witnesses: &[Witness], part: Option<usize>| {
+                    tests_of(pipeline, class, witnesses, style, part)
+                };
+                subjects.push(Subject {
+                    class,
+                    tests: Gathering::new(Box::new(build), pipeline.run.reduces),
+                    unsettled: 0,
+                    is_sampled: sampling::is_wanted(pipeline.run),
+                    sampled: Vec::new(),
+                    waiting: 0,
+                    size: 0,
+                    finished: None,
+                    is_current: true,
+                });
             }
             of_job.push(subjects.len() - 1);
         }
-        Confirmer { pipeline, judge, subjects, of_job, finished: Vec::new(), cut_short: false, observer: None }
+        Confirmer { pipeline, judge, subjects, of_job, search_is_over: false, observer: None }
+    }
+
+    /// These jobs are going to be searched.
+    fn expect(&mut self, jobs: &[usize]) {
+        for job in jobs {
+            self.subjects[self.of_job[*job]].unsettled += 1;
+        }
     }
 
     fn take(&mut self, searched: Searched) -> Result<(), Failure> {
         let witnesses = self.observed(searched.witnesses)?;
-        if let Some(subject) = &mut self.subjects[self.of_job[searched.job]] {
-            subject.tests.add(searched.job, witnesses);
-            subject.unsettled = subject.unsettled.saturating_sub(usize::from(searched.settled));
-            subject.close_if_whole();
-        }
+        let subject = &mut self.subjects[self.of_job[searched.job]];
+        subject.add(searched.job, witnesses);
+        subject.unsettled = subject.unsettled.saturating_sub(usize::from(searched.settled));
+        subject.close_if_whole(self.pipeline.run.budget.is_some());
         self.keep_time();
         Ok(())
     }
 
     fn keep_sampled(&mut self, sampled: Sampled) {
-        let subjects = self.subjects.iter_mut().flatten();
-        for subject in subjects.filter(|subject| subject.class.id == sampled.class) {
+        let has_budget = self.pipeline.run.budget.is_some();
+        for subject in self.subjects.iter_mut().filter(|subject| subject.class.id == sampled.class) {
             subject.is_sampled = !sampled.is_all;
-            match self.pipeline.run.budget {
+            match has_budget {
                 // What is there is tried before the time is over.
-                Some(_) => subject.add(&sampled.witnesses),
-                None => subject.sampled.extend_from_slice(&sampled.witnesses),
+                true => subject.add_all(sampled.witnesses.clone()),
+                false => subject.sampled.extend_from_slice(&sampled.witnesses),
             }
-            subject.close_if_whole();
+            subject.close_if_whole(has_budget);
         }
         self.keep_time();
     }
@@ -200,10 +211,11 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     }
 
     fn search_is_over(&mut self) {
-        for subject in self.subjects.iter_mut().flatten().filter(|subject| !subject.is_whole()) {
+        self.search_is_over = true;
+        for subject in &mut self.subjects {
             subject.unsettled = 0;
             subject.is_sampled = false;
-            subject.close_if_whole();
+            subject.close_if_whole(self.pipeline.run.budget.is_some());
         }
         if let Some(budget) = self.pipeline.run.budget {
             self.judge.leave(for_last_runs(budget, self.judge.recent, self.size()));
@@ -212,25 +224,28 @@ impl<'c, 'p> Confirmer<'c, 'p> {
 
     /// How many tests there are, written or not.
     fn size(&self) -> usize {
-        let finished = self.finished.iter().flat_map(|(_, gathered)| &gathered.written);
-        let finished: usize = finished.map(|written| written.tests.len()).sum();
-        finished + self.subjects.iter().flatten().map(|subject| subject.size).sum::<usize>()
+        self.subjects.iter().map(|subject| subject.size).sum()
     }
 
-    /// What to do next. Tests that have never run come first, then classes of which nothing could be written otherwise.
+    /// What to do next: classes of which nothing was written, then tests that have never run, then what makes one class of those
+    /// that were tried apart.
     fn next_steps(&self) -> Batch {
-        let open = || self.subjects.iter().enumerate().filter_map(|(at, subject)| Some((at, subject.as_ref()?)));
-        let is_short = self.pipeline.run.budget.is_some();
+        let has_budget = self.pipeline.run.budget.is_some();
         let is_paused = self.pipeline.is_paused();
-        let (trying, others): (Vec<_>, Vec<_>) =
-            open().partition(|(_, subject)| subject.is_worth_trying(is_short) || is_paused && subject.waiting > 0);
-        let mut finishing: Vec<_> = others.into_iter().filter(|(_, subject)| subject.is_whole()).collect();
-        finishing.sort_by_key(|(_, subject)| subject.tests.has_pieces());
-        let trying = trying.into_iter().map(|(at, subject)| (Step::Try(at), subject.waiting));
-        let finishing = finishing.into_iter().map(|(at, subject)| (Step::Finish(at), subject.size));
+        let (mut first, mut trying, mut last) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, subject) in self.subjects.iter().enumerate().filter(|(_, subject)| !subject.is_current) {
+            let (whole, some) = ((Step::Finish(at), subject.size), (Step::Try(at), subject.waiting));
+            let is_whole = subject.is_whole(has_budget);
+            match (&subject.finished, is_whole || is_paused) {
+                (None, true) => first.push(whole),
+                (Some(_), true) if self.search_is_over || !has_budget && is_whole => last.push(whole),
+                (finished, _) if subject.is_worth_trying(has_budget, is_paused, finished.is_some()) => trying.push(some),
+                _ => {}
+            }
+        }
         let mut steps = Vec::new();
         let mut tests = 0;
-        for (step, size) in trying.chain(finishing) {
+        for (step, size) in first.into_iter().chain(trying).chain(last) {
             if !steps.is_empty() && tests + size > TOO_MANY_AT_ONCE {
                 return Batch { steps, is_full: true };
             }
@@ -244,11 +259,9 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         if steps.len() > 1 {
             let mut drafts = Vec::new();
             for step in &steps {
-                let (Step::Try(at) | Step::Finish(at)) = *step;
-                let Some(subject) = &mut self.subjects[at] else { continue };
                 let draft = match step {
-                    Step::Try(_) => subject.tests.draft_piece(),
-                    Step::Finish(_) => subject.tests.draft_whole(),
+                    Step::Try(at) => self.subjects[*at].tests.draft_piece(),
+                    Step::Finish(at) => self.subjects[*at].tests.draft_whole(),
                 };
                 drafts.push(draft.clone());
             }
@@ -257,45 +270,44 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         for step in steps {
             match step {
                 Step::Try(at) => {
-                    if let Some(subject) = &mut self.subjects[at] {
-                        subject.tests.try_some(&mut self.judge)?;
-                        subject.count();
-                        let name = binary_name(&subject.class.name);
-                        self.pipeline.reporter.report(Event::Tried { class: &name, passed: subject.tests.passed() });
-                    }
+                    let subject = &mut self.subjects[at];
+                    subject.tests.try_some(&mut self.judge)?;
+                    subject.count();
+                    let name = binary_name(&subject.class.name);
+                    self.pipeline.reporter.report(Event::Tried { class: &name, passed: subject.tests.passed() });
                 }
-                Step::Finish(at) => {
-                    if let Some(subject) = self.subjects[at].take() {
-                        self.finish(subject)?;
-                    }
-                }
+                Step::Finish(at) => self.finish(at)?,
             }
         }
         self.keep_time();
         Ok(())
     }
 
-    fn finish(&mut self, subject: Subject<'c>) -> Result<(), Failure> {
+    fn finish(&mut self, at: usize) -> Result<(), Failure> {
+        let subject = &mut self.subjects[at];
+        subject.is_current = true;
         if subject.size == 0 {
             return Ok(());
         }
         let gathered = subject.tests.finish(&mut self.judge)?;
-        self.cut_short |= gathered.cut_short;
+        subject.count();
+        let (tests, diverged) = (gathered.size(), gathered.diverged.len());
+        subject.finished = Some(gathered);
+        let subject = &self.subjects[at];
         let name = binary_name(&subject.class.name);
-        self.write(subject.class, &gathered.written)?;
-        let tests = gathered.written.iter().map(|written| written.tests.len()).sum();
-        self.pipeline.reporter.report(Event::Confirmed { class: &name, tests, diverged: gathered.diverged.len() });
-        self.finished.push((name, gathered));
+        self.write(subject.class, subject.finished.iter().flat_map(|finished| &finished.written))?;
+        self.pipeline.reporter.report(Event::Confirmed { class: &name, tests, diverged });
         Ok(())
     }
 
     /// Writes the test classes of a class under test, in the place of what was there.
-    fn write(&self, subject: &Class, classes: &[Written]) -> Result<(), Failure> {
-        let out = &self.pipeline.run.out;
+    fn write<'w>(&self, subject: &Class, classes: impl Iterator<Item = &'w Written>) -> Result<(), Failure> {
+        let mut paths: Vec<PathBuf> = Vec::new();
         for written in classes {
-            output::write(&out.join(&written.source.file), &written.source.text)?;
+            let path = self.pipeline.run.out.join(&written.source.file);
+            output::write(&path, &written.source.text)?;
+            paths.push(path);
         }
-        let paths: Vec<PathBuf> = classes.iter().map(|written| out.join(&written.source.file)).collect();
         output::remove_leftovers(&binary_name(&subject.name), &paths)?;
         self.say_what_was_kept(subject, &paths);
         Ok(())
@@ -315,12 +327,13 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     /// Tells the search how long before the end it has to stop.
     fn keep_time(&self) {
         let Some(budget) = self.pipeline.run.budget else { return };
-        let open = || self.subjects.iter().flatten();
-        let waiting = open().map(|subject| subject.waiting).sum();
-        let size = open().map(|subject| subject.size).sum();
+        let waiting = self.subjects.iter().map(|subject| subject.waiting).sum();
+        // Those that were tried apart are to be one class in the end.
+        let apart = self.subjects.iter().filter(|subject| subject.finished.is_some() && !subject.is_current);
+        let apart = apart.map(|subject| subject.size).sum();
         let last = for_last_runs(budget, self.judge.recent, self.size());
         for (place, waiting) in [(&self.pipeline.reserve, waiting), (&self.pipeline.least_reserve, 0)] {
-            let reserve = reserve(budget, self.judge.recent, waiting, size) + last;
+            let reserve = reserve(budget, self.judge.recent, waiting, apart) + last;
             place.store(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
         }
     }
@@ -328,18 +341,20 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     /// Runs everything once more, and writes anew what has changed by that.
     fn conclude(mut self, compiled: PathBuf, fresh: [Replayer; 2]) -> Result<Confirmed, Failure> {
         let started = Instant::now();
-        self.finished.sort_by(|(a, _), (b, _)| a.cmp(b));
-        let mut finished = std::mem::take(&mut self.finished);
-        let written = finished.iter_mut().flat_map(|(_, gathered)| std::mem::take(&mut gathered.written));
+        self.subjects.sort_by_cached_key(|subject| binary_name(&subject.class.name));
+        let finished = self.subjects.iter_mut().filter_map(|subject| subject.finished.take());
+        let mut finished: Vec<Gathered> = finished.collect();
+        let mut cut_short = finished.iter().any(|gathered| gathered.cut_short);
+        let written = finished.iter_mut().flat_map(|gathered| std::mem::take(&mut gathered.written));
         let mut written: Vec<Written> = written.collect();
         let before: Vec<String> = written.iter().map(|written| written.source.text.clone()).collect();
         let word = self.last_runs(&mut written, compiled, fresh)?;
-        self.cut_short |= word.cut_short;
+        cut_short |= word.cut_short;
         for (written, _) in written.iter().zip(before).filter(|(written, before)| written.source.text != *before) {
             let path = self.pipeline.run.out.join(&written.source.file);
             if written.tests.is_empty() { output::remove(&path)? } else { output::write(&path, &written.source.text)? }
         }
-        let diverged = finished.into_iter().flat_map(|(_, gathered)| gathered.diverged).chain(word.taken_out);
+        let diverged = finished.into_iter().flat_map(|gathered| gathered.diverged).chain(word.taken_out);
         let file = |written: &Written| {
             let source = written.source.clone();
             TestFile { file: source.file, text: source.text, spans: source.spans }
@@ -350,7 +365,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         tests.sort_by(|a, b| a.record.file.cmp(&b.record.file));
         let mut costs = self.judge.costs;
         costs.last_runs = started.elapsed();
-        Ok(Confirmed { tests, measured: word.measured, files, cut_short: self.cut_short, costs })
+        Ok(Confirmed { tests, measured: word.measured, files, cut_short, costs })
     }
 
     fn last_runs(&self, written: &mut [Written], output: PathBuf, fresh: [Replayer; 2]) -> Result<LastWord, Failure> {
@@ -372,35 +387,39 @@ impl Subject<'_> {
         self.size = self.tests.size() + self.sampled.len();
     }
 
-    fn add(&mut self, sampled: &[(usize, Witness)]) {
-        for (job, witness) in sampled {
-            self.tests.add(*job, vec![witness.clone()]);
+    fn add(&mut self, job: usize, witnesses: Vec<Witness>) {
+        if self.tests.add(job, witnesses) {
+            self.is_current = false;
         }
     }
 
-    /// Nothing will be found any more.
-    fn is_whole(&self) -> bool {
-        self.unsettled == 0 && !self.is_sampled
+    fn add_all(&mut self, sampled: Vec<(usize, Witness)>) {
+        for (job, witness) in sampled {
+            self.add(job, vec![witness]);
+        }
     }
 
-    fn close_if_whole(&mut self) {
-        if self.is_whole() {
+    /// Nothing will be found any more; with a budget, in this round.
+    fn is_whole(&self, has_budget: bool) -> bool {
+        self.unsettled == 0 && (has_budget || !self.is_sampled)
+    }
+
+    fn close_if_whole(&mut self, has_budget: bool) {
+        if self.is_whole(has_budget) {
             let sampled = std::mem::take(&mut self.sampled);
-            self.add(&sampled);
+            self.add_all(sampled);
             self.tests.close();
         }
         self.count();
     }
 
-    /// Whether to try what there is. Where time is short, some are tried soon: that tells what tests cost, and is not lost.
-    fn is_worth_trying(&self, is_short: bool) -> bool {
-        let least = match (self.is_whole(), self.tests.has_pieces()) {
-            (false, _) if self.unsettled == 0 && is_short => 1,
-            (false, false) if is_short => FIRST_TRIED,
-            (false, true) if is_short => WORTH_TRYING / 2,
+    /// Whether to try what there is, apart from the rest. Where time is short, that is what comes after the class was written.
+    fn is_worth_trying(&self, has_budget: bool, is_paused: bool, is_written: bool) -> bool {
+        let least = match (has_budget, is_written) {
+            _ if is_paused => 1,
+            (true, true) => WORTH_TRYING / 2,
+            (true, false) => usize::MAX,
             (false, _) => WORTH_TRYING,
-            (true, false) => TOO_MANY_AT_ONCE + 1,
-            (true, true) => 1,
         };
         self.waiting >= least
     }

@@ -1,6 +1,6 @@
 //! What happens during a run, and the reporters that show it.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::Mutex;
@@ -77,13 +77,15 @@ struct Counts {
     /// Goals may be decided by several searches.
     decided: HashSet<GoalIndex>,
     tests: usize,
+    /// The same by class, as it was written last.
+    of_class: HashMap<String, usize>,
 }
 
 impl Reporter {
     pub fn new(talk: &Talk, deadline: Option<Instant>) -> Reporter {
         let bar = (!talk.quiet && std::io::stderr().is_terminal()).then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            let template = "{spinner} {wide_bar} {pos}/{len} methods  {msg}";
+            let template = "{spinner} {wide_bar} {pos}/{len} goals decided  {msg}";
             if let Ok(style) = ProgressStyle::with_template(template) {
                 bar.set_style(style);
             }
@@ -98,7 +100,10 @@ impl Reporter {
         match &event {
             Event::Started { goals, .. } => counts.goals = *goals,
             Event::Searched { decided } => counts.decided.extend(decided),
-            Event::Confirmed { tests, .. } => counts.tests += tests,
+            Event::Confirmed { class, tests, .. } => {
+                let before = counts.of_class.insert((*class).to_owned(), *tests).unwrap_or(0);
+                counts.tests = counts.tests + tests - before;
+            }
             Event::Searching { .. } | Event::Tried { .. } | Event::Kept { .. } => {}
         }
         match &self.bar {
@@ -110,15 +115,13 @@ impl Reporter {
 
     fn on_terminal(&self, bar: &ProgressBar, event: &Event<'_>, counts: &Counts) {
         match event {
-            Event::Started { methods, .. } => bar.set_length(*methods as u64),
+            Event::Started { goals, .. } => bar.set_length(*goals as u64),
             Event::Searching { method } => {
                 let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs());
                 let left = left.map_or(String::new(), |seconds| format!(", {seconds}s left"));
-                let Counts { goals, tests, .. } = counts;
-                let decided = counts.decided.len();
-                bar.set_message(format!("{decided}/{goals} goals decided, {tests} tests{left}  {method}"));
+                bar.set_message(format!("{} tests{left}  {method}", counts.tests));
             }
-            Event::Searched { .. } => bar.inc(1),
+            Event::Searched { .. } => bar.set_position(counts.decided.len() as u64),
             Event::Tried { .. } | Event::Confirmed { .. } => {}
             Event::Kept { file, instead } => bar.println(kept(file, instead)),
         }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use glassbox_goals::{Finding, GoalIndex, Incident, SearchReport, Witness};
 use glassbox_program::{ClassId, Program};
 use glassbox_replay::{Probes, Replayer};
-use glassbox_search::{Boot, Enough, Job, Options, Plan, Stop, Task, explore};
+use glassbox_search::{Boot, Direction, Enough, Job, Options, Plan, Stop, Task, explore};
 
 use crate::confirming::{self, Confirmed};
 use crate::events::{Event, Reporter};
@@ -22,11 +22,14 @@ use crate::sampling;
 /// Less time than this is not worth another attempt.
 const ANOTHER_ROUND: Duration = Duration::from_millis(300);
 
-/// How much more work a method may take in the next round.
+/// With a budget, the work that a method may take in the first round, so that each has its turn soon, ...
+const FIRST_STEPS: u64 = 60_000;
+
+/// ... and how much more in the next one.
 const MORE_STEPS: u64 = 8;
 
-/// With less time for each method than this, there is one round.
-const WORTH_WAITING: Duration = Duration::from_millis(50);
+/// With less time for each method than this, runs on a real JVM wait until the searches have had their turns.
+const WORTH_RUNNING: Duration = Duration::from_millis(50);
 
 /// After so many searches in a row that had too little time, the next ones have twice as much, ...
 const IN_VAIN: u32 = 3;
@@ -79,6 +82,8 @@ pub type Decided = (usize, Vec<GoalIndex>);
 
 /// What there is to confirm.
 pub enum News {
+    /// These jobs are going to be searched; with a budget, in this round.
+    Begins(Vec<usize>),
     Searched(Searched),
     Sampled(Sampled),
 }
@@ -96,13 +101,16 @@ pub struct Sampled {
 pub struct Searched {
     pub job: usize,
     pub witnesses: Vec<Witness>,
-    /// It will not be searched again.
+    /// It will not be searched again; with a budget, in this round.
     pub settled: bool,
 }
 
 impl<'p> Pipeline<'p> {
     pub fn cover(&self, replayer: Replayer) -> Result<Covered, Failure> {
         let (sender, receiver) = mpsc::channel();
+        if self.run.budget.is_none() {
+            self.announce(0..self.plan.jobs.len(), &sender);
+        }
         let (reports, confirmed) = std::thread::scope(|scope| {
             let confirming = scope.spawn(move || confirming::confirm_all(self, replayer, &receiver));
             let (first, searched_once) = mpsc::channel();
@@ -128,20 +136,33 @@ impl<'p> Pipeline<'p> {
             jobs.map(|(index, job)| (index, Job { goals: self.first_goals(job).to_vec(), ..job.clone() })).collect();
         turns.retain(|(_, job)| !job.goals.is_empty());
         let mut options = self.run.options.clone();
+        // A first look goes one way only.
+        let is_first_look = |round: u32| round == 1 && self.has_rounds() && !self.run.options.all_paths;
+        if is_first_look(1) {
+            options.steps = options.steps.min(FIRST_STEPS);
+            options.direction = first_direction(options.direction);
+        }
         let mut along: Along = vec![None; self.plan.jobs.len()];
         for round in 1.. {
+            if self.run.budget.is_some() {
+                self.announce(turns.iter().map(|(index, _)| *index), &done.confirmer);
+            }
             self.search_some(&turns, &options, &along, &results, done);
             let results = results.lock().unwrap_or_else(PoisonError::into_inner);
-            self.accompany_some(&results, &mut along, done);
-            turns = self.unfinished(&results, &along);
+            if round > 2 || !self.has_rounds() || self.share_of_each() > WORTH_RUNNING {
+                self.accompany_some(&results, &mut along, done);
+            }
+            turns = self.unfinished(&results, &along, is_first_look(round));
             let is_cancelled = self.run.cancel.load(Ordering::Relaxed);
             let may_go_on = round == 1 || self.has_rounds() || results.iter().flatten().any(|report| report.deferred);
             let has_enough = self.enough(&results, &along).is_some_and(|enough| enough.has([]));
             if turns.is_empty() || is_cancelled || !self.has_time() || !may_go_on || has_enough {
                 break;
             }
-            if round > 1 && self.has_rounds() {
+            if self.has_rounds() {
                 options.steps = options.steps.saturating_mul(MORE_STEPS);
+                options.direction = self.run.options.direction;
+                self.promising_first(&mut turns, &results);
             }
         }
         let mut reports = results.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -166,13 +187,19 @@ impl<'p> Pipeline<'p> {
         reports.into_iter().flatten().collect()
     }
 
-    /// The searches that might go on, each with the goals that nobody has reached and that it has not excluded.
-    fn unfinished(&self, results: &[Option<SearchReport>], along: &[Option<SearchReport>]) -> Vec<Turn> {
+    /// The searches that might go on, each with the goals that nobody has reached and that it has not excluded. After a first
+    /// look, all might.
+    fn unfinished(
+        &self,
+        results: &[Option<SearchReport>],
+        along: &[Option<SearchReport>],
+        is_first_look: bool,
+    ) -> Vec<Turn> {
         let mut reached = reached(results.iter().chain(along));
         reached.extend(self.sampled.lock().unwrap_or_else(PoisonError::into_inner).iter());
         let mut turns = Vec::new();
         for (index, (job, report)) in self.plan.jobs.iter().zip(results).enumerate() {
-            let may_go_on = report.as_ref().is_none_or(|report| self.may_go_on(report));
+            let may_go_on = is_first_look || report.as_ref().is_none_or(|report| self.may_go_on(report));
             let known: HashMap<GoalIndex, &Finding> =
                 report.iter().flat_map(|report| &report.findings).map(|(goal, finding)| (*goal, finding)).collect();
             let is_open = |goal: &GoalIndex| match known.get(goal) {
@@ -188,6 +215,33 @@ impl<'p> Pipeline<'p> {
         turns
     }
 
+    /// Tells which jobs are going to be searched.
+    fn announce(&self, jobs: impl Iterator<Item = usize>, confirmer: &mpsc::Sender<News>) {
+        // The receiver is gone only if it failed, which it reports by itself.
+        let _ = confirmer.send(News::Begins(jobs.collect()));
+    }
+
+    /// The classes first that have the most open goals for the work that was spent on them. Their methods stay together, so that
+    /// the tests of a class are compiled together.
+    fn promising_first(&self, turns: &mut Vec<Turn>, results: &[Option<SearchReport>]) {
+        let mut classes: Vec<(ClassId, u64, u64)> = Vec::new();
+        for (index, job) in turns.iter() {
+            let spent = results[*index].as_ref().map_or(0, |report| report.effort.steps());
+            let open = job.goals.len() as u64;
+            match classes.last_mut() {
+                Some((class, goals, steps)) if *class == job.entry.class => {
+                    *goals += open;
+                    *steps += spent;
+                }
+                _ => classes.push((job.entry.class, open, spent)),
+            }
+        }
+        classes.sort_by_key(|(_, open, spent)| spent / open.max(&1));
+        let order = classes.iter().enumerate().map(|(at, (class, ..))| (*class, at));
+        let order: HashMap<ClassId, usize> = order.collect();
+        turns.sort_by_key(|(_, job)| order.get(&job.entry.class).copied());
+    }
+
     /// With a budget, what calls at random come by is left to them, but for a first look.
     pub fn note_sampled(&self, witnesses: &[Witness]) {
         if self.run.budget.is_some() {
@@ -197,7 +251,7 @@ impl<'p> Pipeline<'p> {
     }
 
     fn may_go_on(&self, report: &SearchReport) -> bool {
-        report.deferred || self.has_rounds() && (report.cut_short || report.out_of_steps && !self.run.fixed_steps)
+        report.deferred || self.run.budget.is_some() && report.cut_short || self.has_rounds() && report.out_of_steps
     }
 
     /// Searches some of the methods, several at a time, and hands on what is found.
@@ -229,7 +283,8 @@ impl<'p> Pipeline<'p> {
                         self.note_cost(&report);
                         let is_whole = self.plan.jobs[*index].goals.len() == job.goals.len();
                         let awaits_runs = leaves_to_runs && !report.stuck.is_empty();
-                        let settled = is_whole && !self.may_go_on(&report) && !awaits_runs;
+                        let is_last = is_whole && !self.may_go_on(&report) && !awaits_runs;
+                        let settled = is_last || self.run.budget.is_some();
                         // The receivers are gone only if they failed, which they report by themselves.
                         let decided = report.findings.iter().filter(|(goal, _)| report.has_decided(*goal));
                         let _ = done.sampler.send((*index, decided.map(|(goal, _)| *goal).collect()));
@@ -330,7 +385,8 @@ impl<'p> Pipeline<'p> {
                 }
                 SearchReport::hopeless(self.program.method(job.entry).key(), &[], &reason)
             });
-            let settled = whole.goals.len() == report.findings.len() && !self.may_go_on(report);
+            let has_budget = self.run.budget.is_some();
+            let settled = !has_budget && whole.goals.len() == report.findings.len() && !self.may_go_on(report);
             let _ = done.confirmer.send(News::Searched(Searched {
                 job: *index,
                 witnesses: accompanied.witnesses.clone(),
@@ -397,9 +453,14 @@ impl<'p> Pipeline<'p> {
         Some(deadline.min(now + share * (1 << more)))
     }
 
-    /// With little time for each method, nobody waits for another round.
+    /// Whether methods are searched again with more patience, as long as the time lasts.
     fn has_rounds(&self) -> bool {
-        self.run.budget.is_some_and(|budget| budget / self.plan.jobs.len().max(1) as u32 > WORTH_WAITING)
+        self.run.budget.is_some() && !self.run.fixed_steps
+    }
+
+    /// How much of a budget there is for each method.
+    fn share_of_each(&self) -> Duration {
+        self.run.budget.map_or(Duration::MAX, |budget| budget / self.plan.jobs.len().max(1) as u32)
     }
 }
 
@@ -424,6 +485,11 @@ pub fn early_ends(reports: &[SearchReport], stop_after: Option<usize>) -> Vec<St
         ends.extend(unfollowed.map(|reason| format!("{}: not all paths were followed: {reason}", report.entry)));
     }
     ends
+}
+
+/// From the entry, where both ways are meant.
+fn first_direction(direction: Direction) -> Direction {
+    if direction == Direction::Both { Direction::Forward } else { direction }
 }
 
 /// A search that is to come, with its number in the plan.

@@ -4,7 +4,8 @@
 //!
 //! With a budget it happens at once, for all goals, since nothing says how much time a search leaves; what the search covers by
 //! itself needs no such test. Each class has its turn first; then it goes on where it finds something, as long as it does, and
-//! where the search is over before the time is, with everything that is open.
+//! where the search is over before the time is, with everything that is open. Where there are many classes for the time, the
+//! search of each comes first, and then the turns of those with the most open goals.
 
 use std::collections::BTreeSet;
 use std::sync::mpsc::{self, TryRecvError};
@@ -88,8 +89,7 @@ struct Subject {
 impl Sampling<'_, '_> {
     fn sample_all(&mut self) -> Result<(), ReplayError> {
         loop {
-            let is_next = |subject: &Subject| !subject.had_its_turn && subject.awaited.is_empty();
-            while let Some(at) = self.subjects.iter().position(is_next) {
+            while let Some(at) = self.next() {
                 self.take_turn(at)?;
                 self.say(at, Vec::new(), !self.goes_on());
             }
@@ -98,19 +98,31 @@ impl Sampling<'_, '_> {
             }
             let Ok(decided) = self.searched.recv() else { return Ok(()) };
             self.note(&decided);
+            while let Ok(decided) = self.searched.try_recv() {
+                self.note(&decided);
+            }
         }
         if self.goes_on() { self.go_on() } else { Ok(()) }
     }
 
+    /// The class whose first turn it is: in their order, and where there is little time, that with the most open goals.
+    fn next(&self) -> Option<usize> {
+        let mut ready = (0..self.subjects.len())
+            .filter(|at| !self.subjects[*at].had_its_turn && self.subjects[*at].awaited.is_empty());
+        if has_little_time(self.pipeline, self.subjects.len()) {
+            return ready.max_by_key(|at| (self.subjects[*at].open.len(), std::cmp::Reverse(*at)));
+        }
+        ready.next()
+    }
+
     /// The part of a budget that is for each class.
     fn share(&self) -> Option<Duration> {
-        let classes = u32::try_from(self.subjects.len()).unwrap_or(u32::MAX).max(1);
-        self.pipeline.run.budget.map(|budget| budget / classes)
+        share(self.pipeline, self.subjects.len())
     }
 
     /// Whether classes are tried out after their first turn. Where there are many, the tests of each are to be written soon.
     fn goes_on(&self) -> bool {
-        self.share().is_some_and(|share| share >= WORTH_WAITING)
+        self.share().is_some() && !has_little_time(self.pipeline, self.subjects.len())
     }
 
     fn say(&self, at: usize, witnesses: Vec<Witness>, is_all: bool) {
@@ -219,12 +231,25 @@ impl Sampling<'_, '_> {
     }
 }
 
+/// The part of a budget that is for each of so many classes.
+fn share(pipeline: &Pipeline<'_>, classes: usize) -> Option<Duration> {
+    let classes = u32::try_from(classes).unwrap_or(u32::MAX).max(1);
+    pipeline.run.budget.map(|budget| budget / classes)
+}
+
+/// Whether there is so little time for each of so many classes that the search comes first.
+fn has_little_time(pipeline: &Pipeline<'_>, classes: usize) -> bool {
+    share(pipeline, classes).is_some_and(|share| share < WORTH_WAITING)
+}
+
 /// The classes in the order of the plan.
 fn subjects(pipeline: &Pipeline<'_>) -> Vec<Subject> {
     let mut subjects: Vec<Subject> = Vec::new();
+    let classes: BTreeSet<ClassId> = pipeline.plan.jobs.iter().map(|job| job.entry.class).collect();
+    let awaits = pipeline.run.budget.is_none() || has_little_time(pipeline, classes.len());
     for (number, job) in pipeline.plan.jobs.iter().enumerate() {
         let class = job.entry.class;
-        let at = subjects.iter().position(|subject| subject.class == class).unwrap_or_else(|| {
+        let at = subjects.iter().rposition(|subject| subject.class == class).unwrap_or_else(|| {
             subjects.push(Subject {
                 class,
                 entries: Vec::new(),
@@ -237,7 +262,7 @@ fn subjects(pipeline: &Pipeline<'_>) -> Vec<Subject> {
         });
         subjects[at].entries.push((number, job.entry));
         subjects[at].open.extend(&job.goals);
-        if pipeline.run.budget.is_none() && !job.first.is_empty() {
+        if awaits && !job.first.is_empty() {
             subjects[at].awaited.insert(number);
         }
     }

@@ -248,7 +248,16 @@ pub struct Effort {
     pub pace: Vec<Pace>,
 }
 
+/// What the solver's work costs in steps.
+pub const WORK_COST: u64 = 2;
+
 impl Effort {
+    /// Instructions of the machine plus the solver's own measure of work.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.instructions + WORK_COST * self.solver_work
+    }
+
     fn add(&mut self, later: Effort) {
         self.pace.extend(later.pace.into_iter().map(|pace| Pace { nanos: self.nanos + pace.nanos, ..pace }));
         self.paths += later.paths;

@@ -1,14 +1,14 @@
 //! The tests of one class under test, confirmed while the search for more of them goes on.
 //!
-//! Witnesses come in by method. Some at a time are tried in test classes of their own, the *pieces*. What that says
-//! about a witness saves work at the end, when the one test class is made of all that are needed; and if there is no
-//! time for it, the pieces are handed on, each as it was compiled and run. What the one test class looks like never
-//! depends on which pieces there were.
+//! Witnesses come in by method. The one test class is made of all that are needed, and made again if others come in later; what
+//! comes in between is tried in test classes of its own, the *pieces*. What that says about a witness saves work at the end; and
+//! if there is no time to make one class of all, what was made is handed on, each as it was compiled and run. What the one test
+//! class looks like never depends on what was made before.
 
 use std::collections::HashSet;
 
 use glassbox_goals::{TestRecord, Verdict, Witness, WrittenTest};
-use glassbox_suite::{Rendered, TestCase, TestClass, reduce};
+use glassbox_suite::{Rendered, TestCase, TestClass, reduce, render_junit};
 
 use crate::{Judge, ReplayError, Trial, Written};
 
@@ -23,7 +23,9 @@ pub struct Gathering<'b> {
     build: Build<'b>,
     /// In the order of the methods, whoever was searched first.
     candidates: Vec<Candidate>,
-    /// Test classes with a part of the tests, which all passed in them.
+    /// The one test class as it was made last.
+    whole: Option<Written>,
+    /// Test classes with tests that are not in it, which all passed in them.
     pieces: Vec<Written>,
     is_closed: bool,
     /// Tests that show nothing that others do not show are left out.
@@ -59,6 +61,7 @@ enum State {
 }
 
 /// What became of the tests of one class.
+#[derive(Clone)]
 pub struct Gathered {
     /// What to write: one class as a rule, none if no test passed, the pieces if there was no time for more.
     pub written: Vec<Written>,
@@ -68,10 +71,26 @@ pub struct Gathered {
     pub cut_short: bool,
 }
 
+impl Gathered {
+    /// How many tests there are to write.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.written.iter().map(|written| written.tests.len()).sum()
+    }
+}
+
 impl<'b> Gathering<'b> {
     #[must_use]
     pub fn new(build: Build<'b>, reduces: bool) -> Gathering<'b> {
-        Gathering { build, candidates: Vec::new(), pieces: Vec::new(), is_closed: false, reduces, draft: None }
+        Gathering {
+            build,
+            candidates: Vec::new(),
+            whole: None,
+            pieces: Vec::new(),
+            is_closed: false,
+            reduces,
+            draft: None,
+        }
     }
 
     /// Which witnesses to keep, in their order.
@@ -79,9 +98,12 @@ impl<'b> Gathering<'b> {
         if self.reduces { reduce(witnesses) } else { (0..witnesses.len()).collect() }
     }
 
-    /// Takes what the search of a method has found. What an earlier search of the method has found stays.
-    pub fn add(&mut self, method: usize, witnesses: Vec<Witness>) {
+    /// Takes what the search of a method has found. What an earlier search of the method has found stays. Says whether any of it
+    /// is new.
+    pub fn add(&mut self, method: usize, witnesses: Vec<Witness>) -> bool {
+        let before = self.candidates.len();
         self.draft = None;
+        self.is_closed = false;
         let promising = self.kept(&witnesses.iter().collect::<Vec<&Witness>>());
         for (index, witness) in witnesses.into_iter().enumerate() {
             let end = self.candidates.partition_point(|candidate| candidate.method <= method);
@@ -92,9 +114,10 @@ impl<'b> Gathering<'b> {
                 self.candidates.insert(end, Candidate { method, witness, is_promising, state, spared: false });
             }
         }
+        self.candidates.len() > before
     }
 
-    /// Nothing will be added any more.
+    /// Nothing will be added for a while.
     pub fn close(&mut self) {
         self.is_closed = true;
     }
@@ -131,11 +154,6 @@ impl<'b> Gathering<'b> {
 
     fn none_out(&self) -> Vec<bool> {
         vec![false; self.candidates.len()]
-    }
-
-    #[must_use]
-    pub fn has_pieces(&self) -> bool {
-        !self.pieces.is_empty()
     }
 
     /// How many tests have passed.
@@ -199,7 +217,7 @@ impl<'b> Gathering<'b> {
     ///
     /// # Errors
     /// If nothing can be tried at all.
-    pub fn finish(mut self, judge: &mut dyn Judge) -> Result<Gathered, ReplayError> {
+    pub fn finish(&mut self, judge: &mut dyn Judge) -> Result<Gathered, ReplayError> {
         let mut out = self.none_out();
         loop {
             let needed = self.needed_after(&mut out);
@@ -213,7 +231,10 @@ impl<'b> Gathering<'b> {
             let kept = all.tests.iter().zip(&shown).filter(|(_, index)| !self.has_diverged(**index));
             tests.tests.extend(kept.map(|(test, _)| test.clone()));
             let passed: Vec<bool> = needed.iter().map(|index| self.candidates[*index].state == State::Passed).collect();
-            let trial = judge.judge(&tests, &passed)?;
+            let trial = match self.is_made(&tests) {
+                Some(trial) => trial,
+                None => judge.judge(&tests, &passed)?,
+            };
             let is_lost = |at: usize| passed[at] && trial.verdicts[at].is_none();
             if (0..needed.len()).any(is_lost) {
                 return Ok(self.in_pieces(&all, &shown));
@@ -226,17 +247,31 @@ impl<'b> Gathering<'b> {
             if is_cut || self.needed_after(&mut out.clone()) == source {
                 let diverged = self.diverged(&all, &shown);
                 let confirmed: Vec<usize> = (0..shown.len()).filter(|at| source.contains(&shown[*at])).collect();
-                let written = trial.source.map(|text| written(&all, &confirmed, text));
+                self.whole = trial.source.map(|text| written(&all, &confirmed, text));
+                self.pieces.clear();
                 let cut_short = self.candidates.iter().any(|candidate| candidate.state == State::GivenUp);
-                return Ok(Gathered { written: written.into_iter().collect(), diverged, cut_short });
+                return Ok(Gathered { written: self.whole.iter().cloned().collect(), diverged, cut_short });
             }
         }
     }
 
+    /// What a test class came to, if it is the one that was made last.
+    fn is_made(&self, tests: &TestClass) -> Option<Trial> {
+        let whole = self.whole.as_ref()?;
+        let count = tests.tests.len();
+        let source = render_junit(tests);
+        (source.text == whole.source.text).then(|| Trial {
+            source: Some(source),
+            verdicts: vec![Some(Verdict::Confirmed); count],
+            spared: vec![false; count],
+        })
+    }
+
     /// What was confirmed so far, each part in the source in which it was; `all` names those that diverged.
-    fn in_pieces(self, all: &TestClass, shown: &[usize]) -> Gathered {
+    fn in_pieces(&self, all: &TestClass, shown: &[usize]) -> Gathered {
         let diverged = self.diverged(all, shown);
-        Gathered { written: self.pieces, diverged, cut_short: true }
+        let written = self.whole.iter().chain(&self.pieces).cloned().collect();
+        Gathered { written, diverged, cut_short: true }
     }
 
     /// What a guess was wrong about is no divergence: nothing is said of it.

@@ -13,9 +13,6 @@ use rustc_hash::FxHashSet;
 use crate::bounds::Bounds;
 use crate::strategy::StrategyName;
 
-/// What the solver's work costs in steps.
-pub(crate) const WORK_COST: u64 = 2;
-
 /// Fixed for every method beforehand, so that the result depends on nothing else.
 #[derive(Clone, Debug)]
 pub struct Options {

@@ -7,7 +7,7 @@ use glassbox_machine::Machine;
 use glassbox_program::Assumption;
 
 use crate::backward::{Backward, Verdict, start_of};
-use crate::budget::{Direction, Options, Stop, WORK_COST};
+use crate::budget::{Direction, Options, Stop};
 use crate::forward;
 use crate::plan::Job;
 use crate::task::Task;
@@ -129,7 +129,7 @@ impl Mixture<'_, '_> {
         let allowed = match options.direction {
             Direction::Forward | Direction::Backward => options.steps,
             // All goals together get as many steps as the forward search has used.
-            Direction::Both => steps_of(&report.effort).max(LEAST).min(options.steps),
+            Direction::Both => report.effort.steps().max(LEAST).min(options.steps),
         };
         let patience = allowed / self.patience;
         let mut backward = Backward::new(&self.task, &mut machine, patience);
@@ -167,7 +167,7 @@ impl Mixture<'_, '_> {
                     reason.clone_from(obstacle);
                 }
                 followed += found.effort.nanos;
-                spent += steps_of(&found.effort);
+                spent += found.effort.steps();
                 take(report, found);
                 if is_reached { Ok(()) } else { Err(reason) }
             });
@@ -201,11 +201,6 @@ impl Mixture<'_, '_> {
 fn has_enough(options: &Options, report: &SearchReport) -> bool {
     let shown: Vec<IncidentKey> = report.witnesses.iter().flat_map(|w| &w.incident).map(Incident::key).collect();
     options.enough.as_ref().is_some_and(|enough| enough.has(&shown))
-}
-
-/// What a search has used, in steps.
-fn steps_of(effort: &Effort) -> u64 {
-    effort.instructions + WORK_COST * effort.solver_work
 }
 
 fn open_goals(report: &SearchReport) -> Vec<GoalIndex> {

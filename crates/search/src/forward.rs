@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use glassbox_expr::Term;
-use glassbox_goals::{Check, Effort, GoalIndex, LinkEffort, MergeEffort, Pace, Runs, SearchReport, Witness};
+use glassbox_goals::{Check, Effort, GoalIndex, LinkEffort, MergeEffort, Pace, Runs, SearchReport, WORK_COST, Witness};
 use glassbox_machine::{Alias, Boot, Event, Hidden, Machine, Outcome, Stuck, not_all};
 use glassbox_program::{ClassId, MethodId, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use crate::account::{Account, Ending, watch};
 use crate::answers::{NEEDS_REFLECTION, Postponed};
 use crate::backward::Guide;
-use crate::budget::{Options, States, Stop, WORK_COST};
+use crate::budget::{Options, States, Stop};
 use crate::conditions::Conditions;
 use crate::construct::{Buildable, Constructors};
 use crate::finish::{Finisher, Unfit};

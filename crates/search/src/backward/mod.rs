@@ -18,14 +18,14 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use glassbox_expr::Term;
-use glassbox_goals::{CallGraph, Callee};
+use glassbox_goals::{CallGraph, Callee, WORK_COST};
 use glassbox_machine::{End, Machine, Relation};
 use glassbox_program::{Assumption, Class, Insn, InsnId, InvokeKind, Method, MethodId, Program};
 use glassbox_solver::{Answer, Limits, Solver};
 use rustc_hash::FxHashMap;
 
 use crate::bounds::Bounds;
-use crate::budget::{States, Stop, WORK_COST};
+use crate::budget::{States, Stop};
 use crate::task::Task;
 use code::{Blocks, is_call};
 pub(crate) use goal::start_of;
