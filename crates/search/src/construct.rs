@@ -24,7 +24,8 @@ use crate::budget::States;
 pub(crate) const CONFLICTS: u64 = 500;
 /// Paths of a constructor that are considered.
 const MOST_PATHS: usize = 16;
-const MOST_TRIED: usize = 4 * MOST_PATHS;
+/// Paths that are followed for each of those, and how far.
+const TRIED_FOR_EACH: usize = 4;
 const FUEL: u64 = 50_000;
 /// How far objects that constructors ask for are nested.
 const DEEPEST: usize = 6;
@@ -49,7 +50,7 @@ const FIRST_NODE: u32 = 1 << 24;
 const FORBIDDEN: &str = "--states public forbids it";
 
 /// Ways through a constructor that are enough where any will do.
-const FEW_PATHS: usize = 2;
+const FEW_PATHS: usize = 3;
 
 /// What the clauses of a question may take, in bytes, while a class is judged: every class that is met is, and what takes more
 /// than this is seldom what makes an object.
@@ -58,7 +59,7 @@ const JUDGING_MEMORY: u64 = 4 << 20;
 /// What constructors and factories do, by method and the class of what they make; filled when somebody asks.
 #[derive(Default)]
 pub(crate) struct Constructors<'p> {
-    effects: FxHashMap<(MethodId, ClassId), Rc<Vec<Effect<'p>>>>,
+    effects: FxHashMap<(MethodId, ClassId, usize), Rc<Vec<Effect<'p>>>>,
     /// Any way to build an object will do.
     hasty: bool,
     /// Ways that need reflection will not.
@@ -261,7 +262,7 @@ impl<'p> Constructors<'p> {
         let callable: Vec<&'p Method> =
             constructors_of(class).filter(|method| access.to_method(class, method)).collect();
         callable.into_iter().filter(|method| method.descriptor.parameters.len() >= own.len()).any(|method| {
-            let effects = self.effects(machine, solver, limits, method, class);
+            let effects = self.effects(machine, solver, limits, (method, class), FEW_PATHS);
             effects.iter().any(|effect| takes_all(machine, effect))
         })
     }
@@ -271,14 +272,13 @@ impl<'p> Constructors<'p> {
         machine: &mut Machine<'p>,
         solver: &mut Solver,
         limits: &Limits,
-        method: &'p Method,
-        class: &Class,
+        (method, class): (&'p Method, &Class),
+        most: usize,
     ) -> Rc<Vec<Effect<'p>>> {
-        let key = (method.id, class.id);
+        let key = (method.id, class.id, most);
         if let Some(effects) = self.effects.get(&key) {
             return effects.clone();
         }
-        let most = if self.hasty { FEW_PATHS } else { MOST_PATHS };
         let mark = format!("new {}: ", method.class);
         let effects = Rc::new(run_constructor(machine, solver, limits, (method, class, &mark), most).effects);
         self.effects.insert(key, effects.clone());
@@ -326,7 +326,7 @@ fn run_constructor<'p>(
     while let Some(next) = if tried % 2 == 0 { waiting.pop_back() } else { waiting.pop_front() } {
         let Waiting { mut state, before, place } = next;
         let spent = solver.statistics().work() - started;
-        if effects.len() >= most || tried >= MOST_TRIED || spent > EXPLORING_WORK {
+        if effects.len() >= most || tried >= TRIED_FOR_EACH * most || spent > EXPLORING_WORK {
             are_all = false;
             break;
         }
@@ -697,14 +697,19 @@ impl<'p> Builder<'_, 'p> {
         }
         let is_open = |method: &Method| access.to_method(self.program.class(method.id.class), method);
         ways.sort_by_key(|method| (!is_open(method), !method.is_constructor(), effort(method)));
-        for method in ways {
+        // Most constructors take what they keep as it is, whichever way they go: a few ways tell, and others only if they do not.
+        let rounds = if self.constructors.hasty { &[FEW_PATHS][..] } else { &[FEW_PATHS, MOST_PATHS] };
+        for (most, method) in rounds.iter().flat_map(|most| ways.iter().map(move |method| (*most, *method))) {
             if self.constructors.hasty && !found.is_empty() {
                 break;
             }
-            let effects = self.constructors.effects(self.machine, self.solver, self.limits, method, class);
+            let perfect = (0, 0, method.descriptor.parameters.len());
+            if found.iter().any(|proposal| proposal.cost() <= perfect) {
+                continue;
+            }
+            let effects = self.constructors.effects(self.machine, self.solver, self.limits, (method, class), most);
             for effect in effects.iter() {
                 let spent = self.solver.statistics().work() - started;
-                let perfect = (0, 0, method.descriptor.parameters.len());
                 let is_perfect = found.iter().any(|proposal| proposal.cost() <= perfect);
                 if is_perfect || spent > if found.is_empty() { MOST_WORK } else { ENOUGH_WORK } {
                     break;

@@ -300,8 +300,8 @@ impl Plan {
                 let calls = self.calls.leading_to(method.id);
                 // A caller outside the nest of a class comes to a private method through another method of the nest.
                 let is_near = |other: &&Class| !method.flags.is_private() || other.top_level() == class.top_level();
-                let mut leading = leading(program, &calls, &callable, &order, method);
-                leading.retain(|(id, _)| chosen.is_some() || is_near(&program.class(id.class)));
+                let is_meant = |id: MethodId| chosen.is_some() || is_near(&program.class(id.class));
+                let leading = leading(program, &calls, &|id| callable.contains(&id) && is_meant(id), &order, method);
                 let of = |wanted: &dyn Fn(&(MethodId, u32)) -> bool| {
                     leading.iter().copied().filter(wanted).collect::<Vec<(MethodId, u32)>>()
                 };
@@ -396,26 +396,23 @@ fn callable(program: &Program, classes: &[&Class], chosen: Option<Entries<'_>>) 
     classes.iter().flat_map(methods).collect()
 }
 
-/// The methods that a test can call and that may come by a method, with how far it is; in the order of classes.
+/// The methods of those that are meant which may come by a method, with how far it is; in the order of classes.
 fn leading(
     program: &Program,
     calls: &FxHashMap<MethodId, u32>,
-    callable: &FxHashSet<MethodId>,
+    is_meant: &dyn Fn(MethodId) -> bool,
     order: &FxHashMap<ClassId, usize>,
     method: &Method,
 ) -> Vec<(MethodId, u32)> {
-    let called = calls.iter().filter(|(id, _)| callable.contains(id));
-    let mut found: Vec<(MethodId, u32)> = called.map(|(id, distance)| (*id, *distance)).collect();
     let class = program.class(method.id.class);
     let triggering = class.methods.iter().filter(|candidate| triggers(class, candidate, class, method));
-    for candidate in triggering {
-        if found.iter().all(|(id, _)| *id != candidate.id) {
-            found.push((candidate.id, 1));
-        }
-    }
-    found.retain(|(id, _)| order.contains_key(&id.class));
-    found.sort_by_key(|(id, _)| (order.get(&id.class).copied(), id.index));
-    found
+    let triggering = triggering.map(|candidate| candidate.id).filter(|id| !(calls.contains_key(id) && is_meant(*id)));
+    let called = calls.iter().filter(|(id, _)| is_meant(**id)).map(|(id, distance)| (*id, *distance));
+    let found = called.chain(triggering.map(|id| (id, 1)));
+    let mut found: Vec<(usize, MethodId, u32)> =
+        found.filter_map(|(id, distance)| Some((*order.get(&id.class)?, id, distance))).collect();
+    found.sort_unstable_by_key(|(class, id, _)| (*class, id.index));
+    found.into_iter().map(|(_, id, distance)| (id, distance)).collect()
 }
 
 /// The goals of a search, and those that it has to look for at first.
