@@ -27,6 +27,9 @@ const MOST_PATHS: usize = 16;
 /// Paths that are followed for each of those, and how far.
 const TRIED_FOR_EACH: usize = 4;
 const FUEL: u64 = 50_000;
+/// Instructions that finding ways to build the objects of a call may take: this part of the steps of a search, or so many.
+const PART_OF_STEPS: u64 = 20;
+const LEAST_ALLOWED: u64 = 100_000;
 /// How far objects that constructors ask for are nested.
 const DEEPEST: usize = 6;
 /// Solver work after which no more ways through a constructor are followed, after which the best way to build an object
@@ -64,6 +67,11 @@ pub(crate) struct Constructors<'p> {
     hasty: bool,
     /// Ways that need reflection will not.
     openly: bool,
+    /// Instructions that finding the ways to build the objects of one call may take, and those that are left of it.
+    allowed: u64,
+    left: u64,
+    /// Instructions that this has taken so far.
+    pub(crate) instructions: u64,
 }
 
 /// One way through a constructor.
@@ -144,9 +152,11 @@ struct Builder<'b, 'p> {
 }
 
 impl<'p> Constructors<'p> {
-    pub(crate) fn new(states: States) -> Constructors<'p> {
+    /// For a search of so many steps.
+    pub(crate) fn new(states: States, steps: u64) -> Constructors<'p> {
         let (hasty, openly) = (states == States::Any, states == States::Public);
-        Constructors { hasty, openly, ..Constructors::default() }
+        let allowed = (steps / PART_OF_STEPS).max(LEAST_ALLOWED);
+        Constructors { hasty, openly, allowed, left: allowed, ..Constructors::default() }
     }
 
     /// Whether reflection is as good a way to a state as any other.
@@ -175,6 +185,7 @@ impl<'p> Constructors<'p> {
         roots: &[JavaValue],
     ) -> Result<Vec<Recipe>, String> {
         let wanted = objects.graph.nodes.len();
+        self.left = self.allowed;
         let mut builder = Builder {
             program: machine.program,
             machine,
@@ -209,7 +220,7 @@ impl<'p> Constructors<'p> {
     /// How a test in a package could build an object of a class, whatever is in its fields. The answer depends on nothing
     /// else, so that it is the same whoever asks.
     pub(crate) fn buildable(mut machine: Machine<'p>, package: &str, class: &'p Class) -> Buildable {
-        let mut constructors = Constructors { hasty: true, ..Constructors::default() };
+        let mut constructors = Constructors::new(States::Any, 0);
         let (mut solver, limits) = (Solver::new(), Limits { memory: JUDGING_MEMORY, ..Limits::new(CONFLICTS) });
         let content = Content::Fields(Vec::new());
         let node = ObjectNode { class: class.name.clone(), before: Some(content.clone()), after: content };
@@ -280,7 +291,10 @@ impl<'p> Constructors<'p> {
             return effects.clone();
         }
         let mark = format!("new {}: ", method.class);
-        let effects = Rc::new(run_constructor(machine, solver, limits, (method, class, &mark), most).effects);
+        let ways = run_constructor(machine, solver, limits, (method, class, &mark), most, self.left);
+        self.instructions += ways.instructions;
+        self.left = self.left.saturating_sub(ways.instructions);
+        let effects = Rc::new(ways.effects);
         self.effects.insert(key, effects.clone());
         effects
     }
@@ -295,7 +309,7 @@ pub(crate) fn every_effect<'p>(
     class: &Class,
     mark: &str,
 ) -> Option<Vec<Effect<'p>>> {
-    let ways = run_constructor(machine, solver, limits, (method, class, mark), MOST_PATHS);
+    let ways = run_constructor(machine, solver, limits, (method, class, mark), MOST_PATHS, u64::MAX);
     ways.are_all.then_some(ways.effects)
 }
 
@@ -304,18 +318,24 @@ struct Ways<'p> {
     effects: Vec<Effect<'p>>,
     /// There are no others.
     are_all: bool,
+    /// What following them has taken.
+    instructions: u64,
 }
 
 /// Follows the paths of a constructor or factory, in order, that return an object of a class, with the plainest arguments
-/// first. The arguments are named by a mark.
+/// first. The arguments are named by a mark. It takes no more than so many instructions, but for the path that it is on then.
 fn run_constructor<'p>(
     machine: &mut Machine<'p>,
     solver: &mut Solver,
     limits: &Limits,
     (method, class, mark): (&'p Method, &Class, &str),
     most: usize,
+    allowed: u64,
 ) -> Ways<'p> {
-    let Ok(state) = machine.start_named(method, mark) else { return Ways { effects: Vec::new(), are_all: false } };
+    let mut instructions = 0;
+    let Ok(state) = machine.start_named(method, mark) else {
+        return Ways { effects: Vec::new(), are_all: false, instructions };
+    };
     let mut are_all = true;
     let mut waiting = VecDeque::from([Waiting { state, before: Model::new(), place: Vec::new() }]);
     let mut effects = Vec::new();
@@ -326,7 +346,8 @@ fn run_constructor<'p>(
     while let Some(next) = if tried % 2 == 0 { waiting.pop_back() } else { waiting.pop_front() } {
         let Waiting { mut state, before, place } = next;
         let spent = solver.statistics().work() - started;
-        if effects.len() >= most || tried >= TRIED_FOR_EACH * most || spent > EXPLORING_WORK {
+        let is_enough = effects.len() >= most || tried >= TRIED_FOR_EACH * most || spent > EXPLORING_WORK;
+        if is_enough || instructions >= allowed || limits.interrupted().is_some() {
             are_all = false;
             break;
         }
@@ -341,7 +362,10 @@ fn run_constructor<'p>(
         };
         tried += 1;
         let mut children = Vec::new();
-        match machine.run(&mut state, FUEL) {
+        let before = state.steps();
+        let event = machine.run(&mut state, FUEL);
+        instructions += state.steps() - before;
+        match event {
             Event::Finished(Outcome::Returned(value)) => {
                 let Some(object) = made_by(&state, method, class, value) else {
                     are_all = false;
@@ -401,7 +425,7 @@ fn run_constructor<'p>(
         }
     }
     effects.sort_by(|(one, _), (other, _)| one.cmp(other));
-    Ways { effects: effects.into_iter().map(|(_, effect)| effect).collect(), are_all }
+    Ways { effects: effects.into_iter().map(|(_, effect)| effect).collect(), are_all, instructions }
 }
 
 /// Arguments with which a constructor comes to where a state stands: those of the way so far, if they will do.

@@ -84,7 +84,7 @@ pub(crate) fn prepare<'s, 'p>(
         guide,
         machine,
         solver: options.external.clone().map_or_else(Solver::new, |external| Solver::new().with_external(external)),
-        constructors: Constructors::new(options.states),
+        constructors: Constructors::new(options.states, options.steps),
         buildable: FxHashMap::default(),
         conditions: Conditions::new(program, method, &options.preconditions),
         postconditions: plan.postconditions.get(&job.entry).map_or(&[], Vec::as_slice),
@@ -254,7 +254,8 @@ impl<'p> Forward<'_, 'p> {
 
     /// What was done so far, in steps.
     fn used(&self) -> u64 {
-        self.instructions + self.question_cost + WORK_COST * self.solver.statistics().work()
+        let instructions = self.instructions + self.constructors.instructions;
+        instructions + self.question_cost + WORK_COST * self.solver.statistics().work()
     }
 
     /// Somebody else has decided some goals, which took a while, and says when this search has to end.

@@ -33,7 +33,7 @@ impl Limits {
     }
 
     /// The outer guard that has struck, if one has.
-    pub(crate) fn interrupted(&self) -> Option<Reason> {
+    pub fn interrupted(&self) -> Option<Reason> {
         if let Some(cancel) = &self.cancel
             && cancel.load(Ordering::Relaxed)
         {
