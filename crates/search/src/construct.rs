@@ -24,8 +24,8 @@ use crate::budget::States;
 pub(crate) const CONFLICTS: u64 = 500;
 /// Paths of a constructor that are considered.
 const MOST_PATHS: usize = 16;
-/// Paths that are followed for each of those, and how far.
-const TRIED_FOR_EACH: usize = 4;
+/// Paths that are followed to find them, and how far.
+const MOST_TRIED: usize = 4 * MOST_PATHS;
 const FUEL: u64 = 50_000;
 /// Instructions that finding ways to build the objects of a call may take: this part of the steps of a search, or so many.
 const PART_OF_STEPS: u64 = 20;
@@ -346,7 +346,7 @@ fn run_constructor<'p>(
     while let Some(next) = if tried % 2 == 0 { waiting.pop_back() } else { waiting.pop_front() } {
         let Waiting { mut state, before, place } = next;
         let spent = solver.statistics().work() - started;
-        let is_enough = effects.len() >= most || tried >= TRIED_FOR_EACH * most || spent > EXPLORING_WORK;
+        let is_enough = effects.len() >= most || tried >= MOST_TRIED || spent > EXPLORING_WORK;
         if is_enough || instructions >= allowed || limits.interrupted().is_some() {
             are_all = false;
             break;
