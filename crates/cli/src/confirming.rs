@@ -143,9 +143,8 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             let class = pipeline.program.class(job.entry.class);
             if subjects.last().is_none_or(|subject| subject.class.id != class.id) {
                 let style = pipeline.run.style(class);
-                let build = move |witnesses: &[Witness], part: Option<usize>| {
-                    tests_of(pipeline, class, witnesses, style, part)
-                };
+                let build =
+                    move |witnesses: &[Witness], part: Option<usize>| tests_of(pipeline, class, witnesses, style, part);
                 subjects.push(Subject {
                     class,
                     tests: Gathering::new(Box::new(build), pipeline.run.reduces),
@@ -239,7 +238,9 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             match (&subject.finished, is_whole || is_paused) {
                 (None, true) => first.push(whole),
                 (Some(_), true) if self.search_is_over || !has_budget && is_whole => last.push(whole),
-                (finished, _) if subject.is_worth_trying(has_budget, is_paused, finished.is_some()) => trying.push(some),
+                (finished, _) if subject.is_worth_trying(has_budget, is_paused, finished.is_some()) => {
+                    trying.push(some)
+                }
                 _ => {}
             }
         }
@@ -459,12 +460,13 @@ fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize) -> Durat
     least.saturating_add(trying).saturating_add(finishing).min((budget / 2).max(least))
 }
 
-/// How much of the budget is kept for the last runs of so many tests: each of the two JVMs runs them together.
+/// How much of the budget is kept for the last runs of so many tests: two JVMs run them side by side.
 fn for_last_runs(budget: Duration, costs: Costs, tests: usize) -> Duration {
     let starting = (budget / 20).min(Duration::from_secs(1));
     let (Ok(known @ 1..), Ok(tests)) = (u32::try_from(costs.tests), u32::try_from(tests)) else { return starting };
-    let running = (costs.running / known).saturating_mul(tests.saturating_mul(2));
-    (starting + running).min(budget / 6)
+    // Everything is slower in a JVM that has done nothing before.
+    let running = (costs.running / known).saturating_mul(tests) * 3 / 2;
+    (starting + running).min(budget / 4)
 }
 
 /// How much faster tests compile in one large class than in small ones; measured it is two to three times.

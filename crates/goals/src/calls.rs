@@ -1,12 +1,12 @@
 //! Who may call whom, over all classes under test. Over-approximates.
 
-use std::collections::VecDeque;
 use std::sync::OnceLock;
 
 use glassbox_program::{Class, ClassId, Field, FieldId, Insn, InvokeKind, Method, MethodId, Name, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::components::{Components, Sources};
+use crate::distances::{Callers, Distances};
 
 /// Something that can be entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +46,7 @@ pub struct CallGraph {
     /// Static fields that other code writes than what runs while their class is initialized.
     written_statics: FxHashSet<FieldId>,
     components: OnceLock<Components>,
+    numbered: OnceLock<Callers>,
 }
 
 /// What serialization calls by its name.
@@ -61,6 +62,7 @@ impl CallGraph {
             initializers: Vec::new(),
             written_statics: FxHashSet::default(),
             components: OnceLock::new(),
+            numbered: OnceLock::new(),
         };
         let classes: Vec<&Class> = program.application_classes().iter().map(|id| program.class(*id)).collect();
         for method in classes.iter().flat_map(|class| &class.methods) {
@@ -141,29 +143,10 @@ impl CallGraph {
         self.callers.contains_key(&Callee::Anything)
     }
 
-    /// Every method that may lead to this one, including itself, with the number of calls to get there, at least. Who does not
-    /// ask how far it is asks [`CallGraph::sources_of`].
-    pub fn leading_to(&self, target: MethodId) -> FxHashMap<MethodId, u32> {
-        let mut methods = FxHashMap::from_iter([(target, 0)]);
-        let mut through_jdk = false;
-        let mut queue = VecDeque::from([(Callee::Method(target), 0), (Callee::Anything, UNLIKELY)]);
-        while let Some((next, distance)) = queue.pop_front() {
-            if let Callee::Method(method) = next
-                && self.call_backs.contains(&method)
-                && !through_jdk
-            {
-                through_jdk = true;
-                queue.push_back((Callee::Jdk, distance + UNLIKELY));
-            }
-            for caller in self.callers.get(&next).map_or(&[][..], Vec::as_slice) {
-                let known = methods.get(caller).copied();
-                if known.is_none_or(|known| distance + 1 < known) {
-                    methods.insert(*caller, distance + 1);
-                    queue.push_back((Callee::Method(*caller), distance + 1));
-                }
-            }
-        }
-        methods
+    /// Every method that may lead to this one, with how far it is. Who does not ask how far asks [`CallGraph::sources_of`].
+    pub fn leading_to(&self, target: MethodId) -> Distances<'_> {
+        let methods = || self.by_signature.values().flatten().copied();
+        self.numbered.get_or_init(|| Callers::new(methods(), &self.callers, &self.call_backs)).leading_to(target)
     }
 
     /// The methods with an instruction that may enter this one.

@@ -113,9 +113,9 @@ fn leading(target: &Method) -> BTreeSet<&'static str> {
     let sources = calls().sources_of(target.id);
     for method in program().application_classes().iter().flat_map(|id| &program().class(*id).methods) {
         let is_source = calls().is_source(&sources, Callee::Method(method.id));
-        assert_eq!(is_source, leading.contains_key(&method.id), "{} and {}", method.key(), target.key());
+        assert_eq!(is_source, leading.get(method.id).is_some(), "{} and {}", method.key(), target.key());
     }
-    let methods = leading.keys().map(|id| program().method(*id)).filter(|method| &*method.class == "g/Calls");
+    let methods = leading.iter().map(|(id, _)| program().method(id)).filter(|method| &*method.class == "g/Calls");
     methods.map(|method| &*method.name).collect()
 }
 

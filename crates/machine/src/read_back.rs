@@ -239,7 +239,8 @@ impl<'p> Machine<'p> {
     /// whatever path they were found on.
     pub fn holders(&self, state: &State<'p>, address: Address) -> Vec<FieldKey> {
         let mut found: Vec<FieldKey> = Vec::new();
-        let holds_it = |class_state: &crate::state::ClassState| class_state.statics.contains(&Value::Reference(address));
+        let holds_it =
+            |class_state: &crate::state::ClassState| class_state.statics.contains(&Value::Reference(address));
         for (id, class_state) in state.class_states().filter(|(_, class_state)| holds_it(class_state)) {
             for field in self.program.class(id).fields.iter().filter(|field| field.flags.is_static()) {
                 let holds = class_state.statics[field.slot] == Value::Reference(address);

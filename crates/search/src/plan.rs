@@ -1,6 +1,6 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
-use glassbox_goals::{CallGraph, Callee, Criterion, Finding, GoalIndex, GoalTable, Target, UNLIKELY};
+use glassbox_goals::{CallGraph, Callee, Criterion, Distances, Finding, GoalIndex, GoalTable, Target, UNLIKELY};
 use glassbox_program::{Assumption, Class, ClassId, INPUT_CLASS, Insn, Method, MethodId, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -273,8 +273,8 @@ impl Plan {
         chosen: Option<Entries<'_>>,
     ) {
         let mut scopes: FxHashMap<MethodId, Scope> = FxHashMap::default();
-        let callable = callable(program, classes, chosen);
-        let order: FxHashMap<ClassId, usize> = classes.iter().enumerate().map(|(at, class)| (class.id, at)).collect();
+        let callable = Callable::new(program, classes, chosen);
+        let escaping = self.escaping(program, classes);
         let selected: FxHashSet<ClassId> = selected.iter().map(|class| class.id).collect();
         let is_chosen = |id: MethodId| chosen.is_none_or(|chosen| (chosen.wanted)(program.method(id)));
         for method in methods {
@@ -282,7 +282,7 @@ impl Plan {
             let goals = self.table.of_method(method.id).iter().copied();
             let by_reflection = chosen.is_some_and(|chosen| chosen.hidden) && is_hidden_entry(method);
             let is_own = is_entry(program, class, method) || by_reflection;
-            let is_searched_itself = is_own && callable.contains(&method.id) && is_chosen(method.id);
+            let is_searched_itself = is_own && callable.known.contains(&method.id) && is_chosen(method.id);
             // Whether a postcondition holds is known only where a test calls its method.
             let is_settled = |goal: &GoalIndex| {
                 let is_known = || self.unreachable.iter().any(|(known, _)| known == goal);
@@ -300,8 +300,7 @@ impl Plan {
                 let calls = self.calls.leading_to(method.id);
                 // A caller outside the nest of a class comes to a private method through another method of the nest.
                 let is_near = |other: &&Class| !method.flags.is_private() || other.top_level() == class.top_level();
-                let is_meant = |id: MethodId| chosen.is_some() || is_near(&program.class(id.class));
-                let leading = leading(program, &calls, &|id| callable.contains(&id) && is_meant(id), &order, method);
+                let leading = callable.leading(program, &calls, method, chosen.is_some());
                 let of = |wanted: &dyn Fn(&(MethodId, u32)) -> bool| {
                     leading.iter().copied().filter(wanted).collect::<Vec<(MethodId, u32)>>()
                 };
@@ -317,7 +316,8 @@ impl Plan {
                     let left = leading.iter().find(|entry| !entries.contains(entry) && is_near_entry(entry.0));
                     other = left.map(|(entry, _)| program.method(*entry).key());
                     let is_searched = |id: MethodId| entries.iter().any(|(entry, _)| *entry == id);
-                    let escaping = self.escaping(program, &calls, is_searched);
+                    let is_near = |id: MethodId| calls.get(id).is_some_and(|distance| distance < UNLIKELY);
+                    let escaping = escaping.iter().find(|other| is_near(other.id) && !is_searched(other.id));
                     if let Some(escaping) = escaping {
                         let reason = format!("who gets its object may call {}, which was not tried", escaping.key());
                         self.partial.extend(goals.iter().map(|goal| (*goal, reason.clone())));
@@ -358,61 +358,84 @@ impl Plan {
         }
     }
 
-    /// A method that leads to another one and that is not searched, although whoever gets an object of a hidden class, or
-    /// a lambda, may call it.
-    fn escaping<'p>(
-        &self,
-        program: &'p Program,
-        calls: &FxHashMap<MethodId, u32>,
-        is_searched: impl Fn(MethodId) -> bool,
-    ) -> Option<&'p Method> {
-        let near = calls.iter().filter(|(id, distance)| **distance < UNLIKELY && !is_searched(**id));
-        let escapes = |method: &&Method| {
-            let class = program.class(method.id.class);
+    /// Methods that whoever gets an object of a hidden class, or a lambda, may call; by their names.
+    fn escaping<'p>(&self, program: &'p Program, classes: &[&'p Class]) -> Vec<&'p Method> {
+        let escapes = |class: &Class, method: &Method| {
             let on_object = !method.flags.is_private() && !method.is_static() && !method.is_constructor();
             let hidden = on_object && !program.is_nameable(class);
             let is_known = || method.flags.is_public() || is_declared_elsewhere(program, class, method);
             self.calls.is_handled(method.id) || hidden && is_known()
         };
-        near.map(|(id, _)| program.method(*id)).filter(escapes).min_by_key(|method| method.key())
+        let of_class = |class: &&'p Class| {
+            let class: &'p Class = class;
+            class.methods.iter().filter(move |method| escapes(class, method))
+        };
+        let mut found: Vec<&Method> = classes.iter().flat_map(of_class).collect();
+        found.sort_by_cached_key(|method| method.key());
+        found
     }
 }
 
 /// The methods that a test can call by the names of their classes, or on objects that it is given; and by reflection, where
 /// the user chose that.
-fn callable(program: &Program, classes: &[&Class], chosen: Option<Entries<'_>>) -> FxHashSet<MethodId> {
-    let by_reflection = |method: &Method| {
-        chosen.is_some_and(|chosen| chosen.hidden && is_hidden_entry(method) && (chosen.wanted)(method))
-    };
-    let is_callable = |class: &Class, method: &Method| {
-        is_entry(program, class, method)
-            || by_reflection(method)
-            || is_given_out(program, class, method)
-            || is_given_lambda(program, class, method)
-    };
-    let methods = |class: &&Class| {
-        class.methods.iter().filter(|method| is_callable(class, method)).map(|method| method.id).collect::<Vec<_>>()
-    };
-    classes.iter().flat_map(methods).collect()
+struct Callable<'p> {
+    /// In the order of classes.
+    all: Vec<MethodId>,
+    /// The same by the top-level class that they belong to.
+    near: FxHashMap<&'p str, Vec<MethodId>>,
+    known: FxHashSet<MethodId>,
+    order: FxHashMap<ClassId, usize>,
 }
 
-/// The methods of those that are meant which may come by a method, with how far it is; in the order of classes.
-fn leading(
-    program: &Program,
-    calls: &FxHashMap<MethodId, u32>,
-    is_meant: &dyn Fn(MethodId) -> bool,
-    order: &FxHashMap<ClassId, usize>,
-    method: &Method,
-) -> Vec<(MethodId, u32)> {
-    let class = program.class(method.id.class);
-    let triggering = class.methods.iter().filter(|candidate| triggers(class, candidate, class, method));
-    let triggering = triggering.map(|candidate| candidate.id).filter(|id| !(calls.contains_key(id) && is_meant(*id)));
-    let called = calls.iter().filter(|(id, _)| is_meant(**id)).map(|(id, distance)| (*id, *distance));
-    let found = called.chain(triggering.map(|id| (id, 1)));
-    let mut found: Vec<(usize, MethodId, u32)> =
-        found.filter_map(|(id, distance)| Some((*order.get(&id.class)?, id, distance))).collect();
-    found.sort_unstable_by_key(|(class, id, _)| (*class, id.index));
-    found.into_iter().map(|(_, id, distance)| (id, distance)).collect()
+impl<'p> Callable<'p> {
+    fn new(program: &Program, classes: &[&'p Class], chosen: Option<Entries<'_>>) -> Callable<'p> {
+        let by_reflection = |method: &Method| {
+            chosen.is_some_and(|chosen| chosen.hidden && is_hidden_entry(method) && (chosen.wanted)(method))
+        };
+        let is_callable = |class: &Class, method: &Method| {
+            is_entry(program, class, method)
+                || by_reflection(method)
+                || is_given_out(program, class, method)
+                || is_given_lambda(program, class, method)
+        };
+        let order = classes.iter().enumerate().map(|(at, class)| (class.id, at)).collect();
+        let mut callable = Callable { all: Vec::new(), near: FxHashMap::default(), known: FxHashSet::default(), order };
+        for class in classes {
+            for method in class.methods.iter().filter(|method| is_callable(class, method)) {
+                callable.all.push(method.id);
+                callable.near.entry(class.top_level()).or_default().push(method.id);
+                callable.known.insert(method.id);
+            }
+        }
+        callable
+    }
+
+    /// Those that may come by a method, with how far it is; in the order of classes. Whoever calls a private method is near it,
+    /// unless those farther off are asked for.
+    fn leading(
+        &self,
+        program: &Program,
+        calls: &Distances<'_>,
+        method: &Method,
+        is_farther: bool,
+    ) -> Vec<(MethodId, u32)> {
+        let class = program.class(method.id.class);
+        let candidates = match method.flags.is_private() && !is_farther {
+            true => self.near.get(class.top_level()).map_or(&[][..], Vec::as_slice),
+            false => &self.all,
+        };
+        let triggering = class.methods.iter().filter(|candidate| triggers(class, candidate, class, method));
+        let triggering: Vec<MethodId> = triggering.map(|candidate| candidate.id).collect();
+        let distance = |id: MethodId| calls.get(id).or_else(|| triggering.contains(&id).then_some(1));
+        let mut found: Vec<(MethodId, u32)> = candidates.iter().filter_map(|id| Some((*id, distance(*id)?))).collect();
+        let others = triggering.iter().filter(|id| !self.known.contains(id) && self.order.contains_key(&id.class));
+        let before = found.len();
+        found.extend(others.map(|id| (*id, 1)));
+        if found.len() > before {
+            found.sort_by_key(|(id, _)| (self.order.get(&id.class).copied(), id.index));
+        }
+        found
+    }
 }
 
 /// The goals of a search, and those that it has to look for at first.

@@ -1,0 +1,109 @@
+//! How many calls it takes to get to a method. That is asked for many methods, so it is answered by numbers, not by names.
+
+use std::collections::VecDeque;
+
+use glassbox_program::MethodId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::calls::{Callee, UNLIKELY};
+
+/// In the place of a distance.
+const NONE: u32 = u32::MAX;
+
+/// Who enters what, each by a number.
+pub(crate) struct Callers {
+    numbers: FxHashMap<Callee, u32>,
+    callees: Vec<Callee>,
+    /// Who enters each of them.
+    of: Vec<Vec<u32>>,
+    /// Whether the JDK may call it.
+    is_called_back: Vec<bool>,
+}
+
+/// Every method that may lead to one, including itself, with the number of calls to get there, at least.
+pub struct Distances<'g> {
+    callers: &'g Callers,
+    of: Vec<u32>,
+}
+
+impl Callers {
+    /// Of all these methods.
+    pub(crate) fn new(
+        methods: impl Iterator<Item = MethodId>,
+        callers: &FxHashMap<Callee, Vec<MethodId>>,
+        call_backs: &FxHashSet<MethodId>,
+    ) -> Callers {
+        let mut graph =
+            Callers { numbers: FxHashMap::default(), callees: Vec::new(), of: Vec::new(), is_called_back: Vec::new() };
+        for method in methods {
+            graph.number(Callee::Method(method));
+        }
+        for (callee, callers) in callers {
+            let callee = graph.number(*callee);
+            for caller in callers {
+                let caller = graph.number(Callee::Method(*caller));
+                graph.of[callee as usize].push(caller);
+            }
+        }
+        for method in call_backs {
+            let method = graph.number(Callee::Method(*method));
+            graph.is_called_back[method as usize] = true;
+        }
+        graph
+    }
+
+    fn number(&mut self, callee: Callee) -> u32 {
+        let next = self.callees.len() as u32;
+        let number = *self.numbers.entry(callee).or_insert(next);
+        if number == next {
+            self.callees.push(callee);
+            self.of.push(Vec::new());
+            self.is_called_back.push(false);
+        }
+        number
+    }
+
+    /// What leads to a method.
+    pub(crate) fn leading_to(&self, target: MethodId) -> Distances<'_> {
+        let mut distances = Distances { callers: self, of: vec![NONE; self.callees.len()] };
+        let mut queue = VecDeque::new();
+        if let Some(target) = self.numbers.get(&Callee::Method(target)) {
+            distances.of[*target as usize] = 0;
+            queue.push_back((*target, 0));
+        }
+        let number = |callee: Callee| self.numbers.get(&callee).copied();
+        queue.extend(number(Callee::Anything).map(|anything| (anything, UNLIKELY)));
+        let mut jdk = number(Callee::Jdk);
+        while let Some((next, distance)) = queue.pop_front() {
+            if self.is_called_back[next as usize]
+                && let Some(jdk) = jdk.take()
+            {
+                queue.push_back((jdk, distance + UNLIKELY));
+            }
+            for caller in &self.of[next as usize] {
+                let known = &mut distances.of[*caller as usize];
+                if distance + 1 < *known {
+                    *known = distance + 1;
+                    queue.push_back((*caller, distance + 1));
+                }
+            }
+        }
+        distances
+    }
+}
+
+impl Distances<'_> {
+    /// How many calls it is from a method, if it leads there.
+    #[must_use]
+    pub fn get(&self, method: MethodId) -> Option<u32> {
+        let number = self.callers.numbers.get(&Callee::Method(method))?;
+        Some(self.of[*number as usize]).filter(|distance| *distance != NONE)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (MethodId, u32)> {
+        self.callers.callees.iter().zip(&self.of).filter_map(|(callee, distance)| match callee {
+            Callee::Method(method) if *distance != NONE => Some((*method, *distance)),
+            _ => None,
+        })
+    }
+}
