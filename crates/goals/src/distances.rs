@@ -7,8 +7,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::calls::{Callee, UNLIKELY};
 
-/// In the place of a distance.
-const NONE: u32 = u32::MAX;
+/// Where more methods lead to one than these, the nearest are enough.
+const MOST: usize = 2_000;
 
 /// Who enters what, each by a number.
 pub(crate) struct Callers {
@@ -20,10 +20,12 @@ pub(crate) struct Callers {
     is_called_back: Vec<bool>,
 }
 
-/// Every method that may lead to one, including itself, with the number of calls to get there, at least.
+/// The methods that may lead to one, including itself, with the number of calls to get there, at least.
 pub struct Distances<'g> {
     callers: &'g Callers,
-    of: Vec<u32>,
+    of: FxHashMap<u32, u32>,
+    /// There are no others.
+    pub are_all: bool,
 }
 
 impl Callers {
@@ -65,10 +67,10 @@ impl Callers {
 
     /// What leads to a method.
     pub(crate) fn leading_to(&self, target: MethodId) -> Distances<'_> {
-        let mut distances = Distances { callers: self, of: vec![NONE; self.callees.len()] };
+        let mut distances = Distances { callers: self, of: FxHashMap::default(), are_all: true };
         let mut queue = VecDeque::new();
         if let Some(target) = self.numbers.get(&Callee::Method(target)) {
-            distances.of[*target as usize] = 0;
+            distances.of.insert(*target, 0);
             queue.push_back((*target, 0));
         }
         let number = |callee: Callee| self.numbers.get(&callee).copied();
@@ -81,9 +83,13 @@ impl Callers {
                 queue.push_back((jdk, distance + UNLIKELY));
             }
             for caller in &self.of[next as usize] {
-                let known = &mut distances.of[*caller as usize];
-                if distance + 1 < *known {
-                    *known = distance + 1;
+                let known = distances.of.get(caller).copied();
+                if known.is_none() && distances.of.len() >= MOST {
+                    distances.are_all = false;
+                    return distances;
+                }
+                if known.is_none_or(|known| distance + 1 < known) {
+                    distances.of.insert(*caller, distance + 1);
                     queue.push_back((*caller, distance + 1));
                 }
             }
@@ -96,14 +102,13 @@ impl Distances<'_> {
     /// How many calls it is from a method, if it leads there.
     #[must_use]
     pub fn get(&self, method: MethodId) -> Option<u32> {
-        let number = self.callers.numbers.get(&Callee::Method(method))?;
-        Some(self.of[*number as usize]).filter(|distance| *distance != NONE)
+        self.of.get(self.callers.numbers.get(&Callee::Method(method))?).copied()
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (MethodId, u32)> {
-        self.callers.callees.iter().zip(&self.of).filter_map(|(callee, distance)| match callee {
-            Callee::Method(method) if *distance != NONE => Some((*method, *distance)),
-            _ => None,
+        self.of.iter().filter_map(|(number, distance)| match self.callers.callees[*number as usize] {
+            Callee::Method(method) => Some((method, *distance)),
+            Callee::Jdk | Callee::Anything => None,
         })
     }
 }

@@ -316,10 +316,16 @@ impl Plan {
                     let left = leading.iter().find(|entry| !entries.contains(entry) && is_near_entry(entry.0));
                     other = left.map(|(entry, _)| program.method(*entry).key());
                     let is_searched = |id: MethodId| entries.iter().any(|(entry, _)| *entry == id);
-                    let is_near = |id: MethodId| calls.get(id).is_some_and(|distance| distance < UNLIKELY);
-                    let escaping = escaping.iter().find(|other| is_near(other.id) && !is_searched(other.id));
-                    if let Some(escaping) = escaping {
-                        let reason = format!("who gets its object may call {}, which was not tried", escaping.key());
+                    let near = calls.iter().filter(|(id, distance)| *distance < UNLIKELY && !is_searched(*id));
+                    let escaping = near.filter_map(|(id, _)| Some((*escaping.get(&id)?, id))).min();
+                    let reason = match escaping {
+                        Some((_, id)) => {
+                            let method = program.method(id).key();
+                            Some(format!("who gets its object may call {method}, which was not tried"))
+                        }
+                        None => (!calls.are_all).then(|| format!("too many methods lead to {}", method.key())),
+                    };
+                    if let Some(reason) = reason {
                         self.partial.extend(goals.iter().map(|goal| (*goal, reason.clone())));
                     }
                 }
@@ -358,32 +364,29 @@ impl Plan {
         }
     }
 
-    /// Methods that whoever gets an object of a hidden class, or a lambda, may call; by their names.
-    fn escaping<'p>(&self, program: &'p Program, classes: &[&'p Class]) -> Vec<&'p Method> {
+    /// Methods that whoever gets an object of a hidden class, or a lambda, may call, with their places in the order of names.
+    fn escaping(&self, program: &Program, classes: &[&Class]) -> FxHashMap<MethodId, usize> {
         let escapes = |class: &Class, method: &Method| {
             let on_object = !method.flags.is_private() && !method.is_static() && !method.is_constructor();
             let hidden = on_object && !program.is_nameable(class);
             let is_known = || method.flags.is_public() || is_declared_elsewhere(program, class, method);
             self.calls.is_handled(method.id) || hidden && is_known()
         };
-        let of_class = |class: &&'p Class| {
-            let class: &'p Class = class;
-            class.methods.iter().filter(move |method| escapes(class, method))
-        };
-        let mut found: Vec<&Method> = classes.iter().flat_map(of_class).collect();
+        let mut found: Vec<&Method> = Vec::new();
+        for class in classes {
+            found.extend(class.methods.iter().filter(|method| escapes(class, method)));
+        }
         found.sort_by_cached_key(|method| method.key());
-        found
+        found.into_iter().enumerate().map(|(place, method)| (method.id, place)).collect()
     }
 }
 
 /// The methods that a test can call by the names of their classes, or on objects that it is given; and by reflection, where
 /// the user chose that.
 struct Callable<'p> {
-    /// In the order of classes.
-    all: Vec<MethodId>,
+    known: FxHashSet<MethodId>,
     /// The same by the top-level class that they belong to.
     near: FxHashMap<&'p str, Vec<MethodId>>,
-    known: FxHashSet<MethodId>,
     order: FxHashMap<ClassId, usize>,
 }
 
@@ -399,10 +402,9 @@ impl<'p> Callable<'p> {
                 || is_given_lambda(program, class, method)
         };
         let order = classes.iter().enumerate().map(|(at, class)| (class.id, at)).collect();
-        let mut callable = Callable { all: Vec::new(), near: FxHashMap::default(), known: FxHashSet::default(), order };
+        let mut callable = Callable { known: FxHashSet::default(), near: FxHashMap::default(), order };
         for class in classes {
             for method in class.methods.iter().filter(|method| is_callable(class, method)) {
-                callable.all.push(method.id);
                 callable.near.entry(class.top_level()).or_default().push(method.id);
                 callable.known.insert(method.id);
             }
@@ -420,20 +422,22 @@ impl<'p> Callable<'p> {
         is_farther: bool,
     ) -> Vec<(MethodId, u32)> {
         let class = program.class(method.id.class);
-        let candidates = match method.flags.is_private() && !is_farther {
-            true => self.near.get(class.top_level()).map_or(&[][..], Vec::as_slice),
-            false => &self.all,
-        };
         let triggering = class.methods.iter().filter(|candidate| triggers(class, candidate, class, method));
         let triggering: Vec<MethodId> = triggering.map(|candidate| candidate.id).collect();
         let distance = |id: MethodId| calls.get(id).or_else(|| triggering.contains(&id).then_some(1));
-        let mut found: Vec<(MethodId, u32)> = candidates.iter().filter_map(|id| Some((*id, distance(*id)?))).collect();
-        let others = triggering.iter().filter(|id| !self.known.contains(id) && self.order.contains_key(&id.class));
-        let before = found.len();
-        found.extend(others.map(|id| (*id, 1)));
-        if found.len() > before {
-            found.sort_by_key(|(id, _)| (self.order.get(&id.class).copied(), id.index));
-        }
+        let mut found: Vec<(MethodId, u32)> = match method.flags.is_private() && !is_farther {
+            true => {
+                let near = self.near.get(class.top_level()).map_or(&[][..], Vec::as_slice);
+                near.iter().filter_map(|id| Some((*id, distance(*id)?))).collect()
+            }
+            false => {
+                let leads = |id: &MethodId| self.known.contains(id) && calls.get(*id).is_some();
+                let others = triggering.iter().filter(|id| !leads(id)).map(|id| (*id, 1));
+                calls.iter().filter(|(id, _)| self.known.contains(id)).chain(others).collect()
+            }
+        };
+        found.retain(|(id, _)| self.order.contains_key(&id.class));
+        found.sort_by_key(|(id, _)| (self.order.get(&id.class).copied(), id.index));
         found
     }
 }
