@@ -24,7 +24,12 @@ public final class Shapes {
     private final Map<String, Integer> nameless = new HashMap<>();
     private final List<Shape> shapes = new ArrayList<>();
 
-    Shapes() {}
+    /** Whether it is told what lambdas have captured. */
+    private final boolean opensLambdas;
+
+    public Shapes(boolean opensLambdas) {
+        this.opensLambdas = opensLambdas;
+    }
 
     public List<Shape> all() {
         return shapes;
@@ -57,7 +62,7 @@ public final class Shapes {
         if (known != null) {
             return known;
         }
-        Shape shape = isNamed(type) ? of(type, name(type)) : new Shape(type, alias(type));
+        Shape shape = isNamed(type) ? of(type, name(type)) : new Shape(type, alias(type), opensLambdas);
         shapes.add(shape);
         numbers.put(type, shapes.size() - 1);
         return shapes.size() - 1;
@@ -80,6 +85,16 @@ public final class Shapes {
         }
         int number = nameless.merge(name, 1, Integer::sum);
         return name.replace('.', '/') + "+" + number;
+    }
+
+    /** Whether a class was made for a lambda expression or a method reference; its name begins with that of its host. */
+    public static boolean isLambda(Class<?> type) {
+        return type.getName().contains(LAMBDA) && type.getName().indexOf('/') >= 0;
+    }
+
+    /** The name of the class in which the expression of a lambda stands. */
+    public static String hostOfLambda(Class<?> type) {
+        return plainName(type).substring(0, type.getName().indexOf(LAMBDA));
     }
 
     private static Shape of(Class<?> type, String name) {
@@ -118,12 +133,12 @@ public final class Shapes {
             return new Shape(type, name, isOpaque(type) ? null : fields(type));
         }
 
-        /** Nobody knows what its methods do, so that its fields are of no use. */
-        Shape(Class<?> type, String alias) {
+        /** Nobody knows what its methods do, so that its fields are of no use; only a lambda's may be. */
+        Shape(Class<?> type, String alias, boolean opensLambdas) {
             this.type = type;
             this.name = alias;
             this.isNamed = false;
-            this.fields = null;
+            this.fields = opensLambdas && isLambda(type) ? fields(type) : null;
             Class<?> above = type;
             while (above != null && !isNamed(above)) {
                 addInterfaces(above);
