@@ -522,3 +522,62 @@ fn loggers_stand_in_the_way_of_nothing() {
     let source = String::from_utf8_lossy(&files["truth/LoggedTest.java"]);
     assert!(source.contains("texts(1234567") && source.matches("void texts_").count() <= 3, "{source}");
 }
+
+/// What initializers leave that the machine cannot run is taken over from real JVMs: tables decide branches by what they really
+/// hold, whatever they are keyed by, and no verdict rests on it.
+#[test]
+fn the_state_of_classes_that_only_a_jvm_can_initialize_is_imported() {
+    let sandbox = Sandbox::new();
+    let sources = [
+        ("tables/Codes.java", include_str!("java/tables/Codes.java")),
+        ("tables/Shared.java", include_str!("java/tables/Shared.java")),
+        ("tables/Useful.java", include_str!("java/tables/Useful.java")),
+        ("tables/Broken.java", include_str!("java/tables/Broken.java")),
+    ];
+    sandbox.classes("classes", &sources);
+    sandbox.write("classes/tables/codes.properties", include_str!("java/tables/codes.properties"));
+    sandbox.write("classes/META-INF/services/tables.Plugin", "tables.Useful\n");
+    let generate = |out: &str| {
+        let ledger = format!("{out}.json");
+        let arguments = ["generate", "classes", "--sampling", "off", "--out", out, "--json", &ledger];
+        let mut command = sandbox.command(&arguments);
+        // What is kept is this test's own.
+        command.env("XDG_CACHE_HOME", sandbox.path("cache"));
+        support::finish(command).exits_with(0);
+        sandbox.ledger_at(ledger)
+    };
+    let ledger = generate("first");
+    assert_eq!(ledger.total("diverged"), 0);
+    assert!(ledger.with_status("infeasible").is_empty(), "{:#?}", ledger.with_status("infeasible"));
+    // What tables do not hold, and identities that never differ.
+    let is_never = |goal: &support::Goal| {
+        let is_other = matches!(goal.method.as_str(), "isTop" | "isEmpty" | "isLiteral" | "inherited");
+        match goal.method.as_str() {
+            "load" | "type" | "<clinit>" | "removesWord" | "unknown" | "sign" => true,
+            "keyed" | "identical" | "never" => goal.kind == "fall-through",
+            "same" => goal.kind == "jump",
+            _ => is_other && goal.kind == "jump",
+        }
+    };
+    let open: Vec<_> = ledger.goals.iter().filter(|goal| goal.status != "covered" && !is_never(goal)).collect();
+    assert!(open.is_empty(), "{open:#?}");
+    for goal in ledger.of_method("never").iter().filter(|goal| goal.status == "unknown") {
+        let reason = goal.reason.as_deref().unwrap_or_default();
+        assert!(reason.contains("the initialization of tables.Codes leaves something else"), "{goal:#?}");
+    }
+    assert!(ledger.of_method("unknown").iter().any(|goal| goal.status == "covered"));
+
+    // The next run finds what the first one has asked for, and one that finds it damaged asks again.
+    let kept = || sandbox.files("cache/glassbox/imports");
+    let first = kept();
+    assert!(first.len() >= 4, "{:?}", first.keys());
+    let written = |name: &str| std::fs::metadata(sandbox.path("cache/glassbox/imports").join(name)).unwrap();
+    let times: Vec<_> = first.keys().map(|name| written(name).modified().unwrap()).collect();
+    assert_eq!(generate("second").document, ledger.document);
+    assert_eq!(sandbox.files("first"), sandbox.files("second"));
+    assert_eq!(times, first.keys().map(|name| written(name).modified().unwrap()).collect::<Vec<_>>());
+    let damaged = first.keys().next().unwrap();
+    sandbox.write(&format!("cache/glassbox/imports/{damaged}"), &first[damaged][..first[damaged].len() / 2]);
+    assert_eq!(generate("third").document, ledger.document);
+    assert!(kept()[damaged].len() > first[damaged].len() / 2);
+}

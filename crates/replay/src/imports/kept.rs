@@ -26,7 +26,7 @@ const VARIABLES: [&str; 8] =
     ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "TZ"];
 
 pub(super) struct Kept {
-    directory: Option<PathBuf>,
+    pub(super) directory: Option<PathBuf>,
     options: Options,
     class_path: Vec<PathBuf>,
     /// What all classes of a run have in common. Reading the class path takes time, so that it waits for the first class.
@@ -68,7 +68,7 @@ impl Kept {
         }
     }
 
-    fn place(&self, class: &Name) -> Option<(PathBuf, u64)> {
+    pub(super) fn place(&self, class: &Name) -> Option<(PathBuf, u64)> {
         let common = (*self.common.get_or_init(|| self.common()))?;
         let key = hash_of(&(common, class));
         let name = format!("{:016x}{:016x}", hash_of(&(key, "name", common, class)), key);

@@ -2,6 +2,8 @@
 
 mod agreement;
 mod kept;
+#[cfg(test)]
+mod tests;
 
 use std::path::PathBuf;
 use std::process::Command;
