@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use glassbox_program::{
-    Assumption, Class, ClassId, Content, Holder, ImportedState, JavaType, JavaValue, NodeId, Origin, StackKind,
+    Assumption, Class, ClassId, Content, FieldKey, Holder, ImportedState, Insn, JavaType, JavaValue, LOGGER_TYPES,
+    NodeId, Origin, StackKind,
 };
 
 use crate::event::{Event, Outcome, Stop, Stuck};
@@ -14,6 +15,18 @@ use crate::recorded::{Effect, Import, Result, UNSEEN};
 use crate::run::Machine;
 use crate::state::{ClassState, Role, Site, Stage, State};
 use crate::value::{Address, NULL, Value};
+
+/// What a machine knows of a class that it cannot initialize.
+#[derive(Clone)]
+pub(crate) struct KnownImport {
+    /// Nothing where no real virtual machine can tell.
+    told: Option<Arc<ImportedState>>,
+    /// Nothing that its initializer did up to where the machine stopped was better than what was told: paths need not run it.
+    at_once: bool,
+}
+
+/// What an initializer has left in its final fields up to where the machine stopped, by slot.
+type Executed = Vec<(usize, Value)>;
 
 /// What an initializer of the JDK may take that is run for the sake of an object which it makes.
 const FUEL: u64 = 2_000_000;
@@ -40,22 +53,22 @@ impl<'p> Machine<'p> {
             return false;
         }
         let class = state.frames[first].class;
-        // One that is known did not fit this path, which has come here by itself then.
-        if self.imported.contains_key(&class.id) {
-            return false;
-        }
-        let told = imports.import(&class.name);
-        self.imported.insert(class.id, told.clone());
-        let Some(told) = told else { return false };
+        let told = match self.imported.get(&class.id) {
+            Some(known) => known.told.clone(),
+            None => imports.import(&class.name),
+        };
         let before = state.clone();
+        let executed = executed_by(state, class);
         while state.frames.len() > first {
             self.abandon_frame(state);
         }
-        let done = self.take_over(state, class, &told);
-        if !done {
+        let taken = told.as_ref().and_then(|told| self.take_over(state, class, told, &executed));
+        if taken.is_none() {
             *state = before;
         }
-        done
+        let at_once = taken == Some(Kept::Nothing);
+        self.imported.entry(class.id).or_insert(KnownImport { told, at_once });
+        taken.is_some()
     }
 
     /// Takes the innermost frame away. A class that it initializes is as if nothing had happened.
@@ -76,21 +89,34 @@ impl<'p> Machine<'p> {
         if self.imported.is_empty() {
             return false;
         }
-        let Some(Some(told)) = self.imported.get(&class.id).cloned() else { return false };
-        self.take_over(state, class, &told)
+        match self.imported.get(&class.id).cloned() {
+            Some(KnownImport { told: Some(told), at_once: true }) => {
+                self.take_over(state, class, &told, &Vec::new()).is_some()
+            }
+            _ => false,
+        }
     }
 
-    /// Leaves the path as it is if something does not fit.
-    fn take_over(&mut self, state: &mut State<'p>, class: &'p Class, told: &Arc<ImportedState>) -> bool {
+    /// Leaves the path as it is if something does not fit. Says what was kept of what the path has executed.
+    fn take_over(
+        &mut self,
+        state: &mut State<'p>,
+        class: &'p Class,
+        told: &ImportedState,
+        executed: &Executed,
+    ) -> Option<Kept> {
         let mut copy = state.clone();
-        match self.apply_state(&mut copy, class, told) {
-            Ok(true) => {
-                *state = copy;
-                self.rely(state, Assumption::Imported(class.name.clone()));
-                true
+        let kept = self.apply_state(&mut copy, class, told, executed).ok().flatten()?;
+        *state = copy;
+        // What the rest of the initializer would have come by rests on it, and so does what the path comes by from here on.
+        let assumption = Assumption::Imported(class.name.clone());
+        for imported in &told.classes {
+            if let Ok(class) = self.program.load(&imported.name) {
+                state.assumptions.note_of_initializer(class.id, assumption.clone());
             }
-            Ok(false) | Err(_) => false,
         }
+        self.rely(state, assumption);
+        Some(kept)
     }
 
     fn apply_state(
@@ -98,7 +124,8 @@ impl<'p> Machine<'p> {
         state: &mut State<'p>,
         class: &'p Class,
         told: &ImportedState,
-    ) -> std::result::Result<bool, Stop> {
+        executed: &Executed,
+    ) -> std::result::Result<Option<Kept>, Stop> {
         for (_, Holder { class, .. }) in &told.held {
             self.initialize_aside(state, class);
         }
@@ -112,7 +139,9 @@ impl<'p> Machine<'p> {
         };
         let first = state.heap.len();
         let mut import = Import::of_state(&effect);
+        let mut kept = self.keep_executed(state, &mut import, told, class, executed);
         self.find_own(state, &mut import, told);
+        self.leave_loggers_blank(state, &mut import, told);
         let own: Vec<Address> = import.addresses.iter().flatten().copied().filter(|own| own.0 <= first).collect();
         let mut fresh = Vec::new();
         for node in 0..told.graph.nodes.len() as u32 {
@@ -131,7 +160,7 @@ impl<'p> Machine<'p> {
             }
         }
         if !self.hash_alike(state, &own, first) {
-            return Ok(false);
+            return Ok(None);
         }
         for number in first + 1..=state.heap.len() {
             if let Some(object) = state.heap.get_mut(Address(number)) {
@@ -145,7 +174,82 @@ impl<'p> Machine<'p> {
                 self.set_statics(state, class, &imported.statics, &import);
             }
         }
-        Ok(state.class_state(class.id).is_some_and(|class| class.stage == Stage::Done))
+        if self.keep_offsets(state, class, executed) {
+            kept = Kept::Something;
+        }
+        let is_done = state.class_state(class.id).is_some_and(|class| class.stage == Stage::Done);
+        Ok(is_done.then_some(kept))
+    }
+
+    /// What only the machine itself can use, it has better than it was told: loggers, and objects of which nothing was told.
+    fn keep_executed(
+        &self,
+        state: &State<'p>,
+        import: &mut Import<'_>,
+        told: &ImportedState,
+        class: &'p Class,
+        executed: &Executed,
+    ) -> Kept {
+        let mut kept = Kept::Nothing;
+        let statics = told.classes.iter().filter(|known| known.name == class.name).flat_map(|known| &known.statics);
+        for (key, value) in statics {
+            let own = class.field(&key.name).and_then(|field| executed.iter().find(|(slot, _)| *slot == field.slot));
+            let (Some((_, Value::Reference(own))), Some(JavaValue::Object(node))) = (own, value) else { continue };
+            let is_opaque =
+                told.unseen.contains(node) && !matches!(told.graph.node(*node).after, Content::Array { .. });
+            if is_opaque || self.is_logger(state, *own) {
+                import.addresses[node.0 as usize] = Some(*own);
+                kept = Kept::Something;
+            }
+        }
+        kept
+    }
+
+    /// Where fields lie in objects is a matter of each virtual machine: numbers that a class has asked for are this one's own.
+    fn keep_offsets(&self, state: &mut State<'p>, class: &'p Class, executed: &Executed) -> bool {
+        const OFFSETS: [&str; 4] = ["objectFieldOffset", "staticFieldOffset", "arrayBaseOffset", "arrayIndexScale"];
+        let insns = class.methods.iter().filter_map(|method| method.code.as_ref()).flat_map(|code| &code.insns);
+        let mut calls = insns.filter_map(|insn| match insn {
+            Insn::Invoke(_, index) => class.method_constant(*index),
+            _ => None,
+        });
+        if !calls.any(|call| OFFSETS.contains(&&**call.name)) {
+            return false;
+        }
+        let Some(ClassState { statics, .. }) = state.class_state_mut(class.id) else { return false };
+        for field in class.fields.iter().filter(|field| field.flags.is_static() && field.constant.is_none()) {
+            let own = executed.iter().find(|(slot, _)| *slot == field.slot).map(|(_, own)| *own);
+            match (statics[field.slot], own) {
+                (Value::Int(_) | Value::Long(_), Some(own)) => statics[field.slot] = own,
+                (Value::Long(_), None) => statics[field.slot] = Value::Opaque(StackKind::Long, UNSEEN),
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// Loggers are not run, whoever has made them.
+    fn leave_loggers_blank(&mut self, state: &mut State<'p>, import: &mut Import<'_>, told: &ImportedState) {
+        if !self.blank_loggers {
+            return;
+        }
+        let statics = told.classes.iter().flat_map(|class| &class.statics);
+        let statics = statics.filter_map(|(key, value)| Some((key, (*value)?)));
+        let fields = told.graph.nodes.iter().filter_map(|node| match &node.after {
+            Content::Fields(fields) => Some(fields.iter().map(|(key, value)| (key, *value))),
+            _ => None,
+        });
+        for (key, value) in statics.chain(fields.flatten()) {
+            let (JavaType::Reference(name), JavaValue::Object(node)) = (&key.java_type, value) else { continue };
+            if !LOGGER_TYPES.contains(&&**name) || import.addresses[node.0 as usize].is_some() {
+                continue;
+            }
+            let class = self.program.load(name).ok();
+            if let Some(Value::Reference(logger)) = class.and_then(|class| self.new_logger(state, class)) {
+                import.addresses[node.0 as usize] = Some(logger);
+                self.rely(state, Assumption::Loggers);
+            }
+        }
     }
 
     /// The objects that the path has already: literals, what the JDK keeps, and what the static fields of classes lead to that it
@@ -229,7 +333,7 @@ impl<'p> Machine<'p> {
         &mut self,
         state: &mut State<'p>,
         class: &'p Class,
-        told: &[(glassbox_program::FieldKey, Option<JavaValue>)],
+        told: &[(FieldKey, Option<JavaValue>)],
         import: &Import<'_>,
     ) {
         self.prepare(state, class);
@@ -341,6 +445,24 @@ impl<'p> Machine<'p> {
 struct ObjectOfLambda<'p> {
     class: &'p Class,
     captured: usize,
+}
+
+/// Whether something that the path has executed is better than what was told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    Nothing,
+    Something,
+}
+
+fn executed_by(state: &State<'_>, class: &Class) -> Executed {
+    let Some(ClassState { statics, .. }) = state.class_state(class.id) else { return Vec::new() };
+    let finals = class.fields.iter().filter(|field| field.flags.is_static() && field.flags.is_final());
+    let known = finals.filter_map(|field| match statics[field.slot] {
+        Value::Reference(NULL) | Value::Int(0) | Value::Long(0) => None,
+        value @ (Value::Reference(_) | Value::Int(_) | Value::Long(_)) => Some((field.slot, value)),
+        _ => None,
+    });
+    known.collect()
 }
 
 fn is_of_program(class: &Class) -> bool {

@@ -4,14 +4,15 @@ use std::sync::{Arc, Mutex};
 
 use glassbox_expr::{Format, Node, Sort, SymbolId, Term, TermPool};
 use glassbox_program::{
-    ArithmeticOp, Class, ClassId, Constant, Field, FieldId, GenericType, ImportedState, Imports, Insn, InsnId,
-    JavaType, LinkError, MethodId, Program, Region, StackKind, StackOp,
+    ArithmeticOp, Class, ClassId, Constant, Field, FieldId, GenericType, Imports, Insn, InsnId, JavaType, LinkError,
+    MethodId, Program, Region, StackKind, StackOp,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::boot::Boot;
 use crate::event::{Event, Halt, Message, Outcome, Stop, Stuck, Why, throws};
 use crate::identity::Alias;
+use crate::imported::KnownImport;
 use crate::makers::{Hidden, KnownMakers};
 use crate::memory::FIRST_COLLECTION;
 use crate::natives::Models;
@@ -129,9 +130,8 @@ pub struct Machine<'p> {
     pub(crate) log_texts: FxHashMap<InsnId, bool>,
     /// Who can tell the static state of classes that this machine cannot initialize.
     pub(crate) imports: Option<Arc<dyn Imports>>,
-    /// What is known of such classes; nothing where no real virtual machine can tell. All paths but the first that comes by
-    /// such a class have it at once.
-    pub(crate) imported: FxHashMap<ClassId, Option<Arc<ImportedState>>>,
+    /// What is known of such classes.
+    pub(crate) imported: FxHashMap<ClassId, KnownImport>,
 }
 
 /// What somebody wants to read in the trace of a path, beside the instructions and decisions that are always there.

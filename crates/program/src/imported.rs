@@ -5,6 +5,18 @@ use std::sync::Arc;
 use crate::types::{FieldKey, Name};
 use crate::value::{JavaValue, NodeId, ObjectGraph, RunTimeClass};
 
+/// The types of what programs write their logs to. What such objects hold is nobody's business.
+pub const LOGGER_TYPES: [&str; 8] = [
+    "java/lang/System$Logger",
+    "java/util/logging/Logger",
+    "org/apache/commons/logging/Log",
+    "org/apache/log4j/Category",
+    "org/apache/log4j/Logger",
+    "org/apache/logging/log4j/Logger",
+    "org/jboss/logging/Logger",
+    "org/slf4j/Logger",
+];
+
 /// Who can tell the static state of classes.
 pub trait Imports: Send + Sync {
     /// What the static fields of a class of the program lead to after its initialization; nothing if a real virtual machine cannot

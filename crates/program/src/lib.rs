@@ -36,7 +36,7 @@ pub use class::{
 pub use collections::{Held, held, keeps_contents};
 pub use flow::{FlowGraph, may_throw};
 pub use generics::{GenericType, MethodSignature, field_type, method_signature, method_types, type_parameters};
-pub use imported::{Holder, ImportedClass, ImportedLambda, ImportedState, Imports};
+pub use imported::{Holder, ImportedClass, ImportedLambda, ImportedState, Imports, LOGGER_TYPES};
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
 pub use instrument::{Instrumented, Probe, ProbeKind, Probing, Watched, Watching};
 pub use jdk::{Jdk, JdkError};

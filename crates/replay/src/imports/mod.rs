@@ -12,8 +12,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use glassbox_program::{
-    FieldKey, Holder, ImportedLambda, ImportedState, Imports, JavaValue, Name, NodeId, ObjectGraph, RunTimeClass,
-    binary_name,
+    FieldKey, Holder, ImportedLambda, ImportedState, Imports, JavaValue, LOGGER_TYPES, Name, NodeId, ObjectGraph,
+    RunTimeClass, binary_name,
 };
 use rustc_hash::FxHashMap;
 
@@ -111,6 +111,7 @@ impl JvmImports {
         // As where tests run; and the standard output belongs to the answer.
         arguments.args(["-ea", "-XX:+DisplayVMOutputToStderr", "-cp"]).arg(absolute(&installed.runner));
         arguments.arg(runner::INITIALIZATION_CLASS).arg(binary_name(class)).arg(TIME_LIMIT.as_millis().to_string());
+        arguments.arg(LOGGER_TYPES.map(binary_name).join(","));
         arguments.args(self.class_path.iter().map(|place| absolute(place)));
         Ok(java.finish(&self.options))
     }

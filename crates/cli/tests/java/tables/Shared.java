@@ -108,3 +108,19 @@ enum Mode {
         return BY_STEPS.get(steps);
     }
 }
+
+/** Has no static method, so that no search starts before it is initialized. */
+class Walled {
+    static final long PROCESS = ProcessHandle.current().pid();
+    static int kind;
+
+    static {
+        if (PROCESS > 0) {
+            kind = 5;
+        }
+    }
+
+    int compare(int x) {
+        return x == kind ? 1 : 2;
+    }
+}

@@ -19,6 +19,7 @@ import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -46,7 +47,7 @@ public final class Initialization {
 
     private Initialization() {}
 
-    /** The class, how many milliseconds it may take, and the class path. */
+    /** The class, how many milliseconds it may take, types whose objects are nobody's business, and the class path. */
     public static void main(String[] arguments) {
         DataOutputStream out = new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)));
         int status = 0;
@@ -54,11 +55,12 @@ public final class Initialization {
             Standard.detach();
             Access.openEverything();
             List<URL> places = new ArrayList<>();
-            for (int i = 2; i < arguments.length; i++) {
+            for (int i = 3; i < arguments.length; i++) {
                 places.add(new File(arguments[i]).toURI().toURL());
             }
             ProgramLoader loader = new ProgramLoader(places.toArray(new URL[0]));
             Shapes.name(type -> isNamed(type, loader));
+            Shapes.leaveOut(Arrays.asList(arguments[2].split(",")));
             Stage.Deed deed = () -> Class.forName(arguments[0], true, loader);
             int outcome = new Stage().observe(loader, deed, Long.parseLong(arguments[1]), 0).outcome;
             Answer answer = new Answer(INITIALIZED);

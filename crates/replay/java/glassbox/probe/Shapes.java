@@ -4,9 +4,15 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Predicate;
 
 /** The classes of the objects that one run has told of, each with its instance fields, by number. */
@@ -18,6 +24,9 @@ public final class Shapes {
 
     /** Whether the name of a class leads to it. */
     private static Predicate<Class<?>> isNamed = type -> true;
+
+    /** Types of which nothing is told. */
+    private static Set<String> leftOut = new HashSet<>();
 
     private final Map<Class<?>, Integer> numbers = new HashMap<>();
     /** How many classes without a name of their own look alike. */
@@ -38,6 +47,11 @@ public final class Shapes {
     /** Says for the runs to come whether the names of classes lead to them. */
     public static void name(Predicate<Class<?>> isNamed) {
         Shapes.isNamed = isNamed;
+    }
+
+    /** Says for the runs to come of which types nothing is told, nor of their subtypes. */
+    public static void leaveOut(Collection<String> types) {
+        leftOut = new HashSet<>(types);
     }
 
     /** The name of a class as class files have it; of one that no name leads to, what it goes by in this run. */
@@ -169,8 +183,24 @@ public final class Shapes {
                     || java.lang.ref.ReferenceQueue.class.isAssignableFrom(type)
                     || java.lang.reflect.AccessibleObject.class.isAssignableFrom(type)
                     || java.security.ProtectionDomain.class.isAssignableFrom(type)
+                    || AtomicIntegerFieldUpdater.class.isAssignableFrom(type)
+                    || AtomicLongFieldUpdater.class.isAssignableFrom(type)
+                    || AtomicReferenceFieldUpdater.class.isAssignableFrom(type)
+                    || isLeftOut(type)
                     || type.getName().startsWith("java.lang.invoke.")
                     || type.getName().startsWith("jdk.internal.reflect.");
+        }
+
+        private static boolean isLeftOut(Class<?> type) {
+            if (type == null || leftOut.isEmpty()) {
+                return false;
+            }
+            for (Class<?> above : type.getInterfaces()) {
+                if (isLeftOut(above)) {
+                    return true;
+                }
+            }
+            return leftOut.contains(type.getName()) || isLeftOut(type.getSuperclass());
         }
 
         private static List<Field> fields(Class<?> type) {
