@@ -430,9 +430,13 @@ impl<'p> Machine<'p> {
     }
 
     /// Whether an object has the identity hash code that all objects have on a virtual machine whose state is taken over. What both
-    /// machines have by themselves always does: classes and constants, and texts and boxes unless a program is just run.
+    /// machines have by themselves always does: classes and constants, and texts and boxes.
     pub(crate) fn has_common_hash(&self, state: &State<'p>, address: Address) -> bool {
         let Some(object) = state.heap.get(address) else { return false };
+        // A program that is just run takes over nothing, and may have large tables.
+        if self.is_program && state.base_objects > 0 && address.0 > state.base_objects {
+            return false;
+        }
         let class = self.program.class(object.class);
         class.id == self.known.class.id
             || class.flags.is_enum()
