@@ -57,17 +57,25 @@ impl<'p> Machine<'p> {
             Some(known) => known.told.clone(),
             None => imports.import(&class.name),
         };
-        let before = state.clone();
-        let executed = executed_by(state, class);
-        while state.frames.len() > first {
-            self.abandon_frame(state);
-        }
-        let taken = told.as_ref().and_then(|told| self.take_over(state, class, told, &executed));
-        if taken.is_none() {
-            *state = before;
-        }
+        let taken = told.as_ref().and_then(|told| {
+            let before = state.clone();
+            let executed = executed_by(state, class);
+            while state.frames.len() > first {
+                self.abandon_frame(state);
+            }
+            let taken = self.take_over(state, class, told, &executed);
+            if taken.is_none() {
+                *state = before;
+            }
+            taken
+        });
+        // What does not fit one path is not tried on others.
+        let told = told.filter(|_| taken.is_some());
         let at_once = taken == Some(Kept::Nothing);
-        self.imported.entry(class.id).or_insert(KnownImport { told, at_once });
+        self.imported
+            .entry(class.id)
+            .and_modify(|known| known.told = told.clone())
+            .or_insert(KnownImport { told, at_once });
         taken.is_some()
     }
 
