@@ -124,7 +124,7 @@ pub struct ConcolicArguments {
 #[derive(Args)]
 pub struct AccompanimentArguments {
     /// Goals behind calls that the symbolic machine cannot run (files, clocks, threads, native code) are looked for along
-    /// runs on a real JVM
+    /// runs on a real JVM, and what static initializers leave that it cannot run is taken over from one
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = ConcolicChoice::Auto, help_heading = EXECUTORS)]
     pub concolic: ConcolicChoice,
     /// JVMs that make runs at the same time; with more than one, the order in which they answer may choose other tests

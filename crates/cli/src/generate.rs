@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Ledger, SearchReport};
-use glassbox_program::{Class, Jdk, Method, MethodId, binary_name};
-use glassbox_replay::{Costs, Deadline, Probes, Replayer};
+use glassbox_program::{Class, Imports, Jdk, Method, MethodId, binary_name};
+use glassbox_replay::{Costs, Deadline, JvmImports, Probes, Replayer};
 use glassbox_report::document::Document;
 use glassbox_search::{Boot, Entries, Options, Plan, Selection, States};
 use glassbox_suite::{Framework, Style, render_table};
@@ -264,6 +264,12 @@ impl Run {
         }
     }
 
+    /// Where the machine cannot initialize a class, real JVMs may, unless it is to be alone.
+    fn imports(&self, class_path: &[PathBuf]) -> Option<Arc<dyn Imports>> {
+        let imports = || JvmImports::new(self.replay_options(), class_path, self.deadline());
+        self.accompaniment.is_wanted.then(|| Arc::new(imports()) as Arc<dyn Imports>)
+    }
+
     /// How tests of a class are written: in the language of its class file, if that is older than the JDK's.
     pub fn style(&self, subject: &Class) -> Style {
         /// What JUnit and the compilers of all JDKs at hand understand.
@@ -315,7 +321,8 @@ impl Run {
         reporter.report(Event::Started { methods: plan.jobs.len(), goals: plan.table.goals.len() });
         let boot = Boot::new(&inputs.program, &self.jdk.version)
             .map_err(|stuck| Failure::Input(format!("{stuck}; choose another JDK with --java-home")))?
-            .assuming(self.assuming.iter().copied());
+            .assuming(self.assuming.iter().copied())
+            .importing(self.imports(&inputs.class_path));
         let reserve = self.budget.map_or(Duration::ZERO, |budget| confirming::first_reserve(budget, 0));
         let reserve = u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX);
         let probes = Probes::write(&inputs.program, &plan.table, &self.jdk.home, &self.scratch.path().join("probes"))?;

@@ -522,3 +522,68 @@ fn loggers_stand_in_the_way_of_nothing() {
     let source = String::from_utf8_lossy(&files["truth/LoggedTest.java"]);
     assert!(source.contains("texts(1234567") && source.matches("void texts_").count() <= 3, "{source}");
 }
+
+/// What initializers leave that the machine cannot run is taken over from real JVMs: tables decide branches by what they really
+/// hold, whatever they are keyed by, and no verdict rests on it.
+#[test]
+fn the_state_of_classes_that_only_a_jvm_can_initialize_is_imported() {
+    let sandbox = Sandbox::new();
+    let sources = [
+        ("tables/Codes.java", include_str!("java/tables/Codes.java")),
+        ("tables/Shared.java", include_str!("java/tables/Shared.java")),
+        ("tables/Useful.java", include_str!("java/tables/Useful.java")),
+        ("tables/Service.java", include_str!("java/tables/Service.java")),
+    ];
+    sandbox.classes("classes", &sources);
+    sandbox.write("classes/tables/codes.properties", include_str!("java/tables/codes.properties"));
+    sandbox.write("classes/META-INF/services/tables.Plugin", "tables.Useful\n");
+    let generate = |out: &str, selected: &[&str]| {
+        let ledger = format!("{out}.json");
+        let arguments = ["generate", "classes", "--sampling", "off", "--out", out, "--json", &ledger];
+        let mut command = sandbox.command(&[&arguments, selected].concat());
+        // What is kept is this test's own.
+        command.env("XDG_CACHE_HOME", sandbox.path("cache"));
+        support::finish(command).exits_with(0);
+        sandbox.ledger_at(ledger)
+    };
+    let ledger = generate("first", &[]);
+    assert_eq!(ledger.total("diverged"), 0);
+    assert!(ledger.with_status("infeasible").is_empty(), "{:#?}", ledger.with_status("infeasible"));
+    // What tables do not hold, and identities that never differ.
+    let is_never = |goal: &support::Goal| {
+        let is_other = matches!(goal.method.as_str(), "isTop" | "isEmpty" | "isLiteral" | "inherited");
+        match goal.method.as_str() {
+            "load" | "type" | "<clinit>" | "removesWord" | "unknown" => true,
+            "keyed" | "identical" | "never" => goal.kind == "fall-through",
+            "same" => goal.kind == "jump",
+            // The level is always enabled.
+            "weigh" => goal.reason.as_deref().is_some_and(|reason| reason.contains("logger")),
+            _ => is_other && goal.kind == "jump",
+        }
+    };
+    let open: Vec<_> = ledger.goals.iter().filter(|goal| goal.status != "covered" && !is_never(goal)).collect();
+    assert!(open.is_empty(), "{open:#?}");
+    for goal in ["never", "load", "<clinit>"].iter().flat_map(|method| ledger.of_method(method)) {
+        let reason = goal.reason.as_deref().unwrap_or_default();
+        let is_named = reason.contains("the initialization of tables.") && reason.contains(" leaves something else");
+        assert!(goal.status == "covered" || is_named, "{goal:#?}");
+    }
+    assert!(ledger.of_method("unknown").iter().any(|goal| goal.status == "covered"));
+
+    // The next run finds what the first one has asked for, and one that finds it damaged asks again.
+    let selected = ["--class", "tables.Shared"];
+    let place = sandbox.path("cache/glassbox/imports");
+    let kept = || sandbox.files("cache/glassbox/imports");
+    let written = |name: &String| std::fs::metadata(place.join(name)).unwrap().modified().unwrap();
+    let first = kept();
+    assert!(first.len() >= 4, "{:?}", first.keys());
+    let times: Vec<_> = first.keys().map(written).collect();
+    let second = generate("second", &selected);
+    assert_eq!(times, first.keys().map(written).collect::<Vec<_>>());
+    for (name, bytes) in &first {
+        sandbox.write(&format!("cache/glassbox/imports/{name}"), &bytes[..bytes.len() / 2]);
+    }
+    assert_eq!(generate("third", &selected).document, second.document);
+    assert_eq!(sandbox.files("second"), sandbox.files("third"));
+    assert!(kept().iter().any(|(name, bytes)| bytes.len() > first[name].len() / 2));
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use glassbox_program::{Class, MethodId, Program};
+use glassbox_program::{Class, Imports, MethodId, Program};
 use rustc_hash::FxHashSet;
 
 use crate::event::{Event, Outcome, Stop, Stuck};
@@ -21,6 +21,7 @@ pub struct Boot<'p> {
     pub(crate) limited: Option<Stuck>,
     pub(crate) warm: Warm<'p>,
     pub(crate) assuming: Arc<FxHashSet<MethodId>>,
+    pub(crate) imports: Option<Arc<dyn Imports>>,
 }
 
 impl<'p> Boot<'p> {
@@ -52,12 +53,19 @@ impl<'p> Boot<'p> {
             limited,
             warm: Warm::default(),
             assuming: Arc::default(),
+            imports: None,
         })
     }
 
     /// Calls of these static methods assume that their first argument, a truth value, is true; false for `assumeFalse`.
     pub fn assuming(mut self, methods: impl IntoIterator<Item = MethodId>) -> Boot<'p> {
         self.assuming = Arc::new(methods.into_iter().collect());
+        self
+    }
+
+    /// What initializers leave that the machine cannot run is taken over from there.
+    pub fn importing(mut self, imports: Option<Arc<dyn Imports>>) -> Boot<'p> {
+        self.imports = imports;
         self
     }
 }

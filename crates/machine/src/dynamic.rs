@@ -2,8 +2,8 @@
 //! it, as on a real virtual machine; from there on it is ordinary bytecode.
 
 use glassbox_program::{
-    ArrayKind, Class, ClassBuilder, Condition, Constant, Insn, InvokeKind, JavaType, MethodBuilder, MethodDescriptor,
-    Name, PlainConstant, StackKind, StackOp,
+    ArrayKind, Class, ClassBuilder, Condition, Constant, ImportedLambda, Insn, InsnId, InvokeKind, JavaType,
+    MethodBuilder, MethodDescriptor, Name, PlainConstant, StackKind, StackOp,
 };
 
 use crate::convert::{convert, wrapper};
@@ -46,20 +46,8 @@ const INVOKE_INTERFACE: u8 = 9;
 impl<'p> Machine<'p> {
     pub(crate) fn invoke_dynamic(&mut self, state: &mut State<'p>, index: u16) -> Step {
         let frame = self.frame(state)?;
-        let host = frame.class;
-        let Some(PlainConstant::Dynamic { bootstrap, name, descriptor }) = host.plain_constant(index) else {
-            return Err(invalid("invokedynamic without a call site"));
-        };
-        let row = host.bootstraps.get(usize::from(*bootstrap)).ok_or_else(|| invalid("a missing bootstrap method"))?;
-        let handle = method_handle(host, row.handle).ok_or_else(|| invalid("a bootstrap method that is none"))?;
-        let site = CallSite {
-            host,
-            class_name: format!("{}$$Site{}_{}", host.name, frame.method.id.index, frame.pc),
-            name: name.clone(),
-            descriptor: MethodDescriptor::parse(descriptor).ok_or_else(|| invalid("a bad descriptor"))?,
-            descriptor_text: descriptor.clone(),
-            arguments: row.arguments.clone(),
-        };
+        let at = InsnId { method: frame.method.id, index: frame.pc };
+        let (site, handle) = call_site_at(frame.class, at, index)?;
         match (&**handle.class, &**handle.name) {
             ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => self.lambda(state, &site),
             ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => {
@@ -139,6 +127,43 @@ impl<'p> Machine<'p> {
         Ok(Next::Advance)
     }
 
+    /// The class of the objects of a lambda by what is known of it elsewhere; nothing if that fits no expression, or several that
+    /// do different things.
+    pub(crate) fn lambda_class_like(
+        &mut self,
+        lambda: &ImportedLambda,
+        interfaces: &[Name],
+        captured: &[&JavaType],
+    ) -> Option<&'p Class> {
+        let host = self.program.load(&lambda.host).ok()?;
+        let mut found: Option<(CallSite<'p>, [&Name; 3])> = None;
+        for method in &host.methods {
+            for (pc, insn) in method.code.iter().flat_map(|code| code.insns.iter().enumerate()) {
+                let Insn::InvokeDynamic(index) = insn else { continue };
+                let at = InsnId { method: method.id, index: pc as u32 };
+                let Ok((site, factory)) = call_site_at(host, at, *index) else { continue };
+                let of = site.arguments.get(1).and_then(|implementation| method_handle(host, *implementation));
+                let Some(of) = of.filter(|_| &**factory.class == "java/lang/invoke/LambdaMetafactory") else {
+                    continue;
+                };
+                let implementation = [of.class, of.name, of.descriptor_text];
+                let is_called = lambda.calls.iter().any(|call| call.iter().eq(implementation));
+                let is_of_interface =
+                    matches!(&site.descriptor.returns, Some(JavaType::Reference(name)) if interfaces.contains(name));
+                if !is_called || !is_of_interface || !site.descriptor.parameters.iter().eq(captured.iter().copied()) {
+                    continue;
+                }
+                match &found {
+                    Some((_, known)) if *known != implementation => return None,
+                    Some(_) => {}
+                    None => found = Some((site, implementation)),
+                }
+            }
+        }
+        let (site, _) = found?;
+        self.made_up(&site, |site| lambda_class(site, |name| self.is_serializable(name))).ok()
+    }
+
     /// Whether the objects of an interface can be serialized without another interface.
     fn is_serializable(&self, interface: &Name) -> bool {
         let (Ok(interface), Ok(serializable)) = (self.load(interface), self.load(SERIALIZABLE_CLASS)) else {
@@ -169,6 +194,24 @@ impl<'p> Machine<'p> {
         let start = start.ok_or_else(|| invalid("operand stack underflow"))?;
         Ok(state.stack.split_off(start))
     }
+}
+
+/// What an `invokedynamic` instruction of a class says, and its bootstrap method.
+fn call_site_at(host: &Class, at: InsnId, index: u16) -> Result<(CallSite<'_>, Handle<'_>), Stop> {
+    let Some(PlainConstant::Dynamic { bootstrap, name, descriptor }) = host.plain_constant(index) else {
+        return Err(invalid("invokedynamic without a call site"));
+    };
+    let row = host.bootstraps.get(usize::from(*bootstrap)).ok_or_else(|| invalid("a missing bootstrap method"))?;
+    let handle = method_handle(host, row.handle).ok_or_else(|| invalid("a bootstrap method that is none"))?;
+    let site = CallSite {
+        host,
+        class_name: format!("{}$$Site{}_{}", host.name, at.method.index, at.index),
+        name: name.clone(),
+        descriptor: MethodDescriptor::parse(descriptor).ok_or_else(|| invalid("a bad descriptor"))?,
+        descriptor_text: descriptor.clone(),
+        arguments: row.arguments.clone(),
+    };
+    Ok((site, handle))
 }
 
 fn method_handle(class: &Class, index: u16) -> Option<Handle<'_>> {

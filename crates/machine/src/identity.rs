@@ -203,10 +203,13 @@ impl<'p> Machine<'p> {
                 None => fits(object.class),
             };
             let was_there = object.input.is_some() || object.shared;
-            if !fits || !was_there && !self.is_kept_by_jdk(state, other) || self.is_out_of_reach(state, other) {
+            if !fits || !was_there && !self.is_kept_by_jdk(state, other) {
                 continue;
             }
             self.note_alias(state, reference, other);
+            if self.is_out_of_reach(state, other) {
+                continue;
+            }
             // What a maker made leaves a doubt at any rate.
             if input.maybe_shared {
                 let alternatives = vec![Alternative::closed(own, input.types.clone())];
@@ -231,17 +234,22 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Notes that a path could start anew with an input that is another object.
+    /// Notes that a path could start anew with an input that is another object; or for a text that no test gets at, with a
+    /// literal that is equal: a table may hold it as a key, and the hash codes of long texts are hard to meet otherwise.
     fn note_alias(&mut self, state: &State<'p>, reference: Term, other: Address) {
-        let text = self.text_of(state, other).filter(|text| state.strings.get(&text[..]) == Some(&other));
+        let text = self.text_of(state, other);
+        let is_interned = text.as_ref().is_some_and(|text| state.strings.get(&text[..]) == Some(&other));
+        let holder = |machine: &Self| match machine.is_out_of_reach(state, other) {
+            true => None,
+            false => machine.holders(state, other).into_iter().next(),
+        };
         let of = if state.heap.is_input(other) {
             self.reference_to(state, other).map(Rival::Input)
-        } else if let Some(text) = text {
-            Some(Rival::Text(text.into()))
-        } else if other.0 <= state.base_objects {
+        } else if other.0 <= state.base_objects && !is_interned {
             Some(Rival::Old(other))
         } else {
-            self.holders(state, other).into_iter().next().map(Rival::Field)
+            let holder = if is_interned { None } else { holder(self) };
+            holder.map(Rival::Field).or_else(|| text.map(|text| Rival::Text(text.into())))
         };
         let alias = of.map(|of| Alias { reference, of });
         self.aliases.extend(alias.filter(|alias| !self.aliases.contains(alias)));

@@ -25,6 +25,7 @@ mod guessing;
 mod handles;
 mod heap;
 mod identity;
+mod imported;
 mod initialization;
 mod inputs;
 mod java_text;

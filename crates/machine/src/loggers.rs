@@ -5,7 +5,8 @@
 
 use glassbox_expr::Term;
 use glassbox_program::{
-    Assumption, Class, ClassId, Field, FieldKey, Insn, InvokeKind, JavaType, Method, Origin, Program, binary_name,
+    Assumption, Class, ClassId, Field, FieldKey, Insn, InvokeKind, JavaType, LOGGER_TYPES, Method, Origin, Program,
+    binary_name,
 };
 
 use crate::event::{Event, Stuck, Why};
@@ -19,18 +20,6 @@ use crate::value::{Address, Value};
 
 /// What the names of the classes of loggers end with.
 pub(crate) const LOGGER: &str = "$logger";
-
-/// The types of what programs write their logs to.
-const TYPES: [&str; 8] = [
-    "java/lang/System$Logger",
-    "java/util/logging/Logger",
-    "org/apache/commons/logging/Log",
-    "org/apache/log4j/Category",
-    "org/apache/log4j/Logger",
-    "org/apache/logging/log4j/Logger",
-    "org/jboss/logging/Logger",
-    "org/slf4j/Logger",
-];
 
 /// The types of what loggers give for one entry of a log.
 const BUILDERS: [&str; 2] = ["org/apache/logging/log4j/LogBuilder", "org/slf4j/spi/LoggingEventBuilder"];
@@ -76,13 +65,13 @@ pub(crate) fn is_service(class: &str, method: &str) -> bool {
 
 /// Whether objects of a type take what goes into logs.
 pub(crate) fn is_type_of_loggers(name: &str) -> bool {
-    TYPES.contains(&name) || BUILDERS.contains(&name)
+    LOGGER_TYPES.contains(&name) || BUILDERS.contains(&name)
 }
 
 /// Whether a field of objects of a class holds a logger that the objects have got for themselves: constructors write it, and what
 /// they write there comes straight from those who give loggers.
 pub fn keeps_logger(program: &Program, class: &Class, field: &Field) -> bool {
-    let is_logger = matches!(&field.java_type, JavaType::Reference(name) if TYPES.contains(&&**name));
+    let is_logger = matches!(&field.java_type, JavaType::Reference(name) if LOGGER_TYPES.contains(&&**name));
     if !is_logger || field.flags.is_static() {
         return false;
     }
@@ -189,7 +178,7 @@ impl<'p> Machine<'p> {
         format!("{}.{}({})", binary_name(&method.class), method.name, arguments.join(", "))
     }
 
-    fn new_logger(&mut self, state: &mut State<'p>, declared: &'p Class) -> Option<Value> {
+    pub(crate) fn new_logger(&mut self, state: &mut State<'p>, declared: &'p Class) -> Option<Value> {
         let class = self.blank_class(declared, LOGGER)?;
         Some(Value::Reference(self.allocate_unseen(state, class)))
     }
@@ -198,7 +187,7 @@ impl<'p> Machine<'p> {
     /// no part of the input then.
     pub(crate) fn own_logger(&mut self, state: &mut State<'p>, address: Address, field: &'p Field) -> Option<Value> {
         let JavaType::Reference(name) = &field.java_type else { return None };
-        if !self.blank_loggers || !TYPES.contains(&&**name) {
+        if !self.blank_loggers || !LOGGER_TYPES.contains(&&**name) {
             return None;
         }
         let class = state.heap.get(address)?.class;

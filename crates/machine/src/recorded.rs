@@ -204,7 +204,7 @@ impl<'p> Machine<'p> {
         let Shape { count, constructed, returns } = self.shape_of(state)?;
         let start = state.stack.len().checked_sub(count).ok_or_else(|| invalid("operand stack underflow"))?;
         let operands: Vec<Value> = state.stack[start..].iter().map(|value| state.settled(*value)).collect();
-        let mut import = Import { effect, addresses: vec![None; effect.graph.nodes.len()], known: Vec::new() };
+        let mut import = Import::new(effect);
         for (value, told) in operands.iter().zip(effect.operands) {
             if let (Value::Reference(address), Some(JavaValue::Object(node))) = (value, told) {
                 self.pair(state, &mut import, *node, *address);
@@ -222,11 +222,13 @@ impl<'p> Machine<'p> {
             }
         }
         self.find_known(state, &mut import);
-        let known = import.known.clone();
+        let mut changing = Vec::new();
         for node in 0..effect.graph.nodes.len() as u32 {
-            self.import_node(state, &mut import, NodeId(node))?;
+            let node = NodeId(node);
+            changing.extend(self.import_node(state, &mut import, node)?.map(|address| (node, address)));
         }
-        for (node, address) in known {
+        changing.extend_from_slice(&import.known);
+        for (node, address) in changing {
             self.change(state, &import, node, address)?;
         }
         if !effect.is_steady {
@@ -285,13 +287,13 @@ impl<'p> Machine<'p> {
     }
 
     /// Finds the objects that were there before, from those that are known on.
-    fn find_known(&self, state: &State<'p>, import: &mut Import<'_>) {
+    pub(crate) fn find_known(&self, state: &State<'p>, import: &mut Import<'_>) {
         let mut next = 0;
         while let Some((node, address)) = import.known.get(next).copied() {
             next += 1;
             let Some(object) = state.heap.get(address) else { continue };
             let mut pairs: Vec<(NodeId, Value)> = Vec::new();
-            match &import.effect.graph.node(node).before {
+            match import.was(node) {
                 Some(Content::Fields(fields)) => {
                     for (key, value) in fields {
                         if let (JavaValue::Object(child), Some(slot)) = (value, self.slot_of(key)) {
@@ -319,8 +321,11 @@ impl<'p> Machine<'p> {
 
     /// A node is an object of the path, unless that is of another class: the two machines have come to different things
     /// here, and what was recorded counts.
-    fn pair(&self, state: &State<'p>, import: &mut Import<'_>, node: NodeId, address: Address) {
+    pub(crate) fn pair(&self, state: &State<'p>, import: &mut Import<'_>, node: NodeId, address: Address) {
         let Some(object) = state.heap.get(address) else { return };
+        if import.is_of_state && !self.may_be_told(state, address, &import.effect.graph.node(node).after) {
+            return;
+        }
         let (own, told) = (self.program.class(object.class), &import.effect.graph.node(node).class);
         let is_told = own.name == *told
             || own.is_made_up()
@@ -337,15 +342,15 @@ impl<'p> Machine<'p> {
         class.field(&key.name).filter(|field| !field.flags.is_static()).map(|field| field.slot)
     }
 
-    /// Makes an object that this path does not know yet.
-    fn import_node(
+    /// Makes an object that this path does not know yet, and returns it if it has still to be filled.
+    pub(crate) fn import_node(
         &mut self,
         state: &mut State<'p>,
         import: &mut Import<'_>,
         id: NodeId,
-    ) -> std::result::Result<(), Stop> {
+    ) -> std::result::Result<Option<Address>, Stop> {
         if import.addresses[id.0 as usize].is_some() {
-            return Ok(());
+            return Ok(None);
         }
         let node = import.effect.graph.node(id);
         if let Content::Text(text) = &node.after {
@@ -358,29 +363,29 @@ impl<'p> Machine<'p> {
                     }
                     None => self.mirror_named(state, &name),
                 };
-                return Ok(());
+                return Ok(None);
             }
             let address = self.new_string(state, text);
             if let Some(object) = state.heap.get_mut(address) {
                 object.shared = false;
             }
             import.addresses[id.0 as usize] = Some(address);
-            return Ok(());
+            return Ok(None);
         }
         let class = match import.run_time_class(&node.class) {
             Some(class) => self.class_of_run_time(class)?,
             None => match self.program.load(&node.class) {
                 Ok(class) => class,
-                Err(_) => return Ok(()),
+                Err(_) => return Ok(None),
             },
         };
         if let Some(address) = self.constant_like(state, import.effect.graph, class, node) {
             import.addresses[id.0 as usize] = Some(address);
-            return Ok(());
+            return Ok(None);
         }
         let address = match &node.after {
             Content::Array { length, .. } if class.component.is_some() => self.allocate_array(state, class, *length)?,
-            _ if class.component.is_some() || class.is_interface() => return Ok(()),
+            _ if class.component.is_some() || class.is_interface() => return Ok(None),
             _ => self.allocate_unseen(state, class),
         };
         import.addresses[id.0 as usize] = Some(address);
@@ -391,12 +396,7 @@ impl<'p> Machine<'p> {
             let length = array.cells.count().unwrap_or(0);
             array.cells = Cells::Mixed(std::iter::repeat_n(Value::Opaque(kind, UNSEEN), length).collect());
         }
-        // What it holds may be objects that come into being later.
-        let children: Vec<NodeId> = children(&node.after).collect();
-        for child in children {
-            self.import_node(state, import, child)?;
-        }
-        self.change(state, import, id, address)
+        Ok(Some(address))
     }
 
     /// What takes the place of a class that exists on the real machine only; the first one to come by makes it up.
@@ -466,7 +466,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Writes what differs between before and after; of a new object, everything.
-    fn change(
+    pub(crate) fn change(
         &mut self,
         state: &mut State<'p>,
         import: &Import<'_>,
@@ -531,15 +531,32 @@ pub(crate) struct Shape<'p> {
 }
 
 /// An effect on its way into a path.
-struct Import<'e> {
+pub(crate) struct Import<'e> {
     effect: &'e Effect<'e>,
     /// The objects of the path, by node.
-    addresses: Vec<Option<Address>>,
+    pub(crate) addresses: Vec<Option<Address>>,
     /// Those that were there before, in the order in which they were found.
     known: Vec<(NodeId, Address)>,
+    /// It is no effect on objects that were there: what is found there counts, and the rest is new.
+    is_of_state: bool,
 }
 
 impl<'e> Import<'e> {
+    fn new(effect: &'e Effect<'e>) -> Import<'e> {
+        let addresses = vec![None; effect.graph.nodes.len()];
+        Import { effect, addresses, known: Vec::new(), is_of_state: false }
+    }
+
+    pub(crate) fn of_state(effect: &'e Effect<'e>) -> Import<'e> {
+        Import { is_of_state: true, ..Import::new(effect) }
+    }
+
+    /// What an object held that the path may have as well.
+    fn was(&self, node: NodeId) -> Option<&'e Content> {
+        let node = self.effect.graph.node(node);
+        if self.is_of_state { Some(&node.after) } else { node.before.as_ref() }
+    }
+
     fn pair(&mut self, node: NodeId, address: Address) {
         if let Some(place @ None) = self.addresses.get_mut(node.0 as usize)
             && address != NULL
@@ -570,7 +587,7 @@ impl<'e> Import<'e> {
         }
     }
 
-    fn value(&self, value: JavaValue, kind: StackKind) -> Value {
+    pub(crate) fn value(&self, value: JavaValue, kind: StackKind) -> Value {
         match value {
             JavaValue::Boolean(value) => Value::Int(i32::from(value)),
             JavaValue::Byte(value) => Value::Int(i32::from(value)),
@@ -587,19 +604,6 @@ impl<'e> Import<'e> {
             },
         }
     }
-}
-
-/// The objects that a content refers to.
-fn children(content: &Content) -> impl Iterator<Item = NodeId> {
-    let values: Vec<JavaValue> = match content {
-        Content::Fields(fields) => fields.iter().map(|(_, value)| *value).collect(),
-        Content::Array { elements, .. } => elements.iter().map(|(_, value)| *value).collect(),
-        Content::Text(_) => Vec::new(),
-    };
-    values.into_iter().filter_map(|value| match value {
-        JavaValue::Object(node) => Some(node),
-        _ => None,
-    })
 }
 
 impl<'p> Machine<'p> {

@@ -4,14 +4,15 @@ use std::sync::{Arc, Mutex};
 
 use glassbox_expr::{Format, Node, Sort, SymbolId, Term, TermPool};
 use glassbox_program::{
-    ArithmeticOp, Class, ClassId, Constant, Field, FieldId, GenericType, Insn, InsnId, JavaType, LinkError, MethodId,
-    Program, Region, StackKind, StackOp,
+    ArithmeticOp, Class, ClassId, Constant, Field, FieldId, GenericType, Imports, Insn, InsnId, JavaType, LinkError,
+    MethodId, Program, Region, StackKind, StackOp,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::boot::Boot;
-use crate::event::{Event, Halt, Message, Stop, Stuck, Why, throws};
+use crate::event::{Event, Halt, Message, Outcome, Stop, Stuck, Why, throws};
 use crate::identity::Alias;
+use crate::imported::KnownImport;
 use crate::makers::{Hidden, KnownMakers};
 use crate::memory::FIRST_COLLECTION;
 use crate::natives::Models;
@@ -127,6 +128,10 @@ pub struct Machine<'p> {
     pub(crate) logger_fields: FxHashMap<(ClassId, FieldId), bool>,
     /// Which instructions begin texts that are for loggers only.
     pub(crate) log_texts: FxHashMap<InsnId, bool>,
+    /// Who can tell the static state of classes that this machine cannot initialize.
+    pub(crate) imports: Option<Arc<dyn Imports>>,
+    /// What is known of such classes.
+    pub(crate) imported: FxHashMap<ClassId, KnownImport>,
 }
 
 /// What somebody wants to read in the trace of a path, beside the instructions and decisions that are always there.
@@ -207,6 +212,7 @@ impl<'p> Machine<'p> {
         machine.java_version.clone_from(&boot.java_version);
         machine.is_limited = boot.limited.is_some();
         machine.assuming = boot.assuming.clone();
+        machine.imports = boot.imports.clone();
         Ok(machine)
     }
 
@@ -248,6 +254,8 @@ impl<'p> Machine<'p> {
             blank_loggers: false,
             logger_fields: FxHashMap::default(),
             log_texts: FxHashMap::default(),
+            imports: None,
+            imported: FxHashMap::default(),
         })
     }
 
@@ -281,7 +289,14 @@ impl<'p> Machine<'p> {
                         } else if watched {
                             state.trace.remove(traced);
                         }
-                        return event;
+                        match event {
+                            Event::Stuck(stuck) if !self.import(state, &stuck) => return Event::Stuck(stuck),
+                            Event::Stuck(_) if state.frames.is_empty() => {
+                                return Event::Finished(Outcome::Returned(None));
+                            }
+                            Event::Stuck(_) => continue,
+                            event => return event,
+                        }
                     }
                 },
             };

@@ -74,6 +74,9 @@ pub struct State<'p> {
     pub(crate) apart: Vec<(Address, Address)>,
     /// Objects that hash tables hold under their identity hash codes.
     pub(crate) hashed: Vec<Address>,
+    /// Objects that were taken over from a real virtual machine on which all identity hash codes are the same, as ranges of
+    /// addresses; the first of each is not part of it.
+    pub(crate) imported: Arc<Vec<(u32, u32)>>,
     /// How many values the path got that are different in every run.
     pub(crate) marks: u32,
     /// How often the classes of inputs were narrowed.
@@ -287,9 +290,10 @@ impl Assumptions {
         &self.relied
     }
 
-    /// Whether the path has gone on with something that the machine made up.
+    /// Whether the path has gone on with something that the machine made up or took over, so that a real virtual machine has to
+    /// show what comes of it.
     pub fn has_guessed(&self) -> bool {
-        self.relied.iter().any(|assumption| matches!(assumption, Assumption::Guess(_)))
+        self.relied.iter().any(|assumption| matches!(assumption, Assumption::Guess(_) | Assumption::Imported(_)))
     }
 
     pub fn rely_on(&mut self, assumption: Assumption) {
@@ -418,6 +422,7 @@ impl<'p> State<'p> {
             boxes: Vec::new(),
             apart: Vec::new(),
             hashed: Vec::new(),
+            imported: Arc::default(),
             marks: 0,
             choices: 0,
             is_scratch: false,

@@ -46,6 +46,8 @@ pub enum Assumption {
     ExactMath,
     /// Something that the machine cannot follow gives what a path went on with.
     Guess(Name),
+    /// The static state of a class is what a virtual machine had after its initialization: that was taken over, and not executed.
+    Imported(Name),
     /// What writes logs does nothing else.
     Loggers,
 }
@@ -70,6 +72,7 @@ impl Assumption {
             | Assumption::InitializationOrder(_)
             | Assumption::ExactMath
             | Assumption::Guess(_)
+            | Assumption::Imported(_)
             | Assumption::Loggers => false,
         }
     }
@@ -105,6 +108,10 @@ impl Assumption {
             Assumption::ExactMath => "a function of Math returns something else than that of StrictMath".into(),
             Assumption::Guess(what) => {
                 format!("{what}, which the machine cannot follow, does something else than was guessed")
+            }
+            Assumption::Imported(class) => {
+                let class = binary_name(class);
+                format!("the initialization of {class} leaves something else than it left on the JVM of this run")
             }
             Assumption::Loggers => "a logger throws something, or changes what the program reads".into(),
             granted => format!("this does not hold: {granted}"),
@@ -148,6 +155,10 @@ impl fmt::Display for Assumption {
             }
             Assumption::ExactMath => out.write_str("functions of Math return what those of StrictMath return"),
             Assumption::Guess(what) => write!(out, "{what} gives what was guessed"),
+            Assumption::Imported(class) => {
+                let class = binary_name(class);
+                write!(out, "the initialization of {class} leaves what it left on the JVM of this run")
+            }
             Assumption::Loggers => out.write_str("loggers do nothing but write"),
         }
     }
@@ -168,8 +179,9 @@ mod tests {
             Assumption::Properties,
             Assumption::Setting("default locale"),
             Assumption::Assertions,
-            Assumption::InitializationOrder(class),
+            Assumption::InitializationOrder(class.clone()),
             Assumption::ExactMath,
+            Assumption::Imported(class),
             Assumption::Guess("demo.Foo.read()".into()),
             Assumption::Loggers,
         ];

@@ -10,6 +10,7 @@ mod decode;
 mod flow;
 mod generics;
 mod handler_ends;
+mod imported;
 mod initializers;
 mod insn;
 mod instrument;
@@ -35,6 +36,7 @@ pub use class::{
 pub use collections::{Held, held, keeps_contents};
 pub use flow::{FlowGraph, may_throw};
 pub use generics::{GenericType, MethodSignature, field_type, method_signature, method_types, type_parameters};
+pub use imported::{Holder, ImportedClass, ImportedLambda, ImportedState, Imports, LOGGER_TYPES};
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
 pub use instrument::{Instrumented, Probe, ProbeKind, Probing, Watched, Watching};
 pub use jdk::{Jdk, JdkError};

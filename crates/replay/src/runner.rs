@@ -24,6 +24,7 @@ const SOURCES: &[(&str, &str)] = sources![
     "glassbox/executor/Defaults.java",
     "glassbox/executor/Described.java",
     "glassbox/executor/Given.java",
+    "glassbox/executor/Initialization.java",
     "glassbox/executor/Inputs.java",
     "glassbox/executor/Main.java",
     "glassbox/executor/Members.java",
@@ -99,6 +100,8 @@ pub(crate) const INPUT_SOURCE: &str = include_str!("../java/glassbox/Input.java"
 /// The class that the JVM is started with, and that of an executor.
 pub(crate) const MAIN_CLASS: &str = "glassbox.runner.Main";
 pub(crate) const EXECUTOR_CLASS: &str = "glassbox.executor.Main";
+/// The class that initializes a class of the program, and tells its static state.
+pub(crate) const INITIALIZATION_CLASS: &str = "glassbox.executor.Initialization";
 
 const RUNNER: &str = "runner";
 const STAND_IN: &str = "junit";
@@ -126,7 +129,7 @@ pub(crate) fn prepare(java_home: &Path) -> Result<Installed, ReplayError> {
     prepare_in(cache_root().as_deref(), java_home)
 }
 
-fn cache_root() -> Option<PathBuf> {
+pub(crate) fn cache_root() -> Option<PathBuf> {
     let variable = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     variable("XDG_CACHE_HOME").or_else(|| variable("HOME").map(|home| home.join(".cache")))
 }
@@ -156,7 +159,7 @@ fn prepare_in(cache: Option<&Path>, java_home: &Path) -> Result<Installed, Repla
 }
 
 /// The name of the directory for these sources and this JDK.
-fn identity(java_home: &Path) -> Result<String, ReplayError> {
+pub(crate) fn identity(java_home: &Path) -> Result<String, ReplayError> {
     let no_jdk = |problem: String| ReplayError::NoJdk { java_home: java_home.to_owned(), problem };
     for tool in ["java", "javac"] {
         let path = tool_path(java_home, tool);

@@ -179,9 +179,12 @@ fn is_hashed(state: &State<'_>) -> bool {
     asks.is_some_and(|frame| HASHING.contains(&&*frame.class.name))
 }
 
-/// Any number will do, as long as it stays the same for an object.
-fn identity_hash(address: Address) -> i32 {
-    (address.0.wrapping_mul(0x9E37_79B1) >> 4) as i32
+/// Any number will do, as long as it stays the same for an object; one that may be part of an imported state has the number that
+/// all objects have there.
+fn identity_hash<'p>(machine: &Machine<'p>, state: &State<'p>, address: Address) -> i32 {
+    const COMMON: i32 = 1;
+    let own = (address.0.wrapping_mul(0x9E37_79B1) >> 4) as i32;
+    if machine.has_common_hash(state, address) { COMMON } else { own }
 }
 
 fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
@@ -189,14 +192,14 @@ fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, oper
     if address == NULL {
         return Ok(Native::Value(Value::Int(0)));
     }
-    let hash = identity_hash(address);
+    let hash = identity_hash(machine, state, address);
     if machine.is_program || state.is_scratch {
         return Ok(Native::Value(Value::Int(hash)));
     }
     if is_hashed(state) {
         let address = machine.tell_by_hash(state, address)?;
         state.assumptions.identity_hashed = true;
-        return Ok(Native::Value(Value::Int(identity_hash(address))));
+        return Ok(Native::Value(Value::Int(identity_hash(machine, state, address))));
     }
     let name = format!("System.identityHashCode(#{})", address.0);
     let what = "System.identityHashCode(Object)";

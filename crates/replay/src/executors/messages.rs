@@ -109,7 +109,7 @@ fn long(answer: &mut Answer<'_>) -> Result<u64, ReplayError> {
 }
 
 /// The classes of objects, with their instance fields.
-struct Shape {
+pub(crate) struct Shape {
     class: Name,
     /// If nobody can have it by its name: its superclass and interfaces.
     supertypes: Option<(Name, Vec<Name>)>,
@@ -117,7 +117,7 @@ struct Shape {
 }
 
 impl Shape {
-    fn run_time_class(&self) -> Option<RunTimeClass> {
+    pub(crate) fn run_time_class(&self) -> Option<RunTimeClass> {
         let (superclass, interfaces) = self.supertypes.clone()?;
         Some(RunTimeClass { name: self.class.clone(), superclass, interfaces })
     }
@@ -133,7 +133,15 @@ fn read_recorded(answer: &mut Answer<'_>, classes: &Classes<'_>) -> Result<Recor
     };
     let is_cut = answer.bool()?;
     let ways = read_ways(&answer.numbers()?, classes)?;
-    let shapes = answer.list(|answer| {
+    let shapes = read_shapes(answer)?;
+    let boundaries = answer.list(|answer| read_boundary(answer, &shapes, &ways, classes))?;
+    let run_time_classes = shapes.iter().filter_map(Shape::run_time_class).collect();
+    let asked = answer.unsigned()?;
+    Ok(Recorded { number: 0, decisions: ways.decisions, is_cut, boundaries, run_time_classes, asked, outcome })
+}
+
+pub(crate) fn read_shapes(answer: &mut Answer<'_>) -> Result<Vec<Shape>, ReplayError> {
+    answer.list(|answer| {
         let class = answer.string()?.into();
         let supertypes = match answer.bool()? {
             true => Some((answer.string()?.into(), answer.list(|answer| Ok(answer.string()?.into()))?)),
@@ -145,11 +153,7 @@ fn read_recorded(answer: &mut Answer<'_>, classes: &Classes<'_>) -> Result<Recor
             Ok(FieldKey { class, name, java_type })
         })?;
         Ok(Shape { class, supertypes, fields })
-    })?;
-    let boundaries = answer.list(|answer| read_boundary(answer, &shapes, &ways, classes))?;
-    let run_time_classes = shapes.iter().filter_map(Shape::run_time_class).collect();
-    let asked = answer.unsigned()?;
-    Ok(Recorded { number: 0, decisions: ways.decisions, is_cut, boundaries, run_time_classes, asked, outcome })
+    })
 }
 
 /// Decisions, and where each of them begins in what was told.
@@ -201,6 +205,24 @@ fn read_boundary(
         (true, Some(JavaValue::Object(node))) => BoundaryResult::Threw(node),
         (true, _) => return Err(nonsense("an exception that is no object")),
     };
+    let (graph, unseen) = read_graph(answer, shapes)?;
+    let given = match result {
+        BoundaryResult::Returned(value) => value,
+        BoundaryResult::Threw(node) => Some(JavaValue::Object(node)),
+    };
+    if !operands.iter().flatten().chain(&given).all(|value| is_part_of(&graph, value)) {
+        return Err(nonsense("a reference to no object"));
+    }
+    Ok(Boundary { at, began, ended, operands, result, graph, unseen })
+}
+
+/// Whether a value is no reference to an object that a graph lacks.
+pub(crate) fn is_part_of(graph: &ObjectGraph, value: &JavaValue) -> bool {
+    !matches!(value, JavaValue::Object(node) if node.0 as usize >= graph.nodes.len())
+}
+
+/// Objects, and which of them nobody has looked at.
+pub(crate) fn read_graph(answer: &mut Answer<'_>, shapes: &[Shape]) -> Result<(ObjectGraph, Vec<NodeId>), ReplayError> {
     let mut graph = ObjectGraph::default();
     let mut unseen = Vec::new();
     for node in 0..answer.unsigned()? {
@@ -215,24 +237,19 @@ fn read_boundary(
         let before = if state == 1 { Some(after.clone()) } else { before };
         graph.nodes.push(ObjectNode { class: shape.class.clone(), before, after });
     }
-    let count = graph.nodes.len();
-    let is_known = |value: &JavaValue| !matches!(value, JavaValue::Object(node) if node.0 as usize >= count);
     let contents = graph.nodes.iter().flat_map(|node| node.before.iter().chain([&node.after]));
-    let held = contents.flat_map(|content| -> Box<dyn Iterator<Item = &JavaValue>> {
+    let mut held = contents.flat_map(|content| -> Box<dyn Iterator<Item = &JavaValue>> {
         match content {
             Content::Fields(fields) => Box::new(fields.iter().map(|(_, value)| value)),
             Content::Array { elements, .. } => Box::new(elements.iter().map(|(_, value)| value)),
             Content::Text(_) => Box::new(std::iter::empty()),
         }
     });
-    let given = match result {
-        BoundaryResult::Returned(value) => value,
-        BoundaryResult::Threw(node) => Some(JavaValue::Object(node)),
-    };
-    if !held.chain(operands.iter().flatten()).chain(&given).all(is_known) {
+    if !held.all(|value| is_part_of(&graph, value)) {
         return Err(nonsense("a reference to no object"));
     }
-    Ok(Boundary { at, began, ended, operands, result, graph, unseen })
+    drop(held);
+    Ok((graph, unseen))
 }
 
 /// What an object holds, and whether anybody has looked.

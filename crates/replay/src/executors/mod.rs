@@ -7,7 +7,7 @@
 mod classes;
 mod link;
 mod listening;
-mod messages;
+pub(crate) mod messages;
 mod serve;
 
 use std::collections::{BTreeMap, VecDeque};

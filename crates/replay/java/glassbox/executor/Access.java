@@ -11,6 +11,7 @@ final class Access {
     private static Method allocate;
     private static Method offset;
     private static Method put;
+    private static Method isUninitialized;
 
     private Access() {}
 
@@ -31,6 +32,7 @@ final class Access {
         unsafe = method(type, "getUnsafe").invoke(null);
         allocate = method(type, "allocateInstance", Class.class);
         offset = method(type, "objectFieldOffset", Field.class);
+        isUninitialized = method(type, "shouldBeInitialized", Class.class);
         try {
             put = method(type, "putReference", Object.class, long.class, Object.class);
         } catch (NoSuchMethodException beforeJava12) {
@@ -42,6 +44,11 @@ final class Access {
         Method method = type.getDeclaredMethod(name, parameters);
         method.setAccessible(true);
         return method;
+    }
+
+    /** Whether the initialization of a class is over. */
+    static boolean isInitialized(Class<?> type) throws ReflectiveOperationException {
+        return !(Boolean) isUninitialized.invoke(unsafe, type);
     }
 
     static Object allocate(Class<?> type) throws ReflectiveOperationException {

@@ -113,7 +113,7 @@ final class Runs {
         int count = shapes.size();
         answer.number(count);
         for (int i = 0; i < count; i++) {
-            write(shapes.get(i), answer);
+            write(shapes.get(i), Boundaries.shapes(), answer);
         }
         answer.rest(boundaries);
     }
@@ -128,7 +128,7 @@ final class Runs {
         return loader == own ? own.hasFound(type) : isParent(loader);
     }
 
-    private static boolean isParent(ClassLoader loader) {
+    static boolean isParent(ClassLoader loader) {
         for (ClassLoader above = ClassLoader.getSystemClassLoader(); above != null; above = above.getParent()) {
             if (above == loader) {
                 return true;
@@ -137,7 +137,7 @@ final class Runs {
         return loader == null;
     }
 
-    private static void write(Shapes.Shape shape, Answer answer) throws IOException {
+    static void write(Shapes.Shape shape, Shapes all, Answer answer) throws IOException {
         answer.string(shape.name);
         answer.bool(!shape.isNamed);
         if (!shape.isNamed) {
@@ -151,7 +151,7 @@ final class Runs {
         answer.number(fields == null ? 0 : fields.size());
         if (fields != null) {
             for (Field field : fields) {
-                answer.string(Boundaries.shapes().name(field.getDeclaringClass()));
+                answer.string(all.name(field.getDeclaringClass()));
                 answer.string(field.getName());
                 answer.string(Members.descriptor(field.getType()));
             }

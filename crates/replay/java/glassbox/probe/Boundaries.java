@@ -18,10 +18,15 @@ public final class Boundaries {
 
     private static final int NOBODYS = -1;
 
+    /** How much one boundary looks at. */
+    private static final int MOST_OBJECTS = 200;
+
+    private static final int MOST_ELEMENTS = 1 << 14;
+
     private static List<Open> open = new ArrayList<>();
     private static ByteArrayOutputStream written = new ByteArrayOutputStream();
     private static int count;
-    private static Shapes shapes = new Shapes();
+    private static Shapes shapes = new Shapes(false);
 
     private Boundaries() {}
 
@@ -29,7 +34,7 @@ public final class Boundaries {
         open = new ArrayList<>();
         written = new ByteArrayOutputStream();
         count = 0;
-        shapes = new Shapes();
+        shapes = new Shapes(false);
     }
 
     /** The call under test has ended, maybe with an exception. */
@@ -229,7 +234,7 @@ public final class Boundaries {
         final int number;
         final int began;
         final List<Object> operands = new ArrayList<>();
-        final Graph graph = new Graph(shapes);
+        final Graph graph = new Graph(shapes, MOST_OBJECTS, MOST_ELEMENTS);
 
         Open(int number, int began) {
             this.number = number;

@@ -10,15 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /** The objects that can be reached from some values, before and after something happened, as far as a bound. */
-final class Graph {
+public final class Graph {
     /** In the place of a value. */
     static final Object NOTHING = new Object();
-
-    /** How many objects are looked at, before and then once more after. */
-    private static final int MOST_OBJECTS = 200;
-
-    /** How many elements of arrays and characters of texts, in the same way. */
-    private static final int MOST_ELEMENTS = 1 << 14;
 
     private static final byte UNSEEN = 0;
     private static final byte TEXT = 1;
@@ -32,17 +26,39 @@ final class Graph {
     private static final byte DIFFERENT = 2;
 
     private final Shapes shapes;
+    private final int mostObjects;
+    private final int mostElements;
     private final Map<Object, Integer> numbers = new IdentityHashMap<>();
     private final List<Node> nodes = new ArrayList<>();
     private int objectsLeft;
     private int elementsLeft;
 
-    Graph(Shapes shapes) {
+    /**
+     * How many objects are looked at, before and then once more after; and how many elements of arrays and characters of texts,
+     * in the same way.
+     */
+    public Graph(Shapes shapes, int mostObjects, int mostElements) {
         this.shapes = shapes;
+        this.mostObjects = mostObjects;
+        this.mostElements = mostElements;
+    }
+
+    /** All objects by their numbers. */
+    public List<Object> objects() {
+        List<Object> objects = new ArrayList<>();
+        for (Node node : nodes) {
+            objects.add(node.object);
+        }
+        return objects;
+    }
+
+    /** The number of an object; null if it is none of the graph. */
+    public Integer find(Object object) {
+        return numbers.get(object);
     }
 
     /** The place of an object, or null. */
-    Object reference(Object object) {
+    public Object reference(Object object) {
         return object == null ? null : new Reference(number(object));
     }
 
@@ -65,7 +81,7 @@ final class Graph {
         }
     }
 
-    void writeAfter(DataOutputStream out) throws IOException {
+    public void writeAfter(DataOutputStream out) throws IOException {
         refill();
         for (int i = 0; i < nodes.size(); i++) {
             Node node = nodes.get(i);
@@ -91,8 +107,8 @@ final class Graph {
     }
 
     private void refill() {
-        objectsLeft = MOST_OBJECTS;
-        elementsLeft = MOST_ELEMENTS;
+        objectsLeft = mostObjects;
+        elementsLeft = mostElements;
     }
 
     private static int length(Object object) {
@@ -196,7 +212,7 @@ final class Graph {
     }
 
     /** A value with a byte before it that says of which kind it is. */
-    static void writeValue(Object value, DataOutputStream out) throws IOException {
+    public static void writeValue(Object value, DataOutputStream out) throws IOException {
         if (value == NOTHING) {
             out.writeByte(10);
         } else if (value == null) {

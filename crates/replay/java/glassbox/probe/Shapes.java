@@ -4,9 +4,15 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Predicate;
 
 /** The classes of the objects that one run has told of, each with its instance fields, by number. */
@@ -19,12 +25,20 @@ public final class Shapes {
     /** Whether the name of a class leads to it. */
     private static Predicate<Class<?>> isNamed = type -> true;
 
+    /** Types of which nothing is told. */
+    private static Set<String> leftOut = new HashSet<>();
+
     private final Map<Class<?>, Integer> numbers = new HashMap<>();
     /** How many classes without a name of their own look alike. */
     private final Map<String, Integer> nameless = new HashMap<>();
     private final List<Shape> shapes = new ArrayList<>();
 
-    Shapes() {}
+    /** Whether it is told what lambdas have captured. */
+    private final boolean opensLambdas;
+
+    public Shapes(boolean opensLambdas) {
+        this.opensLambdas = opensLambdas;
+    }
 
     public List<Shape> all() {
         return shapes;
@@ -33,6 +47,11 @@ public final class Shapes {
     /** Says for the runs to come whether the names of classes lead to them. */
     public static void name(Predicate<Class<?>> isNamed) {
         Shapes.isNamed = isNamed;
+    }
+
+    /** Says for the runs to come of which types nothing is told, nor of their subtypes. */
+    public static void leaveOut(Collection<String> types) {
+        leftOut = new HashSet<>(types);
     }
 
     /** The name of a class as class files have it; of one that no name leads to, what it goes by in this run. */
@@ -57,7 +76,7 @@ public final class Shapes {
         if (known != null) {
             return known;
         }
-        Shape shape = isNamed(type) ? of(type, name(type)) : new Shape(type, alias(type));
+        Shape shape = isNamed(type) ? of(type, name(type)) : new Shape(type, alias(type), opensLambdas);
         shapes.add(shape);
         numbers.put(type, shapes.size() - 1);
         return shapes.size() - 1;
@@ -80,6 +99,16 @@ public final class Shapes {
         }
         int number = nameless.merge(name, 1, Integer::sum);
         return name.replace('.', '/') + "+" + number;
+    }
+
+    /** Whether a class was made for a lambda expression or a method reference; its name begins with that of its host. */
+    public static boolean isLambda(Class<?> type) {
+        return type.getName().contains(LAMBDA) && type.getName().indexOf('/') >= 0;
+    }
+
+    /** The name of the class in which the expression of a lambda stands. */
+    public static String hostOfLambda(Class<?> type) {
+        return plainName(type).substring(0, type.getName().indexOf(LAMBDA));
     }
 
     private static Shape of(Class<?> type, String name) {
@@ -118,12 +147,12 @@ public final class Shapes {
             return new Shape(type, name, isOpaque(type) ? null : fields(type));
         }
 
-        /** Nobody knows what its methods do, so that its fields are of no use. */
-        Shape(Class<?> type, String alias) {
+        /** Nobody knows what its methods do, so that its fields are of no use; only a lambda's may be. */
+        Shape(Class<?> type, String alias, boolean opensLambdas) {
             this.type = type;
             this.name = alias;
             this.isNamed = false;
-            this.fields = null;
+            this.fields = opensLambdas && isLambda(type) ? fields(type) : null;
             Class<?> above = type;
             while (above != null && !isNamed(above)) {
                 addInterfaces(above);
@@ -154,8 +183,24 @@ public final class Shapes {
                     || java.lang.ref.ReferenceQueue.class.isAssignableFrom(type)
                     || java.lang.reflect.AccessibleObject.class.isAssignableFrom(type)
                     || java.security.ProtectionDomain.class.isAssignableFrom(type)
+                    || AtomicIntegerFieldUpdater.class.isAssignableFrom(type)
+                    || AtomicLongFieldUpdater.class.isAssignableFrom(type)
+                    || AtomicReferenceFieldUpdater.class.isAssignableFrom(type)
+                    || isLeftOut(type)
                     || type.getName().startsWith("java.lang.invoke.")
                     || type.getName().startsWith("jdk.internal.reflect.");
+        }
+
+        private static boolean isLeftOut(Class<?> type) {
+            if (type == null || leftOut.isEmpty()) {
+                return false;
+            }
+            for (Class<?> above : type.getInterfaces()) {
+                if (isLeftOut(above)) {
+                    return true;
+                }
+            }
+            return leftOut.contains(type.getName()) || isLeftOut(type.getSuperclass());
         }
 
         private static List<Field> fields(Class<?> type) {
