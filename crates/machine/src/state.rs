@@ -518,7 +518,11 @@ impl<'p> State<'p> {
 
     /// The package of the method under test.
     pub(crate) fn entry_package(&self) -> &'p str {
-        self.entry_class().map_or("", Class::package)
+        match self.entry_class() {
+            // No code under test is in the package of its tests.
+            Some(class) if class.keeps_package() => "glassbox",
+            class => class.map_or("", Class::package),
+        }
     }
 
     /// `this` of the call under test.

@@ -156,6 +156,8 @@ pub struct Surroundings {
     pub components: Vec<(Option<String>, Option<Box<Attributes>>)>,
     /// It was defined at run time, by another loader than the JDK's own.
     pub has_own_loader: bool,
+    /// Its jar is signed or sealed: a virtual machine refuses other classes in its package.
+    pub keeps_package: bool,
     /// The texts of the constant pool, if there are annotations that refer to them.
     pub texts: FxHashMap<u16, Name>,
 }
@@ -236,6 +238,11 @@ impl Class {
 
     pub fn package(&self) -> &str {
         package_of(&self.name)
+    }
+
+    /// Whether no test can be in its package.
+    pub fn keeps_package(&self) -> bool {
+        self.origin == Origin::Subject || self.surroundings.keeps_package
     }
 
     /// The name of the class around it and its sisters; its own, if it stands alone. Old class files say nothing of nests.

@@ -212,11 +212,11 @@ impl Program {
         self.sources.iter().find_map(|(_, source)| source.module_of(class.package()))
     }
 
-    /// The package of the tests of a class, with slashes: its own, unless the JDK keeps that to itself.
+    /// The package of the tests of a class, with slashes: its own, unless the JDK or a signed jar keeps that to itself.
     pub fn test_package(&self, class: &Class) -> String {
-        match class.origin {
-            Origin::Subject => format!("glassbox/{}", class.package()),
-            _ => class.package().to_owned(),
+        match class.keeps_package() {
+            true => format!("glassbox/{}", class.package()),
+            false => class.package().to_owned(),
         }
     }
 
@@ -318,10 +318,12 @@ impl Program {
         if name.split('/').any(|segment| segment.is_empty() || segment == "." || segment == "..") {
             return Err(missing());
         }
-        let found = self.sources.iter().find_map(|(origin, source)| Some((*origin, source.find(name)?)));
-        let (origin, bytes) = found.ok_or_else(missing)?;
+        let found =
+            self.sources.iter().find_map(|(origin, source)| Some((*origin, source.is_closed(), source.find(name)?)));
+        let (origin, keeps_package, bytes) = found.ok_or_else(missing)?;
         let origin = if self.subjects.contains(name) { Origin::Subject } else { origin };
-        let definition = parse::parse(&bytes.map_err(bad)?).map_err(bad)?;
+        let mut definition = parse::parse(&bytes.map_err(bad)?).map_err(bad)?;
+        definition.surroundings.keeps_package = keeps_package;
         if definition.name != *name {
             let package = package_of(&definition.name).replace('/', ".");
             let declared = binary_name(&definition.name);

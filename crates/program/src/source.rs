@@ -38,6 +38,8 @@ pub(crate) enum Source {
         path: PathBuf,
         archive: Mutex<ZipArchive<File>>,
         entries: FxHashMap<String, usize>,
+        /// It is signed or sealed.
+        is_closed: bool,
     },
     /// One class file that lies outside any directory layout.
     Single {
@@ -89,19 +91,22 @@ impl Source {
 
     fn open_jar(path: &Path) -> Result<Opened, SourceError> {
         let file = File::open(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
-        let archive = ZipArchive::new(file)
+        let mut archive = ZipArchive::new(file)
             .map_err(|error| SourceError::NotAJar { path: path.to_owned(), reason: error.to_string() })?;
         let mut entries = FxHashMap::default();
         let mut classes = Vec::new();
+        let mut is_closed = is_sealed(&mut archive);
         for index in 0..archive.len() {
             let Some(Ok(entry)) = archive.name_for_index(index) else { continue };
+            is_closed |= is_signature(&entry);
             if let Some(name) = entry.strip_suffix(".class").filter(|name| is_class_entry(name)) {
                 classes.push(Name::from(name));
                 entries.insert(name.to_owned(), index);
             }
         }
         classes.sort_unstable();
-        Ok(Opened { source: Source::Jar { path: path.to_owned(), archive: Mutex::new(archive), entries }, classes })
+        let source = Source::Jar { path: path.to_owned(), archive: Mutex::new(archive), entries, is_closed };
+        Ok(Opened { source, classes })
     }
 
     pub(crate) fn open_image(jdk: &Jdk) -> Result<Source, SourceError> {
@@ -109,6 +114,11 @@ impl Source {
         let image = Image::from_file(&path)
             .map_err(|error| SourceError::BadImage { path: path.clone(), reason: error.to_string() })?;
         Ok(Source::Image { image, modules: jdk.modules.clone(), module_of_package: Mutex::default() })
+    }
+
+    /// Whether no other classes may be in the packages of those that come from here.
+    pub(crate) fn is_closed(&self) -> bool {
+        matches!(self, Source::Jar { is_closed: true, .. })
     }
 
     /// The bytes of a class; `None` if it is not here.
@@ -121,7 +131,7 @@ impl Source {
                 Err(error) => Some(Err(error.to_string())),
             },
             Source::Single { name: own, bytes } => (&**own == name).then(|| Ok(bytes.clone())),
-            Source::Jar { path, archive, entries } => {
+            Source::Jar { path, archive, entries, .. } => {
                 let index = *entries.get(name)?;
                 let mut archive = archive.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                 let mut read = || -> Result<Vec<u8>, String> {
@@ -202,6 +212,22 @@ pub fn package_root(path: &Path, class: &str) -> Option<PathBuf> {
     let absolute = path.canonicalize().ok()?;
     let root = absolute.to_str()?.strip_suffix(&format!("{class}.class"))?;
     root.ends_with('/').then(|| PathBuf::from(root))
+}
+
+/// Whether an entry of a jar is what somebody has signed it with.
+fn is_signature(entry: &str) -> bool {
+    let name = entry.strip_prefix("META-INF/").unwrap_or_default();
+    !name.contains('/') && name.len() > 3 && name.to_ascii_uppercase().ends_with(".SF")
+}
+
+/// Whether the manifest of a jar seals all of its packages.
+fn is_sealed(archive: &mut ZipArchive<File>) -> bool {
+    /// The main section of a manifest is seldom longer.
+    const MOST: u64 = 1 << 16;
+    let mut text = String::new();
+    let read = archive.by_name("META-INF/MANIFEST.MF").map(|entry| entry.take(MOST).read_to_string(&mut text));
+    let main = text.lines().take_while(|line| !line.trim().is_empty());
+    read.is_ok_and(|read| read.is_ok()) && main.into_iter().any(|line| line.trim().eq_ignore_ascii_case("Sealed: true"))
 }
 
 /// Leaves out what names no class of this program: module descriptors and versioned copies in multi-release jars.

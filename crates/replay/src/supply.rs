@@ -47,6 +47,7 @@ impl<'p> Supply<'p> {
     /// The sources of everything that some methods take, of what those take in turn, and so on; what is near comes first.
     #[must_use]
     pub fn for_calls(&self, class: &Class, methods: &[MethodId]) -> Vec<Source> {
+        let package = self.program.test_package(class);
         let mut waiting: VecDeque<Name> = VecDeque::from([class.name.clone()]);
         methods.iter().for_each(|id| waiting.extend(types_of(self.program.method(*id))));
         let mut known: FxHashSet<Name> = FxHashSet::default();
@@ -56,8 +57,8 @@ impl<'p> Supply<'p> {
                 continue;
             }
             let Some(wanted) = self.program.class_named(&name) else { continue };
-            let givers = self.givers_of(wanted, class.package());
-            let kinds = self.kinds_of(wanted, class.package());
+            let givers = self.givers_of(wanted, &package);
+            let kinds = self.kinds_of(wanted, &package);
             for method in &givers {
                 waiting.extend(types_of(method));
                 waiting.extend((!method.is_static()).then(|| method.class.clone()));

@@ -1,7 +1,7 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
 use glassbox_goals::{CallGraph, Callee, Criterion, Distances, Finding, GoalIndex, GoalTable, Target, UNLIKELY};
-use glassbox_program::{Assumption, Class, ClassId, INPUT_CLASS, Insn, Method, MethodId, Origin, Program};
+use glassbox_program::{Assumption, Class, ClassId, INPUT_CLASS, Insn, Method, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use glassbox_machine::{is_declared_elsewhere, is_given_lambda, is_given_out};
@@ -494,8 +494,7 @@ pub fn is_entry(program: &Program, class: &Class, method: &Method) -> bool {
         && !method.flags.is_bridge()
         && !method.is_class_initializer();
     let creatable = !method.is_constructor() || class.is_instantiable() && !class.flags.is_enum();
-    // Nobody can write tests in a package of the JDK.
-    let outside = class.origin == Origin::Subject;
+    let outside = class.keeps_package();
     let visible = !outside || method.flags.is_public() && is_public(program, class);
     callable && creatable && visible && program.is_nameable(class)
 }
