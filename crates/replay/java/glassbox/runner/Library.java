@@ -84,15 +84,13 @@ final class Library {
         jar.close();
     }
 
-    /** Whether a jar is nothing but classes and resources: not signed, and without a class path of its own. */
+    /**
+     * Whether a jar is nothing but classes and resources, without a class path of its own. What it was signed with is left out:
+     * class files with probes are not signed, and a virtual machine wants all classes of a package to be alike.
+     */
     private static boolean isPlain(JarFile jar) throws IOException {
         Manifest manifest = jar.getManifest();
-        if (manifest == null) {
-            return true;
-        }
-        boolean isSigned =
-                jar.stream().map(ZipEntry::getName).anyMatch(name -> name.startsWith("META-INF/") && name.endsWith(".SF"));
-        return !isSigned && manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH) == null;
+        return manifest == null || manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH) == null;
     }
 
     /** The jars that are open. */
