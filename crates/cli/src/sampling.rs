@@ -52,7 +52,8 @@ pub fn sample_all(pipeline: &Pipeline<'_>, searched: &mpsc::Receiver<Decided>, d
     if !is_wanted(pipeline.run) {
         return;
     }
-    let mut sampling = Sampling { pipeline, sampler: None, supply: None, subjects: subjects(pipeline), searched, done };
+    let (subjects, of_job) = subjects(pipeline);
+    let mut sampling = Sampling { pipeline, sampler: None, supply: None, subjects, of_job, searched, done };
     if let Err(problem) = sampling.sample_all()
         && pipeline.run.talk.verbose
     {
@@ -67,6 +68,8 @@ struct Sampling<'s, 'p> {
     /// Likewise.
     supply: Option<Supply<'p>>,
     subjects: Vec<Subject>,
+    /// The subject of each job.
+    of_job: Vec<usize>,
     /// Which searches have ended, and what they decided.
     searched: &'s mpsc::Receiver<Decided>,
     done: &'s mpsc::Sender<News>,
@@ -136,11 +139,12 @@ impl Sampling<'_, '_> {
     }
 
     fn note(&mut self, (job, decided): &Decided) {
-        for subject in self.subjects.iter_mut().filter(|subject| subject.entries.iter().any(|(one, _)| one == job)) {
-            subject.awaited.remove(job);
-            subject.open.retain(|goal| !decided.contains(goal));
-            subject.tryout.iter_mut().for_each(|tryout| tryout.leave_out(decided));
-        }
+        let Some(subject) = self.of_job.get(*job).and_then(|at| self.subjects.get_mut(*at)) else { return };
+        subject.awaited.remove(job);
+        decided.iter().for_each(|goal| {
+            subject.open.remove(goal);
+        });
+        subject.tryout.iter_mut().for_each(|tryout| tryout.leave_out(decided));
     }
 
     /// The first sessions of a class; without a budget all of them.
@@ -242,9 +246,10 @@ fn has_little_time(pipeline: &Pipeline<'_>, classes: usize) -> bool {
     share(pipeline, classes).is_some_and(|share| share < WORTH_WAITING)
 }
 
-/// The classes in the order of the plan.
-fn subjects(pipeline: &Pipeline<'_>) -> Vec<Subject> {
+/// The classes in the order of the plan, and which of them each job belongs to.
+fn subjects(pipeline: &Pipeline<'_>) -> (Vec<Subject>, Vec<usize>) {
     let mut subjects: Vec<Subject> = Vec::new();
+    let mut of_job = Vec::new();
     let classes: BTreeSet<ClassId> = pipeline.plan.jobs.iter().map(|job| job.entry.class).collect();
     let awaits = pipeline.run.budget.is_none() || has_little_time(pipeline, classes.len());
     for (number, job) in pipeline.plan.jobs.iter().enumerate() {
@@ -260,13 +265,14 @@ fn subjects(pipeline: &Pipeline<'_>) -> Vec<Subject> {
             });
             subjects.len() - 1
         });
+        of_job.push(at);
         subjects[at].entries.push((number, job.entry));
         subjects[at].open.extend(&job.goals);
         if awaits && !job.first.is_empty() {
             subjects[at].awaited.insert(number);
         }
     }
-    subjects
+    (subjects, of_job)
 }
 
 /// What a test may call of a class; nothing, if there is nothing.

@@ -65,16 +65,10 @@ impl CallGraph {
             numbered: OnceLock::new(),
         };
         let classes: Vec<&Class> = program.application_classes().iter().map(|id| program.class(*id)).collect();
-        let mut below: FxHashMap<ClassId, Vec<&Class>> = FxHashMap::default();
-        for class in &classes {
-            for ancestor in &class.ancestors {
-                below.entry(*ancestor).or_default().push(class);
-            }
-        }
         for method in classes.iter().flat_map(|class| &class.methods) {
             let signature = (method.name.clone(), method.descriptor_text.clone());
             graph.by_signature.entry(signature).or_default().push(method.id);
-            if overrides_jdk(program, method, below.get(&method.id.class).map_or(&[], Vec::as_slice)) {
+            if overrides_jdk(program, method) {
                 graph.call_backs.insert(method.id);
             }
             if method.is_class_initializer() {
@@ -273,7 +267,7 @@ impl CallGraph {
 /// Whether a class of the JDK declares a method that this one overrides or implements, so that the JDK may call it. Without
 /// knowing all subclasses, an interface may be implemented by inheritance: such a method counts if the name fits any interface
 /// of a class under test below.
-fn overrides_jdk(program: &Program, method: &Method, below: &[&Class]) -> bool {
+fn overrides_jdk(program: &Program, method: &Method) -> bool {
     if method.is_static() || method.flags.is_private() || method.is_constructor() {
         return false;
     }
@@ -282,8 +276,9 @@ fn overrides_jdk(program: &Program, method: &Method, below: &[&Class]) -> bool {
         ancestor.origin == Origin::Jdk && ancestor.method(&method.name, &method.descriptor_text).is_some()
     };
     let mut seen: FxHashSet<ClassId> = FxHashSet::default();
-    let mut ancestors =
-        program.class(method.id.class).ancestors.iter().chain(below.iter().flat_map(|class| &class.ancestors));
+    let own = program.class(method.id.class);
+    let below = program.classes_below(own.id).iter().map(|id| program.class(*id));
+    let mut ancestors = own.ancestors.iter().chain(below.flat_map(|class| &class.ancestors));
     ancestors.any(|id| seen.insert(*id) && declares(id))
 }
 

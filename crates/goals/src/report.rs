@@ -415,13 +415,18 @@ impl Ledger {
             tests.iter().filter(|test| test.record.is_guess()).map(|test| test.record.id.as_str()).collect();
         let witnesses = reports.iter().flat_map(|report| &report.witnesses);
         let sought: FxHashSet<GoalIndex> = witnesses.flat_map(|witness| witness.goals.iter().copied()).collect();
+        let logged: FxHashSet<GoalIndex> = reports.iter().flat_map(|report| report.logged.iter().copied()).collect();
+        let backward: FxHashSet<GoalIndex> =
+            reports.iter().flat_map(|report| report.backward.iter().copied()).collect();
+        let concolic: FxHashSet<GoalIndex> =
+            reports.iter().flat_map(|report| report.runs.goals.iter().copied()).collect();
         for index in 0..self.entries.len() {
             let goal = GoalIndex(index as u32);
             let status = if let Some(tests) = covered.remove(&goal) {
                 Status::Covered { tests }
             } else if let Some(seen) = diverged.remove(&goal) {
                 Status::Unknown { reason: format!("the test for it diverged on the real JVM: {seen}") }
-            } else if missed.contains_key(&goal) && reports.iter().any(|report| report.logged.contains(&goal)) {
+            } else if missed.contains_key(&goal) && logged.contains(&goal) {
                 Status::Unknown { reason: LOGGED.into() }
             } else if let Some(reason) = missed.remove(&goal) {
                 Status::Unknown { reason }
@@ -435,16 +440,16 @@ impl Ledger {
             } else {
                 continue;
             };
-            let backward = reports.iter().any(|report| report.backward.contains(&goal));
-            let concolic = reports.iter().any(|report| report.runs.goals.contains(&goal));
             self.entries[index].search = match &status {
                 Status::Covered { tests }
                     if !sought.contains(&goal) && tests.iter().all(|id| guesses.contains(&**id)) =>
                 {
                     Some(Search::Sampling)
                 }
-                Status::Covered { .. } if concolic => Some(Search::Concolic),
-                Status::Covered { .. } | Status::Infeasible { .. } if backward => Some(Search::Backward),
+                Status::Covered { .. } if concolic.contains(&goal) => Some(Search::Concolic),
+                Status::Covered { .. } | Status::Infeasible { .. } if backward.contains(&goal) => {
+                    Some(Search::Backward)
+                }
                 Status::Covered { .. } | Status::Infeasible { .. } => Some(Search::Forward),
                 Status::Already { .. } | Status::Unknown { .. } => None,
             };

@@ -27,8 +27,8 @@ pub fn is_declared_elsewhere(program: &Program, class: &Class, method: &Method) 
     let own = own.filter(|other| other.id == method.id || other.flags.is_bridge());
     let descriptors: Vec<&str> = own.map(|other| &*other.descriptor_text).collect();
     let declares = |ancestor: &Class| {
-        // The test is in the package of the class.
-        let is_neighbour = ancestor.package() == class.package();
+        // The test is in the package of the class, if it can be.
+        let is_neighbour = ancestor.package() == class.package() && !class.keeps_package();
         let is_visible = |other: &Method| other.flags.is_public() || is_neighbour && !other.flags.is_private();
         let mut methods = ancestor.methods.iter().filter(|other| other.name == method.name && !other.is_static());
         methods.any(|other| is_visible(other) && descriptors.contains(&&*other.descriptor_text))
@@ -39,15 +39,16 @@ pub fn is_declared_elsewhere(program: &Program, class: &Class, method: &Method) 
 
 /// Whether a test of a class can name another class.
 fn is_known(program: &Program, class: &Class, other: &Class) -> bool {
-    let visible = other.declared_flags().is_public() || other.package() == class.package();
+    let is_neighbour = other.package() == class.package() && !class.keeps_package();
+    let visible = other.declared_flags().is_public() || is_neighbour;
     visible && program.is_nameable(other) && !is_encapsulated(&other.name)
 }
 
 /// The static fields that a test can name and that may hold an object of a class: of an enum its constants, which are all
 /// the objects that it has; of other classes, fields to which a static initializer of the nest assigns a new object.
 pub fn holders<'p>(program: &'p Program, class: &Class) -> Vec<&'p Field> {
-    let hosts = program.application_classes().iter().map(|id| program.class(*id));
-    let hosts = hosts.filter(|host| host.top_level() == class.top_level() && program.is_nameable(host));
+    let hosts = program.classes_beside(class).iter().map(|id| program.class(*id));
+    let hosts = hosts.filter(|host| program.is_nameable(host));
     let mut held: Vec<&Field> = Vec::new();
     for host in hosts {
         let Some(code) = host.method("<clinit>", "()V").and_then(|initializer| initializer.code.as_ref()) else {
@@ -99,9 +100,8 @@ fn may_hold(program: &Program, field: &Field, class: &Class) -> bool {
 
 /// The methods of a class's nest, outside the class, that a test can call and that return a new object of the class.
 pub fn givers<'p>(program: &'p Program, class: &Class) -> Vec<&'p Method> {
-    let hosts = program.application_classes().iter().map(|id| program.class(*id));
-    let hosts =
-        hosts.filter(|host| host.top_level() == class.top_level() && host.id != class.id && program.is_nameable(host));
+    let hosts = program.classes_beside(class).iter().map(|id| program.class(*id));
+    let hosts = hosts.filter(|host| host.id != class.id && program.is_nameable(host));
     hosts.flat_map(|host| host.methods.iter().filter(|method| gives(program, host, method, class))).collect()
 }
 

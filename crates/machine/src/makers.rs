@@ -237,14 +237,18 @@ impl<'p> Machine<'p> {
     fn builders(&self, class: &'p Class, package: &str) -> Vec<MethodId> {
         let own = class.java_type();
         let prefix = format!("{}$", class.name);
-        let takes = |other: &Class| {
-            let wanted = [other.java_type()];
-            class.methods.iter().any(|method| method.is_constructor() && *method.descriptor.parameters == wanted)
-        };
-        let others = self.program.application_classes().iter().map(|id| self.program.class(*id));
-        let others = others.filter(|other| other.id != class.id && (other.name.starts_with(&prefix) || takes(other)));
+        let taken = class.methods.iter().filter(|method| method.is_constructor()).filter_map(|method| {
+            let [JavaType::Reference(other)] = &method.descriptor.parameters[..] else { return None };
+            let is_under_test = |other: &&Class| matches!(other.origin, Origin::Application | Origin::Subject);
+            self.program.class_named(other).filter(is_under_test)
+        });
+        let beside = self.program.classes_beside(class).iter().map(|id| self.program.class(*id));
+        let mut others: Vec<&Class> = beside.filter(|other| other.name.starts_with(&prefix)).chain(taken).collect();
+        others.retain(|other| other.id != class.id);
+        others.sort_by(|one, other| one.name.cmp(&other.name));
+        others.dedup_by_key(|other| other.id);
         let mut found = Vec::new();
-        for other in others.filter(|other| other.is_instantiable() && self.program.is_nameable(other)) {
+        for other in others.into_iter().filter(|other| other.is_instantiable() && self.program.is_nameable(other)) {
             let builds = |method: &&Method| {
                 !method.is_static()
                     && method.descriptor.parameters.is_empty()

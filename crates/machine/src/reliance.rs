@@ -249,9 +249,8 @@ impl<'p> Machine<'p> {
 
     /// Whether a test can write a class that belongs to a type: one that extends it, or a class that does.
     pub fn has_open_subclasses(&self, class: &Class) -> bool {
-        let known = || self.program.application_classes().iter().map(|id| self.program.class(*id));
-        self.program.is_open(class)
-            || known().any(|other| other.ancestors.contains(&class.id) && self.program.is_open(other))
+        let below = || self.program.classes_below(class.id).iter().map(|id| self.program.class(*id));
+        self.program.is_open(class) || below().any(|other| self.program.is_open(other))
     }
 
     /// Code of a library is entered.

@@ -20,6 +20,7 @@ mod parse;
 mod program;
 mod raw;
 mod regions;
+mod relations;
 mod resources;
 mod shapes;
 mod source;

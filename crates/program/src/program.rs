@@ -10,6 +10,7 @@ use crate::class::{Class, ClassId, Field, FieldId, Flags, Method, MethodId, Orig
 use crate::constants;
 use crate::jdk::Jdk;
 use crate::parse::{self, Definition, MethodDefinition};
+use crate::relations::Relations;
 use crate::resources::JdkFiles;
 use crate::source::{Source, SourceError};
 use crate::types::{JavaType, MethodKey, NAMESAKE, Name, binary_name, package_of};
@@ -57,6 +58,7 @@ pub struct Program {
     application: Vec<Name>,
     subjects: FxHashSet<Name>,
     linked_application: OnceLock<Vec<ClassId>>,
+    relations: OnceLock<Relations>,
     /// Classes that were defined at run time, by name and by a digest of their bytes.
     defined: Mutex<FxHashMap<(Name, u64), ClassId>>,
     jdk_files: JdkFiles,
@@ -160,6 +162,7 @@ impl ProgramBuilder {
             application: self.application,
             subjects: self.subjects,
             linked_application: OnceLock::new(),
+            relations: OnceLock::new(),
             defined: Mutex::default(),
             jdk_files: JdkFiles::new(&jdk.home, &jdk.modules),
         })
@@ -202,6 +205,10 @@ impl Program {
         self.linked_application.get_or_init(|| {
             self.application.iter().filter_map(|name| self.load(name).ok().map(|class| class.id)).collect()
         })
+    }
+
+    pub(crate) fn relations(&self) -> &Relations {
+        self.relations.get_or_init(|| Relations::new(self))
     }
 
     /// The module that a class of the JDK belongs to; nothing for other classes.
@@ -740,23 +747,6 @@ impl Program {
             superclass = between.superclass;
         }
         false
-    }
-
-    /// The classes that a value of type `upper` can have: itself and the classes under test, if they can be
-    /// instantiated; itself first, then by name.
-    pub fn concrete_subclasses(&self, upper: ClassId) -> Vec<ClassId> {
-        let own = self.class(upper);
-        let mut found = Vec::new();
-        if own.is_instantiable() || own.component.is_some() {
-            found.push(upper);
-        }
-        for id in self.application_classes() {
-            let class = self.class(*id);
-            if *id != upper && class.is_instantiable() && class.ancestors.contains(&upper) {
-                found.push(*id);
-            }
-        }
-        found
     }
 
     /// Whether a test can write a class of its own that extends or implements this one.

@@ -38,7 +38,13 @@ pub(crate) enum Obligation<'p> {
 }
 
 impl<'p> Conditions<'p> {
-    pub(crate) fn new(program: &'p Program, entry: &'p Method, named: &[MethodId]) -> Conditions<'p> {
+    /// For a call of a method; whether classes under test have invariants of their own is known.
+    pub(crate) fn new(
+        program: &'p Program,
+        entry: &'p Method,
+        named: &[MethodId],
+        has_invariants: bool,
+    ) -> Conditions<'p> {
         let mut conditions = Conditions {
             program,
             entry,
@@ -51,8 +57,7 @@ impl<'p> Conditions<'p> {
         let fitting = named.iter().filter(|method| is_call_condition(method) && conditions.fits_call(method));
         conditions.of_call = fitting.copied().collect();
         let invariants = named.iter().any(|method| !is_call_condition(method));
-        let mut own = program.application_classes().iter().flat_map(|id| &program.class(*id).methods);
-        conditions.any = invariants || !conditions.of_call.is_empty() || own.any(is_invariant);
+        conditions.any = invariants || !conditions.of_call.is_empty() || has_invariants;
         conditions
     }
 
@@ -182,7 +187,7 @@ fn same_methods(left: &[&Method], right: &[&Method]) -> bool {
 }
 
 /// Whether a class says itself that a method is its invariant.
-fn is_invariant(method: &Method) -> bool {
+pub(crate) fn is_invariant(method: &Method) -> bool {
     let says_so = &*method.name == INVARIANT_NAME || method.is_marked(MarkPlace::Own, &INVARIANT_MARKS);
     says_so && !method.is_static() && &*method.descriptor_text == "()Z"
 }

@@ -86,7 +86,7 @@ pub(crate) fn prepare<'s, 'p>(
         solver: options.external.clone().map_or_else(Solver::new, |external| Solver::new().with_external(external)),
         constructors: Constructors::new(options.states, options.steps),
         buildable: FxHashMap::default(),
-        conditions: Conditions::new(program, method, &options.preconditions),
+        conditions: Conditions::new(program, method, &options.preconditions, plan.has_invariants(program)),
         postconditions: plan.postconditions.get(&job.entry).map_or(&[], Vec::as_slice),
         tree: Tree::new(options.strategy.make(options.seed), options.memory),
         postponed: VecDeque::new(),

@@ -1,11 +1,14 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
+use std::sync::OnceLock;
+
 use glassbox_goals::{CallGraph, Callee, Criterion, Distances, Finding, GoalIndex, GoalTable, Target, UNLIKELY};
 use glassbox_program::{Assumption, Class, ClassId, INPUT_CLASS, Insn, Method, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use glassbox_machine::{is_declared_elsewhere, is_given_lambda, is_given_out};
 
+use crate::conditions::is_invariant;
 use crate::construct::Judgements;
 use crate::postconditions::{self, Postcondition, Wanted};
 
@@ -33,6 +36,8 @@ pub struct Plan {
     pub already: Vec<(GoalIndex, String)>,
     /// What searches found out about constructors.
     pub(crate) judgements: Judgements,
+    /// Whether classes under test say themselves which of their objects are possible.
+    has_invariants: OnceLock<bool>,
 }
 
 /// More searches than this for a method that tests cannot call find nothing new.
@@ -198,6 +203,11 @@ impl Plan {
         }
     }
 
+    pub(crate) fn has_invariants(&self, program: &Program) -> bool {
+        let classes = || program.application_classes().iter().map(|id| program.class(*id));
+        *self.has_invariants.get_or_init(|| classes().flat_map(|class| &class.methods).any(is_invariant))
+    }
+
     /// A plan without searches.
     fn of(program: &Program, table: GoalTable) -> Plan {
         Plan {
@@ -209,6 +219,7 @@ impl Plan {
             partial: Vec::new(),
             already: Vec::new(),
             judgements: Judgements::default(),
+            has_invariants: OnceLock::new(),
         }
     }
 
@@ -437,7 +448,7 @@ impl<'p> Callable<'p> {
             }
         };
         found.retain(|(id, _)| self.order.contains_key(&id.class));
-        found.sort_by_key(|(id, _)| (self.order.get(&id.class).copied(), id.index));
+        found.sort_by_cached_key(|(id, _)| (self.order.get(&id.class).copied(), id.index));
         found
     }
 }
