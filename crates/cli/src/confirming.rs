@@ -27,6 +27,9 @@ const TOO_MANY_AT_ONCE: usize = 96;
 /// So long a few tests wait for others to be compiled with.
 const WORTH_WAITING: Duration = Duration::from_millis(250);
 
+/// What it takes to settle a goal and to write it down, on a slow machine.
+const TO_WRITE_DOWN: Duration = Duration::from_micros(15);
+
 /// What became of the tests of all classes.
 pub struct Confirmed {
     /// Ordered by class, whoever finished first.
@@ -217,8 +220,14 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             subject.close_if_whole(self.pipeline.run.budget.is_some());
         }
         if let Some(budget) = self.pipeline.run.budget {
-            self.judge.leave(for_last_runs(budget, self.judge.recent, self.size()));
+            self.judge.leave(self.for_the_end(budget));
         }
+    }
+
+    /// How much of the budget is kept for what follows when all tests are written: the last runs, and the ledger.
+    fn for_the_end(&self, budget: Duration) -> Duration {
+        let goals = u32::try_from(self.pipeline.plan.table.goals.len()).unwrap_or(u32::MAX);
+        for_last_runs(budget, self.judge.costs, self.size()) + TO_WRITE_DOWN.saturating_mul(goals).min(budget / 10)
     }
 
     /// How many tests there are, written or not.
@@ -332,7 +341,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         // Those that were tried apart are to be one class in the end.
         let apart = self.subjects.iter().filter(|subject| subject.finished.is_some() && !subject.is_current);
         let apart = apart.map(|subject| subject.size).sum();
-        let last = for_last_runs(budget, self.judge.recent, self.size());
+        let last = self.for_the_end(budget);
         for (place, waiting) in [(&self.pipeline.reserve, waiting), (&self.pipeline.least_reserve, 0)] {
             let reserve = reserve(budget, self.judge.recent, waiting, apart) + last;
             place.store(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);

@@ -271,6 +271,10 @@ impl<'p> Pipeline<'p> {
                 scope.spawn(|| {
                     loop {
                         self.wait_for_confirming();
+                        // Even to begin takes a moment, and there may be thousands of methods.
+                        if self.stop(1).reason().is_some() {
+                            return;
+                        }
                         let Some((turn, others)) = self.take_turn(turns, &left) else { return };
                         let (index, job) = &turns[turn];
                         let leaves_to_runs = self.run.accompaniment.follows() && along[*index].is_none();
@@ -322,11 +326,9 @@ impl<'p> Pipeline<'p> {
         self.reporter.report(Event::Searching { method: &method });
         let stop = self.stop(left);
         let task = self.task(job, options, &stop);
-        let report = match (stop.reason(), self.run.accompaniment.is_all) {
-            // Even to begin takes a moment, and there may be thousands of methods.
-            (Some(reason), _) => SearchReport { cut_short: true, ..task.hopeless(reason) },
-            (None, true) => self.pool.search(&task).unwrap_or_else(|reason| task.hopeless(&reason)),
-            (None, false) => explore(&task),
+        let report = match self.run.accompaniment.is_all {
+            true => self.pool.search(&task).unwrap_or_else(|reason| task.hopeless(&reason)),
+            false => explore(&task),
         };
         let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding));
         self.reporter.report(Event::Searched { decided: decided.map(|(goal, _)| *goal).collect() });
