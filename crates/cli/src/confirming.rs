@@ -473,8 +473,7 @@ fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize) -> Durat
 fn for_last_runs(budget: Duration, costs: Costs, tests: usize) -> Duration {
     let starting = (budget / 20).min(Duration::from_secs(1));
     let (Ok(known @ 1..), Ok(tests)) = (u32::try_from(costs.tests), u32::try_from(tests)) else { return starting };
-    // Everything is slower in a JVM that has done nothing before.
-    let running = (costs.running / known).saturating_mul(tests) * 3 / 2;
+    let running = (costs.running / known).saturating_mul(tests);
     (starting + running).min(budget / 4)
 }
 

@@ -29,7 +29,7 @@ const MOST_TRIED: usize = 4 * MOST_PATHS;
 const FUEL: u64 = 50_000;
 /// Instructions that finding ways to build the objects of a call may take: this part of the steps of a search, or so many.
 const PART_OF_STEPS: u64 = 20;
-const LEAST_ALLOWED: u64 = 100_000;
+const LEAST_ALLOWED: u64 = 30_000;
 /// How far objects that constructors ask for are nested.
 const DEEPEST: usize = 6;
 /// Solver work after which no more ways through a constructor are followed, after which the best way to build an object
@@ -323,7 +323,7 @@ struct Ways<'p> {
 }
 
 /// Follows the paths of a constructor or factory, in order, that return an object of a class, with the plainest arguments
-/// first. The arguments are named by a mark. It takes no more than so many instructions, but for the path that it is on then.
+/// first. The arguments are named by a mark. It takes no more than so many instructions.
 fn run_constructor<'p>(
     machine: &mut Machine<'p>,
     solver: &mut Solver,
@@ -363,7 +363,7 @@ fn run_constructor<'p>(
         tried += 1;
         let mut children = Vec::new();
         let before = state.steps();
-        let event = machine.run(&mut state, FUEL);
+        let event = machine.run(&mut state, FUEL.min(allowed - instructions));
         instructions += state.steps() - before;
         match event {
             Event::Finished(Outcome::Returned(value)) => {
