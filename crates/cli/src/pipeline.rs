@@ -223,7 +223,7 @@ impl<'p> Pipeline<'p> {
 
     /// The classes first that have the most open goals for the work that was spent on them. Their methods stay together, so that
     /// the tests of a class are compiled together.
-    fn promising_first(&self, turns: &mut Vec<Turn>, results: &[Option<SearchReport>]) {
+    fn promising_first(&self, turns: &mut [Turn], results: &[Option<SearchReport>]) {
         let mut classes: Vec<(ClassId, u64, u64)> = Vec::new();
         for (index, job) in turns.iter() {
             let spent = results[*index].as_ref().map_or(0, |report| report.effort.steps());
