@@ -275,3 +275,40 @@ fn an_empty_class_path_entry_is_the_current_directory() {
     command.current_dir(sandbox.path("lib"));
     assert_ne!(support::finish(command).code, Some(0), "the current directory is not on this class path");
 }
+
+/// A virtual machine refuses classes in a package that a signed or sealed jar keeps to itself.
+#[test]
+fn tests_of_a_signed_or_sealed_jar_are_in_a_package_of_their_own() {
+    let source = "package p; public class Gate {
+         private final int width;
+         public Gate(int width) { this.width = width; }
+         public boolean fits(int load) { return hidden(load) < width; }
+         int hidden(int load) { return load > 100 ? load * 2 : load; }
+     }";
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[("p/Gate.java", source)]);
+    sandbox.write("manifest", "Sealed: true\n");
+    let pack = |name: &str, options: &[&str]| {
+        tool("jar", |jar| {
+            let jar = jar.current_dir(sandbox.path(".")).args(["--create", "--file", name]).args(options);
+            jar.args(["-C", "classes", "."])
+        });
+    };
+    pack("sealed.jar", &["--manifest", "manifest"]);
+    pack("signed.jar", &[]);
+    let secret = ["-storepass", "secret", "-keystore", "keys"];
+    tool("keytool", |keys| {
+        let keys = keys.current_dir(sandbox.path(".")).args(["-genkeypair", "-alias", "me", "-keyalg", "EC"]);
+        keys.args(["-dname", "CN=me", "-keypass", "secret"]).args(secret)
+    });
+    tool("jarsigner", |sign| sign.current_dir(sandbox.path(".")).args(secret).args(["signed.jar", "me"]));
+    for jar in ["sealed.jar", "signed.jar"] {
+        let run = sandbox.generate(&[jar]);
+        run.exits_with(0);
+        let files = sandbox.files("out");
+        assert_eq!(files.keys().collect::<Vec<_>>(), ["glassbox/p/GateTest.java"], "{jar}\n{run}");
+        assert!(!String::from_utf8_lossy(&files["glassbox/p/GateTest.java"]).contains(".hidden("), "{jar}");
+        sandbox.ledger().is_settled();
+        std::fs::remove_dir_all(sandbox.path("out")).unwrap();
+    }
+}

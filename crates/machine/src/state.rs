@@ -525,6 +525,11 @@ impl<'p> State<'p> {
         }
     }
 
+    /// Whether a static initializer of the program is running.
+    pub fn is_initializing(&self) -> bool {
+        self.initializing > 0
+    }
+
     /// `this` of the call under test.
     pub fn receiver(&self) -> Option<Address> {
         self.entry.as_ref().and_then(|entry| entry.receiver)

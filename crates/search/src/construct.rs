@@ -27,6 +27,8 @@ const MOST_PATHS: usize = 16;
 /// Paths that are followed to find them, and how far.
 const MOST_TRIED: usize = 4 * MOST_PATHS;
 const FUEL: u64 = 50_000;
+/// After so many instructions it is counted what a path has taken.
+const LEG: u64 = 2_000;
 /// Instructions that finding ways to build the objects of a call may take: this part of the steps of a search, or so many.
 const PART_OF_STEPS: u64 = 20;
 const LEAST_ALLOWED: u64 = 30_000;
@@ -323,7 +325,7 @@ struct Ways<'p> {
 }
 
 /// Follows the paths of a constructor or factory, in order, that return an object of a class, with the plainest arguments
-/// first. The arguments are named by a mark. It takes no more than so many instructions.
+/// first. The arguments are named by a mark. It takes not many more than so many instructions.
 fn run_constructor<'p>(
     machine: &mut Machine<'p>,
     solver: &mut Solver,
@@ -362,9 +364,16 @@ fn run_constructor<'p>(
         };
         tried += 1;
         let mut children = Vec::new();
-        let before = state.steps();
-        let event = machine.run(&mut state, FUEL.min(allowed - instructions));
-        instructions += state.steps() - before;
+        let end = state.steps() + FUEL;
+        let event = loop {
+            let before = state.steps();
+            let event = machine.run(&mut state, LEG);
+            // What a static initializer takes is no matter of the constructor.
+            instructions += if state.is_initializing() { 0 } else { state.steps() - before };
+            if !matches!(event, Event::OutOfFuel) || instructions >= allowed || state.steps() >= end {
+                break event;
+            }
+        };
         match event {
             Event::Finished(Outcome::Returned(value)) => {
                 let Some(object) = made_by(&state, method, class, value) else {
