@@ -77,6 +77,9 @@ pub struct GenerateArguments {
     /// Exit with 1 if less than this share of the feasible goals is covered
     #[arg(long, value_name = "PERCENT")]
     pub fail_under: Option<f64>,
+    /// Search everything again: results of earlier runs that still hold are not used, and none are kept
+    #[arg(long)]
+    pub no_cache: bool,
     #[command(flatten)]
     pub search: SearchArguments,
 }

@@ -51,7 +51,7 @@ pub fn run(arguments: ConcolicArguments) -> Result<ExitCode, Failure> {
         return Err(Failure::Input("there is nothing to cover in what these methods lead to".into()));
     }
     let Opened { run, inputs, replayer, .. } = opened;
-    let (ledger, document, account) = run.cover(inputs, plan, replayer)?;
+    let (ledger, document, account) = run.cover(inputs, plan, replayer, None)?;
     let code = run.conclude(&ledger, &document)?;
     run.show(&executors::summary(&account.reports));
     run.account(&account)?;

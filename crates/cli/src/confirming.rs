@@ -1,19 +1,21 @@
 //! Compiles and runs tests while the search goes on, and writes down what passed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Measured, TestFile, Witness, WrittenTest};
-use glassbox_program::{Class, binary_name};
+use glassbox_program::{Class, Name, Program, binary_name};
 use glassbox_replay::{
     Costs, Deadline, Gathered, Gathering, JvmJudge, LastRuns, LastWord, Observer, Replayer, Written,
 };
 use glassbox_suite::{Style, TestClass, part_name, test_class};
+use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
 use crate::failure::Failure;
+use crate::generate::Run;
 use crate::output;
 use crate::pipeline::{News, Pipeline, Sampled, Searched};
 use crate::sampling;
@@ -31,15 +33,25 @@ const WORTH_WAITING: Duration = Duration::from_millis(250);
 const TO_WRITE_DOWN: Duration = Duration::from_micros(15);
 
 /// What became of the tests of all classes.
+#[derive(Default)]
 pub struct Confirmed {
-    /// Ordered by class, whoever finished first.
+    /// By the name of the class, whoever finished first.
+    pub classes: Vec<ConfirmedClass>,
+    /// The clock or an interruption kept some from being run.
+    pub cut_short: bool,
+    pub costs: Costs,
+}
+
+/// What became of the tests of one class.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ConfirmedClass {
+    /// The internal name of the class under test.
+    pub subject: Name,
+    /// Those that diverged come first.
     pub tests: Vec<WrittenTest>,
     /// What they executed on the real JVM.
     pub measured: Measured,
     pub files: Vec<TestFile>,
-    /// The clock or an interruption kept some from being run.
-    pub cut_short: bool,
-    pub costs: Costs,
 }
 
 /// Confirms what is found until the search is over, and writes it.
@@ -312,13 +324,8 @@ impl<'c, 'p> Confirmer<'c, 'p> {
 
     /// Writes the test classes of a class under test, in the place of what was there.
     fn write<'w>(&self, subject: &Class, classes: impl Iterator<Item = &'w Written>) -> Result<(), Failure> {
-        let mut paths: Vec<PathBuf> = Vec::new();
-        for written in classes {
-            let path = self.pipeline.run.out.join(&written.source.file);
-            output::write(&path, &written.source.text)?;
-            paths.push(path);
-        }
-        output::remove_leftovers(&binary_name(&subject.name), &paths)?;
+        let files = classes.map(|written| (written.source.file.as_str(), written.source.text.as_str()));
+        let paths = write_tests(&self.pipeline.run.out, subject, files)?;
         self.say_what_was_kept(subject, &paths);
         Ok(())
     }
@@ -352,11 +359,23 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     fn conclude(mut self, compiled: PathBuf, fresh: [Replayer; 2]) -> Result<Confirmed, Failure> {
         let started = Instant::now();
         self.subjects.sort_by_cached_key(|subject| binary_name(&subject.class.name));
-        let finished = self.subjects.iter_mut().filter_map(|subject| subject.finished.take());
-        let mut finished: Vec<Gathered> = finished.collect();
-        let mut cut_short = finished.iter().any(|gathered| gathered.cut_short);
-        let written = finished.iter_mut().flat_map(|gathered| std::mem::take(&mut gathered.written));
-        let mut written: Vec<Written> = written.collect();
+        let mut cut_short = false;
+        let mut classes: Vec<ConfirmedClass> = Vec::new();
+        let mut written: Vec<Written> = Vec::new();
+        // The class of each test class.
+        let mut of_written: Vec<usize> = Vec::new();
+        for subject in &mut self.subjects {
+            let Some(gathered) = subject.finished.take() else { continue };
+            cut_short |= gathered.cut_short;
+            of_written.extend(gathered.written.iter().map(|_| classes.len()));
+            written.extend(gathered.written);
+            classes.push(ConfirmedClass {
+                subject: subject.class.name.clone(),
+                tests: gathered.diverged,
+                measured: Measured::default(),
+                files: Vec::new(),
+            });
+        }
         let before: Vec<String> = written.iter().map(|written| written.source.text.clone()).collect();
         let word = self.last_runs(&mut written, compiled, fresh)?;
         cut_short |= word.cut_short;
@@ -364,18 +383,27 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             let path = self.pipeline.run.out.join(&written.source.file);
             if written.tests.is_empty() { output::remove(&path)? } else { output::write(&path, &written.source.text)? }
         }
-        let diverged = finished.into_iter().flat_map(|gathered| gathered.diverged).chain(word.taken_out);
-        let file = |written: &Written| {
-            let source = written.source.clone();
-            TestFile { file: source.file, text: source.text, spans: source.spans }
-        };
-        let files = written.iter().filter(|written| !written.tests.is_empty()).map(file).collect();
-        let mut tests: Vec<WrittenTest> =
-            diverged.chain(written.into_iter().flat_map(|written| written.tests)).collect();
-        tests.sort_by(|a, b| a.record.file.cmp(&b.record.file));
+        for test in word.taken_out {
+            let at = written.iter().position(|written| written.source.file == test.record.file);
+            if let Some(at) = at {
+                classes[of_written[at]].tests.push(test);
+            }
+        }
+        let measured = word.measured.into_iter().map(Some).chain(std::iter::repeat(None));
+        for ((written, class), measured) in written.into_iter().zip(of_written).zip(measured) {
+            let class = &mut classes[class];
+            if let Some(measured) = measured {
+                class.measured.merge(measured);
+            }
+            if !written.tests.is_empty() {
+                let source = written.source;
+                class.files.push(TestFile { file: source.file, text: source.text, spans: source.spans });
+            }
+            class.tests.extend(written.tests);
+        }
         let mut costs = self.judge.costs;
         costs.last_runs = started.elapsed();
-        Ok(Confirmed { tests, measured: word.measured, files, cut_short, costs })
+        Ok(Confirmed { classes, cut_short, costs })
     }
 
     fn last_runs(&self, written: &mut [Written], output: PathBuf, fresh: [Replayer; 2]) -> Result<LastWord, Failure> {
@@ -435,6 +463,22 @@ impl Subject<'_> {
     }
 }
 
+/// Writes the tests of a class under test, in the place of what was there, and says where.
+pub fn write_tests<'w>(
+    out: &Path,
+    subject: &Class,
+    files: impl Iterator<Item = (&'w str, &'w str)>,
+) -> Result<Vec<PathBuf>, Failure> {
+    let mut paths: Vec<PathBuf> = Vec::new();
+    for (file, text) in files {
+        let path = out.join(file);
+        output::write(&path, text)?;
+        paths.push(path);
+    }
+    output::remove_leftovers(&binary_name(&subject.name), &paths)?;
+    Ok(paths)
+}
+
 /// The test class of some witnesses, or a part of it that stands by itself. Names of classes under test are taken, and
 /// those of files that somebody else has written or changed.
 fn tests_of(
@@ -444,17 +488,19 @@ fn tests_of(
     style: Style,
     part: Option<usize>,
 ) -> TestClass {
-    let own = binary_name(&subject.name);
-    let is_taken = |name: &str| {
-        let path = name.replace('.', "/");
-        pipeline.program.class_named(&path).is_some()
-            || output::is_not_ours(&pipeline.run.out.join(format!("{path}.java")), &own)
-    };
+    let is_taken = |name: &str| is_taken(pipeline.run, pipeline.program, subject, name);
     let mut tests = test_class(pipeline.program, subject, witnesses, style, &is_taken);
     if let Some(part) = part {
         tests.name = part_name(&tests, part, &is_taken);
     }
     tests
+}
+
+/// Whether a class cannot have tests of this name: it is that of a class under test, or of a file that is not ours.
+pub fn is_taken(run: &Run, program: &Program, subject: &Class, name: &str) -> bool {
+    let path = name.replace('.', "/");
+    program.class_named(&path).is_some()
+        || output::is_not_ours(&run.out.join(format!("{path}.java")), &binary_name(&subject.name))
 }
 
 /// How much of the budget is kept for the tests found so far, by what some have cost lately. Those that wait have to be

@@ -63,6 +63,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         stop_after: None,
         reduces: true,
         guarding: Guarding::new(arguments.guard)?,
+        caches: false,
         fixed_steps: true,
         budget: None,
         fail_under: None,
@@ -83,7 +84,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
     let selection =
         Selection { criteria: vec![Criterion::Branch], class: &|_| true, method: &|_| true, postconditions: &[] };
     let plan = Plan::new(&inputs.program, &selection);
-    let (ledger, document, account) = run.cover(inputs, plan, replayer)?;
+    let (ledger, document, account) = run.cover(inputs, plan, replayer, None)?;
     if !run.talk.quiet {
         show_a_test(&run);
     }

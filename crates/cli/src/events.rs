@@ -14,16 +14,14 @@ use crate::args::{ColorChoice, TalkArguments};
 pub enum Event<'e> {
     Started {
         methods: usize,
+        /// Methods that are as they were in an earlier run.
+        known: usize,
         goals: usize,
     },
     /// The search of a method begins.
-    Searching {
-        method: &'e str,
-    },
+    Searching { method: &'e str },
     /// The search of a method ended; the goals it reached or excluded.
-    Searched {
-        decided: Vec<GoalIndex>,
-    },
+    Searched { decided: Vec<GoalIndex> },
     /// Some tests of a class were run, while others are still searched for.
     Tried {
         class: &'e str,
@@ -31,16 +29,9 @@ pub enum Event<'e> {
         passed: usize,
     },
     /// All tests of a class were run.
-    Confirmed {
-        class: &'e str,
-        tests: usize,
-        diverged: usize,
-    },
+    Confirmed { class: &'e str, tests: usize, diverged: usize },
     /// A file was not overwritten because somebody has written or changed it; where the tests are instead.
-    Kept {
-        file: &'e Path,
-        instead: &'e Path,
-    },
+    Kept { file: &'e Path, instead: &'e Path },
 }
 
 /// How much to say, decided once from the arguments and the terminal.
@@ -115,7 +106,12 @@ impl Reporter {
 
     fn on_terminal(&self, bar: &ProgressBar, event: &Event<'_>, counts: &Counts) {
         match event {
-            Event::Started { goals, .. } => bar.set_length(*goals as u64),
+            Event::Started { goals, known, .. } => {
+                bar.set_length(*goals as u64);
+                if *known > 0 {
+                    bar.println(unchanged(*known).trim_start_matches("; "));
+                }
+            }
             Event::Searching { method } => {
                 let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs());
                 let left = left.map_or(String::new(), |seconds| format!(", {seconds}s left"));
@@ -129,7 +125,9 @@ impl Reporter {
 
     fn in_lines(&self, event: &Event<'_>, counts: &Counts) {
         match event {
-            Event::Started { methods, goals } => eprintln!("searching {methods} methods for {goals} goals"),
+            Event::Started { methods, known, goals } => {
+                eprintln!("searching {methods} methods for {goals} goals{}", unchanged(*known));
+            }
             Event::Searching { method } if self.verbose => eprintln!("searching {method}"),
             Event::Tried { class, passed } if self.verbose => eprintln!("{class}: {passed} tests have passed so far"),
             Event::Confirmed { class, tests, diverged } => {
@@ -146,6 +144,15 @@ impl Reporter {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+fn unchanged(methods: usize) -> String {
+    match methods {
+        0 => String::new(),
+        _ => format!(
+            "; {methods} methods are as in an earlier run, and keep their tests (--no-cache searches all again)"
+        ),
     }
 }
 

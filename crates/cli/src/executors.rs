@@ -50,6 +50,12 @@ impl Accompaniment {
         Accompaniment { is_wanted: false, is_all: false, count: 0, listening: None, instrument: Vec::new(), runs: 0 }
     }
 
+    /// In words, all that may change what is found.
+    pub fn settings(&self) -> String {
+        let globs: Vec<&str> = self.instrument.iter().map(|glob| glob.glob().glob()).collect();
+        format!("{} {} {} {globs:?} {}", self.is_wanted, self.count, self.listening.is_some(), self.runs)
+    }
+
     /// Whether runs follow a search that the symbolic machine makes alone.
     pub fn follows(&self) -> bool {
         self.is_wanted && !self.is_all

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use glassbox_goals::{Ledger, SearchReport};
+use glassbox_goals::{Ledger, SearchReport, WrittenTest};
 use glassbox_program::{Class, Imports, Jdk, Method, MethodId, binary_name};
 use glassbox_replay::{Costs, Deadline, JvmImports, Probes, Replayer};
 use glassbox_report::document::Document;
@@ -21,6 +21,7 @@ use crate::failure::{self, Failure};
 use crate::guarding::Guarding;
 use crate::have::{self, Had};
 use crate::inputs::{self, Inputs};
+use crate::kept::{self, Kept, Made};
 use crate::pipeline::{self, Covered, Pipeline};
 use crate::reports::Reports;
 use crate::sources::Sources;
@@ -64,6 +65,8 @@ pub struct Run {
     pub reduces: bool,
     /// How the JVMs are kept from doing harm.
     pub guarding: Guarding,
+    /// Results of earlier runs are used, and those of this one are kept.
+    pub caches: bool,
     /// The user has said how much work a method may take.
     pub fixed_steps: bool,
     pub budget: Option<Duration>,
@@ -80,6 +83,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     let filters: Vec<MethodFilter> = arguments.method.iter().map(|text| MethodFilter::parse(text)).collect();
     let mut opened = Opened::new(&arguments.inputs, arguments.out, arguments.search)?;
     opened.run.fail_under = arguments.fail_under;
+    opened.run.caches = !arguments.no_cache;
     let selection = Selection {
         criteria: arguments.criterion,
         class: &|class| {
@@ -100,8 +104,12 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             if globs.is_empty() && filters.is_empty() { "the inputs" } else { "what --class and --method select" };
         return Err(Failure::Input(format!("there is nothing to cover in {what}")));
     }
-    let Opened { run, inputs, replayer, .. } = opened;
-    let (ledger, document, account) = run.cover(inputs, plan, replayer)?;
+    let Opened { mut run, inputs, replayer, libraries, .. } = opened;
+    let kept = Kept::new(&run, &inputs, &libraries, &plan);
+    if let Some(kept) = &kept {
+        kept.narrow(&mut run, &mut plan);
+    }
+    let (ledger, document, account) = run.cover(inputs, plan, replayer, kept.as_ref())?;
     let code = run.conclude(&ledger, &document)?;
     run.account(&account)?;
     Ok(code)
@@ -111,6 +119,8 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
 pub struct Opened {
     pub run: Run,
     pub inputs: Inputs,
+    /// What lies on the class path besides.
+    pub libraries: Vec<PathBuf>,
     pub replayer: Replayer,
     had: Option<Had>,
     /// The methods that tests may call; any, if there are none.
@@ -164,6 +174,7 @@ impl Opened {
             stop_after: arguments.stop_after.map(|most| most as usize),
             reduces: arguments.reduce == ReduceChoice::On,
             guarding: Guarding::new(arguments.guard)?,
+            caches: false,
             fixed_steps: arguments.steps.is_some(),
             budget: arguments.budget,
             fail_under: None,
@@ -194,7 +205,7 @@ impl Opened {
         for file in run.reports.paths().chain(&run.stats) {
             output::check_file(file)?;
         }
-        Ok(Opened { run, inputs, replayer, had, entries })
+        Ok(Opened { run, inputs, libraries, replayer, had, entries })
     }
 
     /// Whether `--entry` names a method.
@@ -316,9 +327,14 @@ impl Run {
         inputs: Inputs,
         plan: Plan,
         replayer: Replayer,
+        kept: Option<&Kept>,
     ) -> Result<(Ledger, Document, Account), Failure> {
         let reporter = Reporter::new(&self.talk, self.deadline().at);
-        reporter.report(Event::Started { methods: plan.jobs.len(), goals: plan.table.goals.len() });
+        let known = kept.map_or(0, Kept::known);
+        reporter.report(Event::Started { methods: plan.jobs.len(), known, goals: plan.table.goals.len() });
+        if let Some(kept) = kept {
+            kept.write(self, &inputs.program)?;
+        }
         let boot = Boot::new(&inputs.program, &self.jdk.version)
             .map_err(|stuck| Failure::Input(format!("{stuck}; choose another JDK with --java-home")))?
             .assuming(self.assuming.iter().copied())
@@ -340,9 +356,14 @@ impl Run {
             in_vain: AtomicU32::new(0),
             sampled: Mutex::default(),
         };
-        let covered = pipeline.cover(replayer);
+        // Where all is known, no JVM has to start.
+        let covered = if plan.jobs.is_empty() { Ok(Covered::default()) } else { pipeline.cover(replayer) };
         reporter.finish();
-        let Covered { reports, confirmed } = covered?;
+        let Covered { mut reports, mut confirmed } = covered?;
+        let clock_struck = confirmed.cut_short;
+        if let Some(kept) = kept {
+            confirmed.cut_short |= kept.join(&mut reports, &mut confirmed.classes);
+        }
         let mut ledger = Ledger::new(&plan.table);
         ledger.problems = inputs.problems;
         for (goal, finding) in &plan.unreachable {
@@ -356,20 +377,38 @@ impl Run {
         ledger.limits.extend(pipeline::early_ends(&reports, self.stop_after));
         ledger.limits.extend_from_slice(&self.guarding.remarks);
         executors::note_divergences(&mut ledger, &reports);
-        ledger.settle(&reports, confirmed.tests);
+        let mut tests: Vec<WrittenTest> =
+            confirmed.classes.iter().flat_map(|class| class.tests.iter().cloned()).collect();
+        tests.sort_by(|a, b| a.record.file.cmp(&b.record.file));
+        ledger.settle(&reports, tests);
         let unmeasured = ledger.tests.iter().filter(|test| test.is_confirmed() && !test.measured).count();
         if unmeasured > 0 {
             let what = "in the last run; what they cover is what they were written for";
             ledger.limits.push(format!("tests that were not watched to their end {what}: {unmeasured}"));
         }
-        ledger.measured = confirmed.measured;
-        ledger.files = confirmed.files;
+        for class in &confirmed.classes {
+            ledger.measured.merge(class.measured.clone());
+            ledger.files.extend_from_slice(&class.files);
+        }
         plan.partial.iter().for_each(|(goal, reason)| ledger.doubt(*goal, reason));
         for (goal, by) in &plan.already {
             *ledger.status_mut(*goal) = glassbox_goals::Status::Already { by: by.clone() };
         }
         ledger.incidents.truncate(self.findings.unwrap_or(usize::MAX));
+        let infeasible = kept::infeasible(&ledger);
         self.attack(&inputs.program, &inputs.class_path, &plan, &probes, &mut ledger)?;
+        if let Some(kept) = kept.filter(|_| !self.cancel.load(Ordering::Relaxed)) {
+            kept.note_attacks(&mut ledger);
+            kept.keep(&Made {
+                run: self,
+                program: &inputs.program,
+                ledger: &ledger,
+                reports: &reports,
+                classes: &confirmed.classes,
+                refuted: kept::refuted(&infeasible, &ledger),
+                cut_short: clock_struck,
+            });
+        }
         let sources = Sources { files: inputs.sources, roots: self.source_roots.clone() };
         let document = sources.document(&ledger, &inputs.program);
         Ok((ledger, document, Account { reports, confirming: confirmed.costs }))

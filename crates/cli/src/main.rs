@@ -19,6 +19,7 @@ mod generate;
 mod guarding;
 mod have;
 mod inputs;
+mod kept;
 mod output;
 mod pipeline;
 mod reach;

@@ -64,6 +64,7 @@ pub struct Pipeline<'p> {
 }
 
 /// What came of it all.
+#[derive(Default)]
 pub struct Covered {
     /// In the order of the plan, whoever finished first.
     pub reports: Vec<SearchReport>,

@@ -140,7 +140,10 @@ impl Sampling<'_, '_> {
 
     fn note(&mut self, (job, decided): &Decided) {
         let Some(subject) = self.of_job.get(*job).and_then(|at| self.subjects.get_mut(*at)) else { return };
-        subject.awaited.remove(job);
+        // Without a budget, what is tried depends on the first searches only, however soon the next ones end.
+        if !subject.awaited.remove(job) && self.pipeline.run.budget.is_none() {
+            return;
+        }
         decided.iter().for_each(|goal| {
             subject.open.remove(goal);
         });
@@ -157,7 +160,7 @@ impl Sampling<'_, '_> {
         }
         let supply = self.supply.get_or_insert_with(|| Supply::of(pipeline.program));
         let Some(class) = wanted(pipeline, supply, subject) else { return Ok(()) };
-        let seed = run.options.seed.wrapping_mul(1_009).wrapping_add(at as u64);
+        let seed = seed_of(run.options.seed, &pipeline.program.class(subject.class).name);
         subject.tryout = Some(Tryout::new(class, subject.open.iter().copied().collect(), seed));
         self.get_ready()?;
         let started = Instant::now();
@@ -233,6 +236,11 @@ impl Sampling<'_, '_> {
         let deadline = self.pipeline.run.deadline();
         Deadline { at: deadline.at.into_iter().chain(self.pipeline.search_deadline()).min(), ..deadline }
     }
+}
+
+/// A class is tried out in the same way whatever other classes there are.
+fn seed_of(seed: u64, class: &str) -> u64 {
+    class.bytes().fold(seed.wrapping_mul(1_009), |seed, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)))
 }
 
 /// The part of a budget that is for each of so many classes.

@@ -1,6 +1,7 @@
 //! What infeasible verdicts rest on, and how they fall: the searches that gave them, and the attack on them.
 
 use glassbox_program::MethodKey;
+use serde::{Deserialize, Serialize};
 
 use crate::goal::GoalIndex;
 use crate::ledger::{Ledger, Status, TestRecord, Verdict};
@@ -16,7 +17,7 @@ pub struct Exclusion {
 }
 
 /// Calls on a real JVM that might have refuted a verdict.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attack {
     /// So many calls of methods that lead to the goal did not reach it.
     pub calls: u64,

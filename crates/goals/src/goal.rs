@@ -1,11 +1,12 @@
 //! A goal: something that a test is to reach.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use glassbox_program::{InsnId, MethodKey, binary_name};
 
 /// Index of a goal in its [`crate::GoalTable`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct GoalIndex(pub u32);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -7,9 +7,10 @@
 //! What comes out of `main` ends the program with a stack trace, so that all of it counts.
 
 use glassbox_program::{ClassId, InsnId, Method, MethodId, MethodKey, Name, Program};
+use serde::{Deserialize, Serialize};
 
 /// Something that nobody seems to have wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Incident {
     pub what: Trouble,
     /// The innermost method outside of the JDK, or the one whose postcondition does not hold.
@@ -19,7 +20,7 @@ pub struct Incident {
     pub line: Option<u32>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Trouble {
     /// An exception: its runtime class.
     Exception { class: Name, thrown: Thrower<MethodKey> },
@@ -34,7 +35,7 @@ pub enum Trouble {
 }
 
 /// By whom an exception was thrown; `M` is how methods are named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Thrower<M> {
     /// By a `throw` of this method.
     Statement,
@@ -48,6 +49,15 @@ pub enum Thrower<M> {
 pub type IncidentKey = (String, MethodKey, u32);
 
 impl Incident {
+    /// Finds its line anew: what stands before a method in its source says nothing of the method.
+    pub fn find_line(&mut self, program: &Program) {
+        let class = program.class_named(&self.method.class);
+        let method = class.and_then(|class| class.method(&self.method.name, &self.method.descriptor));
+        if let Some(code) = method.and_then(|method| method.code.as_ref()) {
+            self.line = code.line(code.offsets.partition_point(|offset| *offset < self.offset) as u32);
+        }
+    }
+
     /// The exception or postcondition and its place: a line, where there is one.
     pub fn key(&self) -> IncidentKey {
         let what = match &self.what {

@@ -1,5 +1,6 @@
 //! The ledger: what became of every goal, and of every test that was written for one.
 
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -26,7 +27,7 @@ pub enum Status {
 }
 
 /// What a real JVM said about a test.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     /// It compiled, ran and behaved as predicted.
     Confirmed,
@@ -35,7 +36,7 @@ pub enum Verdict {
 }
 
 /// One test that was written, emitted or not.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TestRecord {
     /// `demo.CoordTest.moveY_returnsThis`.
     pub id: String,
@@ -61,7 +62,7 @@ pub struct TestRecord {
 }
 
 /// A source file of tests that was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TestFile {
     /// Path below the output directory, with forward slashes.
     pub file: String,

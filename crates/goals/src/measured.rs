@@ -1,17 +1,18 @@
 //! What a real JVM executed while tests ran.
 
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 use glassbox_program::MethodKey;
 
 /// By method. A method that was never entered is absent.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measured {
     pub methods: BTreeMap<MethodKey, Executed>,
 }
 
 /// What was executed of one method. Instructions are counted from 0, as in `Code::insns`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Executed {
     /// The instructions that were completed or threw.
     pub insns: BTreeSet<u32>,
@@ -34,7 +35,7 @@ impl Measured {
 
 /// A step of the way that one test took: it entered the method, or came to this instruction by a decision, by an exception,
 /// or back from a call.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Visit {
     pub method: MethodKey,
     pub insn: u32,

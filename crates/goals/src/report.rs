@@ -1,6 +1,9 @@
 //! What a search found out about the goals it was given, and how reports become a ledger.
 
+use std::sync::Arc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 
 use glassbox_program::{Assumption, MethodKey};
 
@@ -10,7 +13,7 @@ use crate::ledger::{Ledger, Search, Shown, Status, TestRecord, Verdict};
 use crate::witness::Witness;
 
 /// The result of one search, from one entry method.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SearchReport {
     pub entry: MethodKey,
     pub witnesses: Vec<Witness>,
@@ -34,8 +37,10 @@ pub struct SearchReport {
     pub cut_short: bool,
     /// Its step limit cut it short.
     pub out_of_steps: bool,
+    #[serde(skip)]
     pub effort: Effort,
     /// The questions to the solver as a script in SMT-LIB 2, if they were to be written down.
+    #[serde(skip)]
     pub questions: Option<String>,
 }
 
@@ -59,6 +64,14 @@ impl SearchReport {
             effort: Effort::default(),
             questions: None,
         }
+    }
+
+    /// All places where it names a goal.
+    pub fn each_goal(&mut self, change: &mut dyn FnMut(&mut GoalIndex)) {
+        self.witnesses.iter_mut().flat_map(|witness| &mut witness.goals).for_each(&mut *change);
+        self.findings.iter_mut().for_each(|(goal, _)| change(goal));
+        let lists = [&mut self.backward, &mut self.endless, &mut self.stuck, &mut self.logged, &mut self.runs.goals];
+        lists.into_iter().flatten().for_each(change);
     }
 
     /// Adds what a later search from the same entry has found, which was given the goals that this one left open.
@@ -90,7 +103,7 @@ impl SearchReport {
 }
 
 /// What runs on a real virtual machine came to, and where they and the machine went apart.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Runs {
     /// How many were made, those that were made again included.
     pub made: u64,
@@ -126,7 +139,7 @@ impl Runs {
 }
 
 /// A run on a real virtual machine went another way than expected.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Divergence {
     pub kind: DivergenceKind,
     /// `demo.Coord.moveY, line 12`.
@@ -137,7 +150,7 @@ pub struct Divergence {
     pub input: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DivergenceKind {
     /// The machine executes the same input otherwise.
     Execution,
@@ -193,7 +206,7 @@ impl SearchReport {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Finding {
     /// A witness covers it.
     Reached,
@@ -310,7 +323,7 @@ pub struct LinkEffort {
 }
 
 /// A test that was written for a witness, with the goals it covers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WrittenTest {
     pub record: TestRecord,
     pub goals: Vec<GoalIndex>,
@@ -321,6 +334,14 @@ pub struct WrittenTest {
 }
 
 impl WrittenTest {
+    /// All places where it names a goal.
+    pub fn each_goal(&mut self, change: &mut dyn FnMut(&mut GoalIndex)) {
+        self.goals.iter_mut().chain(&mut self.missed).for_each(&mut *change);
+        if let Some(witness) = &mut self.record.witness {
+            Arc::make_mut(witness).goals.iter_mut().for_each(change);
+        }
+    }
+
     /// Of a confirmed test that rests on a guess: its target, its id, and the goals that were seen when the target was called.
     fn own_goals_of_guess(&self) -> Option<(MethodKey, String, Vec<GoalIndex>)> {
         let witness = self.record.witness.as_ref().filter(|witness| witness.guessed && self.record.is_confirmed())?;

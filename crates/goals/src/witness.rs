@@ -1,11 +1,12 @@
 //! The plain-data result of a search: one input, what the call will do with it, and which goals that covers.
 
 use glassbox_program::{FieldKey, JavaType, JavaValue, MethodKey, Name, NodeId, ObjectGraph};
+use serde::{Deserialize, Serialize};
 
 use crate::{GoalIndex, Incident};
 
 /// One call that the machine has executed to its end. No terms: every value is concrete.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Witness {
     /// The method to call. For a constructor the receiver is the node it initializes.
     pub method: MethodKey,
@@ -63,7 +64,7 @@ impl Witness {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Outcome {
     /// For a constructor: the initialized object.
     Returned(Option<JavaValue>),
@@ -76,7 +77,7 @@ pub enum Outcome {
 }
 
 /// A method that says whether a call did what it should.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Check {
     pub method: MethodKey,
     /// What it takes, `this` first if it is no static method.
@@ -85,7 +86,7 @@ pub struct Check {
 }
 
 /// What a method without arguments gives behind the call: a primitive value, a text, a box or null.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Observation {
     /// The receiver or the result.
     pub on: Operand,
@@ -94,14 +95,14 @@ pub struct Observation {
 }
 
 /// A part of the call under test, as it is behind the call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Operand {
     Receiver,
     Argument(usize),
     Result,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Truth {
     Holds,
     Fails,
@@ -110,7 +111,7 @@ pub enum Truth {
 }
 
 /// How one input object comes to its state.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recipe {
     pub node: NodeId,
     pub construction: Construction,
@@ -158,13 +159,13 @@ impl Witness {
 }
 
 /// A call of an instance method.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Call {
     pub method: MethodKey,
     pub arguments: Vec<JavaValue>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Construction {
     /// `new C(arguments)`. Not accessible means that the test must call the constructor by reflection.
     Constructor { method: MethodKey, arguments: Vec<JavaValue>, accessible: bool },
@@ -185,7 +186,7 @@ pub enum Construction {
     Copy { method: MethodKey, arguments: Vec<JavaValue> },
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Assignment {
     pub field: FieldKey,
     pub value: JavaValue,
@@ -193,7 +194,7 @@ pub struct Assignment {
 }
 
 /// How a test in the same package can assign a field.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Way {
     /// `object.field = value`.
     Direct,

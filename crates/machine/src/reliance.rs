@@ -84,7 +84,7 @@ impl<'p> Machine<'p> {
         }
         if owner.origin == Origin::Jdk {
             if let Some(setting) = setting_in(&owner.name, &field.name) {
-                self.rely(state, Assumption::Setting(setting));
+                self.rely(state, Assumption::Setting(setting.into()));
             }
             return;
         }

@@ -7,11 +7,13 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::class::INPUT_CLASS;
 use crate::types::{FieldKey, JavaType, MethodKey, Name, binary_name};
 
 /// Something that a search has taken for granted.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Assumption {
     /// The stack and the memory last.
     NoExhaustion,
@@ -37,7 +39,7 @@ pub enum Assumption {
     /// System properties and environment variables are not set, but for those of the platform.
     Properties,
     /// A setting of the virtual machine (locale, time zone, character set, ...) is as here.
-    Setting(&'static str),
+    Setting(Name),
     /// Assertions are enabled.
     Assertions,
     /// Classes are initialized in the order in which the call under test needs them.
@@ -177,7 +179,7 @@ mod tests {
             Assumption::StaticObjects(class.clone()),
             Assumption::KnownSubclasses(class.clone()),
             Assumption::Properties,
-            Assumption::Setting("default locale"),
+            Assumption::Setting("default locale".into()),
             Assumption::Assertions,
             Assumption::InitializationOrder(class.clone()),
             Assumption::ExactMath,

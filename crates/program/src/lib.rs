@@ -7,6 +7,7 @@ mod class;
 mod collections;
 mod constants;
 mod decode;
+mod described;
 mod flow;
 mod generics;
 mod handler_ends;

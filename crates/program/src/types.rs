@@ -1,5 +1,6 @@
 //! Java types and the keys that name classes, fields and methods in plain data.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use ristretto_classfile::{BaseType, FieldType, JavaStr};
 pub type Name = Arc<str>;
 
 /// The type of a variable. Array types are references whose name is their descriptor, as in class files.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum JavaType {
     Boolean,
     Byte,
@@ -170,7 +171,7 @@ impl MethodDescriptor {
 }
 
 /// Names a method in plain data; `class` is the class that declares it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct MethodKey {
     pub class: Name,
     pub name: Name,
@@ -205,7 +206,7 @@ impl MethodKey {
 }
 
 /// Names a field in plain data; `class` is the class that declares it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct FieldKey {
     pub class: Name,
     pub name: Name,

@@ -1,12 +1,13 @@
 //! Concrete Java values as plain data: what a test starts from and what it ends with.
 
 use crate::types::{FieldKey, JavaType, Name};
+use serde::{Deserialize, Serialize};
 
 /// Index of an object in its [`ObjectGraph`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct NodeId(pub u32);
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum JavaValue {
     Boolean(bool),
     Byte(i8),
@@ -62,7 +63,7 @@ impl JavaValue {
 }
 
 /// Objects before and after one call. Node identity is object identity.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ObjectGraph {
     pub nodes: Vec<ObjectNode>,
 }
@@ -73,7 +74,7 @@ impl ObjectGraph {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ObjectNode {
     /// The runtime class, an array descriptor for arrays.
     pub class: Name,
@@ -95,7 +96,7 @@ pub struct RunTimeClass {
     pub interfaces: Vec<Name>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Content {
     Fields(Vec<(FieldKey, JavaValue)>),
     /// Elements in ascending index order; those not listed have the default value of the element type.

@@ -52,7 +52,8 @@ pub struct LastRuns<'r> {
 pub struct LastWord {
     /// Tests that passed by themselves and failed here; they are no longer in their classes.
     pub taken_out: Vec<WrittenTest>,
-    pub measured: Measured,
+    /// What the tests of each class executed, parallel to the classes.
+    pub measured: Vec<Measured>,
     /// The clock or an interruption kept some tests from these runs.
     pub cut_short: bool,
 }
@@ -267,6 +268,7 @@ impl LastRuns<'_> {
     /// was written for: it passed by itself.
     fn note(&self, written: &mut [Written], recordings: &Recordings, word: &mut LastWord) {
         let mut follower = Follower::new(self.program, self.table, &self.probes.probes);
+        word.measured = vec![Measured::default(); written.len()];
         for place @ (class, test) in places(written) {
             let Some(recording) = recordings.get(&key(written, place)) else { continue };
             let written = &mut written[class].tests[test];
@@ -290,7 +292,7 @@ impl LastRuns<'_> {
             written.goals = goals;
             written.missed = if is_guess { Vec::new() } else { missed };
             written.record.trail = followed.trail(self.program);
-            word.measured.merge(followed.measured(self.program));
+            word.measured[class].merge(followed.measured(self.program));
         }
     }
 

@@ -48,6 +48,12 @@ pub use replayer::Replayer;
 pub use sampling::{Sampler, Tryout};
 pub use supply::Supply;
 
+/// A JDK and our own part in its JVMs, by a name that changes with either of them; nothing, if it is no JDK.
+#[must_use]
+pub fn identity(java_home: &std::path::Path) -> Option<String> {
+    runner::identity(java_home).ok()
+}
+
 /// How the JVM is started and how long a test may take.
 #[derive(Clone, Debug)]
 pub struct Options {

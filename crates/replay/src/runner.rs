@@ -126,18 +126,12 @@ impl Installed {
 /// Finds the class files in the user's cache, or compiles them into it, or into a temporary directory if there is no
 /// cache that we can write.
 pub(crate) fn prepare(java_home: &Path) -> Result<Installed, ReplayError> {
-    prepare_in(cache_root().as_deref(), java_home)
-}
-
-pub(crate) fn cache_root() -> Option<PathBuf> {
-    let variable = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    variable("XDG_CACHE_HOME").or_else(|| variable("HOME").map(|home| home.join(".cache")))
+    prepare_in(glassbox_cache::directory().as_deref(), java_home)
 }
 
 fn prepare_in(cache: Option<&Path>, java_home: &Path) -> Result<Installed, ReplayError> {
     let identity = identity(java_home)?;
-    let cache = cache.map(|cache| cache.join("glassbox"));
-    if let Some(cache) = &cache {
+    if let Some(cache) = cache {
         let place = cache.join(&identity);
         if is_intact(&place) {
             return Ok(Installed::at(&place));
@@ -326,7 +320,7 @@ mod tests {
         fs::remove_file(&victim).unwrap();
         prepare_in(Some(cache.path()), &java_home()).unwrap();
         assert_eq!(fs::read(&victim).unwrap(), good);
-        let left = fs::read_dir(cache.path().join("glassbox")).unwrap().count();
+        let left = fs::read_dir(cache.path()).unwrap().count();
         assert_eq!(left, 1, "the workshops are removed");
     }
 

@@ -43,7 +43,7 @@ pub fn run(arguments: ReachArguments) -> Result<ExitCode, Failure> {
     let (mut plan, goals) = Plan::for_aims(program, &aims, &postconditions.methods, opened.chosen(&is_entry));
     opened.skip_covered(&mut plan)?;
     let Opened { run, inputs, replayer, .. } = opened;
-    let (ledger, mut document, account) = run.cover(inputs, plan, replayer)?;
+    let (ledger, mut document, account) = run.cover(inputs, plan, replayer, None)?;
     let answers = answers(&names, &goals, &ledger);
     document.targets = answers.iter().map(Answer::part).collect();
     run.show(&show::render(&answers, &document, &run.out));

@@ -49,7 +49,7 @@ impl Bench {
             guard: None,
         };
         let mut imports = JvmImports::new(options, &[self.directory.path().join("classes")], Deadline::default());
-        imports.kept.directory = Some(self.directory.path().join("cache"));
+        imports.kept.shelf = kept::shelf(Some(self.directory.path().join("cache")));
         imports
     }
 
@@ -188,7 +188,7 @@ fn what_was_told_is_kept_until_something_changes() {
     // The entry of another class is none of this one.
     std::fs::write(&entry, &good).unwrap();
     let kept = &bench.imports("nowhere").kept;
-    std::fs::rename(&entry, kept.place(&other).unwrap().0).unwrap();
+    std::fs::rename(&entry, kept.shelf.place(kept.key(&other).unwrap()).unwrap()).unwrap();
     assert_eq!(bench.imports("nowhere").import(&other), None);
     std::fs::write(&entry, &good).unwrap();
     assert_eq!(bench.imports("nowhere").import(&class), Some(first));

@@ -1,0 +1,354 @@
+//! Results of earlier runs that still hold, so that a second run takes seconds.
+//!
+//! What is kept together is what the searches of some classes have found that share goals, with the tests as they were
+//! confirmed. It holds as long as nothing has changed that these searches depend on ([`Dependence`]), nor the tool, its
+//! options, the JDK and the libraries; and, where the clock ended a search, for runs with no more time than that one had.
+
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use glassbox_cache::{Hash, Key, Shelf};
+use glassbox_goals::{Attack, GoalIndex, Ledger, SearchReport, Status};
+use glassbox_program::{MethodKey, Name, Program};
+use glassbox_search::{Dependence, Plan, groups};
+use glassbox_suite::test_class;
+use serde::{Deserialize, Serialize};
+
+use crate::confirming::{ConfirmedClass, is_taken, write_tests};
+use crate::failure::Failure;
+use crate::generate::Run;
+use crate::inputs::Inputs;
+
+/// What is longer is not kept.
+const LONGEST: usize = 64 << 20;
+
+/// More entries than this are not kept.
+const MOST: usize = 40_000;
+
+/// What a run has for what has changed, however little that is.
+const LEAST: Duration = Duration::from_secs(4);
+
+/// What there is of an earlier run, and what to keep of this one.
+pub struct Kept {
+    shelf: Shelf,
+    dependence: Dependence,
+    /// Those of the whole plan, in its order.
+    entries: Vec<MethodKey>,
+    groups: Vec<Group>,
+    /// What the user has asked for, before anything was found.
+    budget: Option<Duration>,
+}
+
+/// Jobs that share goals.
+struct Group {
+    /// By their numbers in the whole plan.
+    jobs: Vec<usize>,
+    /// Where it is kept, whatever it depends on: what has changed takes the place of what was there.
+    place: Key,
+    /// A hash of all that it depends on.
+    digest: Key,
+    found: Option<Entry>,
+}
+
+/// What is kept of a group.
+#[derive(Serialize, Deserialize)]
+struct Entry {
+    digest: [u8; 16],
+    /// The budget of the run, if the clock ended something that more time might have continued.
+    within: Option<Duration>,
+    /// The goals that are named below, by their ids.
+    goals: Vec<String>,
+    reports: Vec<SearchReport>,
+    classes: Vec<ConfirmedClass>,
+    /// How infeasible goals were attacked.
+    attacks: Vec<(GoalIndex, Attack)>,
+    /// The tests were cut short by the clock.
+    cut_short: bool,
+    /// The classes under test whose objects were used, with what they depend on.
+    used: Vec<(Name, [u8; 16])>,
+    /// The test class that each class has, where nothing is in its way.
+    test_classes: Vec<(Name, String)>,
+}
+
+impl Kept {
+    /// Looks for what earlier runs have left. Nothing is kept of runs whose results depend on more than is known here.
+    pub fn new(run: &Run, inputs: &Inputs, libraries: &[PathBuf], plan: &Plan) -> Option<Kept> {
+        let common = common(run, inputs, libraries)?;
+        let program = &inputs.program;
+        let shelf = Shelf::new(glassbox_cache::directory().map(|cache| cache.join("results")), LONGEST, MOST);
+        let dependence = Dependence::new(program);
+        let entries: Vec<MethodKey> = plan.jobs.iter().map(|job| program.method(job.entry).key()).collect();
+        let mut groups: Vec<Group> = groups(plan)
+            .into_iter()
+            .map(|jobs| {
+                let (mut place, mut digest) = (Hash::default(), Hash::default());
+                place.add(&common.0);
+                place.add(jobs.first().map_or("", |job| &*entries[*job].class).as_bytes());
+                jobs.iter().for_each(|job| digest.add(&dependence.of_job(program, plan, &plan.jobs[*job]).0));
+                Group { jobs, place: place.key(), digest: digest.key(), found: None }
+            })
+            .collect();
+        let goals = plan.table.goals.iter().enumerate();
+        let goals: HashMap<String, GoalIndex> =
+            goals.map(|(index, goal)| (goal.id(), GoalIndex(index as u32))).collect();
+        let names = TestNames { run, program };
+        for group in &mut groups {
+            group.found = shelf.find(group.place).and_then(|bytes| postcard::from_bytes::<Entry>(&bytes).ok());
+            let fits = |entry: &mut Entry| {
+                entry.digest == group.digest.0
+                    && entry.within.is_none_or(|within| run.budget.is_some_and(|budget| budget <= within))
+                    && entry.used.iter().all(|(name, known)| dependence.of_class(program, name) == Some(Key(*known)))
+                    && entry.test_classes.iter().all(|(name, known)| names.of(name).as_ref() == Some(known))
+                    && entry.resolve(&goals)
+            };
+            group.found = group.found.take().and_then(|mut entry| fits(&mut entry).then_some(entry));
+            if let Some(entry) = &mut group.found {
+                entry.find_lines(program);
+            }
+        }
+        Some(Kept { shelf, dependence, entries, groups, budget: run.budget })
+    }
+
+    /// How many jobs are as they were.
+    pub fn known(&self) -> usize {
+        self.groups.iter().filter(|group| group.found.is_some()).map(|group| group.jobs.len()).sum()
+    }
+
+    /// Leaves the jobs out of a plan that are as they were. A budget is meant for the whole of it, so that what is left gets its
+    /// part.
+    pub fn narrow(&self, run: &mut Run, plan: &mut Plan) {
+        let known = self.groups.iter().filter(|group| group.found.is_some()).flat_map(|group| &group.jobs);
+        let known: HashSet<usize> = known.copied().collect();
+        if known.is_empty() {
+            return;
+        }
+        let all: usize = plan.jobs.iter().map(|job| job.goals.len()).sum();
+        let mut number = 0..;
+        plan.jobs.retain(|_| number.next().is_some_and(|number| !known.contains(&number)));
+        let left: usize = plan.jobs.iter().map(|job| job.goals.len()).sum();
+        run.budget = run.budget.map(|budget| {
+            let spent = run.started.elapsed();
+            let rest = budget.saturating_sub(spent);
+            let part = rest.mul_f64(left as f64 / all.max(1) as f64);
+            spent + part.max(LEAST).min(rest)
+        });
+    }
+
+    /// Puts what was found beside what this run has made, all in the order of the whole plan.
+    pub fn join(&self, reports: &mut Vec<SearchReport>, classes: &mut Vec<ConfirmedClass>) -> bool {
+        let found = || self.groups.iter().filter_map(|group| group.found.as_ref());
+        reports.extend(found().flat_map(|entry| entry.reports.iter().cloned()));
+        let order: HashMap<&MethodKey, usize> = self.entries.iter().zip(0..).collect();
+        reports.sort_by_key(|report| order.get(&report.entry).copied());
+        classes.extend(found().flat_map(|entry| entry.classes.iter().cloned()));
+        classes.sort_by_cached_key(|class| glassbox_program::binary_name(&class.subject));
+        found().any(|entry| entry.cut_short)
+    }
+
+    /// Writes the tests that were found.
+    pub fn write(&self, run: &Run, program: &Program) -> Result<(), Failure> {
+        for class in self.groups.iter().filter_map(|group| group.found.as_ref()).flat_map(|entry| &entry.classes) {
+            let Some(subject) = program.class_named(&class.subject) else { continue };
+            let files = class.files.iter().map(|file| (file.file.as_str(), file.text.as_str()));
+            write_tests(&run.out, subject, files)?;
+        }
+        Ok(())
+    }
+
+    /// The goals that were attacked in an earlier run.
+    pub fn note_attacks(&self, ledger: &mut Ledger) {
+        let found = self.groups.iter().filter_map(|group| group.found.as_ref());
+        for (goal, attack) in found.flat_map(|entry| &entry.attacks) {
+            ledger.entries[goal.0 as usize].exclusion.get_or_insert_default().attack = attack.clone();
+        }
+    }
+
+    /// Keeps what this run has made, for the next one.
+    pub fn keep(&self, made: &Made<'_>) {
+        let of_class: HashMap<&Name, &ConfirmedClass> =
+            made.classes.iter().map(|class| (&class.subject, class)).collect();
+        let reports: HashMap<&MethodKey, &SearchReport> =
+            made.reports.iter().map(|report| (&report.entry, report)).collect();
+        let names = TestNames { run: made.run, program: made.program };
+        for group in self.groups.iter().filter(|group| group.found.is_none()) {
+            let entries = || group.jobs.iter().map(|job| &self.entries[*job]);
+            let own: Vec<SearchReport> = entries().filter_map(|entry| reports.get(entry).copied()).cloned().collect();
+            let goals = own.iter().flat_map(|report| &report.findings).map(|(goal, _)| *goal);
+            let goals: HashSet<GoalIndex> = goals.collect();
+            // Where something of ours was wrong, the next run says so again.
+            let is_refuted = made.refuted.iter().any(|goal| goals.contains(goal));
+            let has_strayed = own.iter().any(|report| !report.runs.divergences.is_empty());
+            if own.len() != group.jobs.len() || is_refuted || has_strayed {
+                continue;
+            }
+            let mut subjects: Vec<&Name> = entries().map(|entry| &entry.class).collect();
+            subjects.dedup();
+            let classes: Vec<ConfirmedClass> =
+                subjects.iter().filter_map(|name| of_class.get(*name).map(|class| (*class).clone())).collect();
+            let is_cut = |report: &SearchReport| report.cut_short || report.out_of_steps || report.deferred;
+            let has_ended = !made.cut_short && !own.iter().any(is_cut);
+            let attacks = goals.iter().filter_map(|goal| {
+                let exclusion = made.ledger.entries[goal.0 as usize].exclusion.as_ref()?;
+                Some((*goal, exclusion.attack.clone()))
+            });
+            let mut attacks: Vec<(GoalIndex, Attack)> = attacks.collect();
+            attacks.sort_by_key(|(goal, _)| *goal);
+            let entry = Entry {
+                digest: group.digest.0,
+                within: self.budget.filter(|_| !has_ended),
+                goals: Vec::new(),
+                used: self.used(made.program, &own, &classes),
+                test_classes: subjects.iter().filter_map(|name| Some(((*name).clone(), names.of(name)?))).collect(),
+                reports: own,
+                classes,
+                attacks,
+                cut_short: made.cut_short,
+            };
+            if let Ok(bytes) = postcard::to_stdvec(&entry.detached(made.ledger)) {
+                self.shelf.keep(group.place, &bytes);
+            }
+        }
+        self.shelf.make_room();
+    }
+
+    /// The classes under test whose objects stand in witnesses.
+    fn used(&self, program: &Program, reports: &[SearchReport], classes: &[ConfirmedClass]) -> Vec<(Name, [u8; 16])> {
+        let searched = reports.iter().flat_map(|report| &report.witnesses);
+        let tested = classes.iter().flat_map(|class| &class.tests).filter_map(|test| test.record.witness.as_deref());
+        let nodes = searched.chain(tested).flat_map(|witness| &witness.graph.nodes);
+        let names: HashSet<&Name> = nodes.map(|node| &node.class).collect();
+        let digest = |name: &Name| Some((name.clone(), self.dependence.of_class(program, name)?.0));
+        let mut used: Vec<(Name, [u8; 16])> = names.into_iter().filter_map(digest).collect();
+        used.sort();
+        used
+    }
+}
+
+/// What a run has come to.
+pub struct Made<'m> {
+    pub run: &'m Run,
+    pub program: &'m Program,
+    pub ledger: &'m Ledger,
+    pub reports: &'m [SearchReport],
+    pub classes: &'m [ConfirmedClass],
+    /// Goals that were called infeasible until a call reached them.
+    pub refuted: Vec<GoalIndex>,
+    pub cut_short: bool,
+}
+
+impl Entry {
+    /// Goals are numbered by their places in this entry, since those in the table of a run may be others the next time.
+    fn detached(mut self, ledger: &Ledger) -> Entry {
+        let mut numbers: HashMap<GoalIndex, u32> = HashMap::new();
+        let mut goals = Vec::new();
+        self.each_goal(&mut |goal| {
+            let number = *numbers.entry(*goal).or_insert_with(|| {
+                goals.push(ledger.entries[goal.0 as usize].goal.id());
+                goals.len() as u32 - 1
+            });
+            *goal = GoalIndex(number);
+        });
+        self.goals = goals;
+        self
+    }
+
+    /// The other way round; false if a goal is not there any more.
+    fn resolve(&mut self, known: &HashMap<String, GoalIndex>) -> bool {
+        let goals: Option<Vec<GoalIndex>> = self.goals.iter().map(|id| known.get(id).copied()).collect();
+        let Some(goals) = goals else { return false };
+        let mut is_whole = true;
+        self.each_goal(&mut |goal| match goals.get(goal.0 as usize) {
+            Some(known) => *goal = *known,
+            None => is_whole = false,
+        });
+        is_whole
+    }
+
+    fn each_goal(&mut self, change: &mut dyn FnMut(&mut GoalIndex)) {
+        self.reports.iter_mut().for_each(|report| report.each_goal(change));
+        self.classes.iter_mut().flat_map(|class| &mut class.tests).for_each(|test| test.each_goal(change));
+        self.attacks.iter_mut().for_each(|(goal, _)| change(goal));
+    }
+
+    fn find_lines(&mut self, program: &Program) {
+        let found = self.reports.iter_mut().flat_map(|report| &mut report.witnesses);
+        let found = found.filter_map(|witness| witness.incident.as_mut());
+        let shown = self.classes.iter_mut().flat_map(|class| &mut class.tests);
+        let shown = shown.filter_map(|test| test.incident.as_mut());
+        found.chain(shown).for_each(|incident| incident.find_line(program));
+    }
+}
+
+/// Which test class a class gets: files of the user may be in the way.
+struct TestNames<'t> {
+    run: &'t Run,
+    program: &'t Program,
+}
+
+impl TestNames<'_> {
+    fn of(&self, subject: &Name) -> Option<String> {
+        let class = self.program.class_named(subject)?;
+        let taken = |name: &str| is_taken(self.run, self.program, class, name);
+        Some(test_class(self.program, class, &[], self.run.style(class), &taken).binary_name())
+    }
+}
+
+/// Goals that were infeasible before, and are not any more.
+pub fn refuted(before: &[GoalIndex], ledger: &Ledger) -> Vec<GoalIndex> {
+    let is_refuted = |goal: &&GoalIndex| !is_infeasible(ledger, **goal);
+    before.iter().filter(is_refuted).copied().collect()
+}
+
+pub fn infeasible(ledger: &Ledger) -> Vec<GoalIndex> {
+    (0..ledger.entries.len() as u32).map(GoalIndex).filter(|goal| is_infeasible(ledger, *goal)).collect()
+}
+
+fn is_infeasible(ledger: &Ledger, goal: GoalIndex) -> bool {
+    matches!(ledger.entries[goal.0 as usize].status, Status::Infeasible { .. })
+}
+
+/// What all results of a run depend on: the tool, what was asked for, the JDK, and all that lies on the class path besides the
+/// classes under test. Nothing, if there is more.
+fn common(run: &Run, inputs: &Inputs, libraries: &[PathBuf]) -> Option<Key> {
+    let options = &run.options;
+    let is_plain = options.preconditions.is_empty()
+        && options.unwritten.is_empty()
+        && options.external.is_none()
+        && !options.record
+        && run.assuming.is_empty()
+        && run.stop_after.is_none()
+        && !run.accompaniment.is_all;
+    if !is_plain || !run.caches {
+        return None;
+    }
+    let mut hash = Hash::default();
+    let tool = std::env::current_exe().and_then(std::fs::read).ok()?;
+    hash.add(&tool);
+    let settings = format!(
+        "{options:?} {:?} {} {} {:?} {:?} {} {} {} {:?}",
+        run.framework,
+        run.attack,
+        run.samples,
+        run.accompaniment.settings(),
+        run.findings,
+        run.reduces,
+        run.fixed_steps,
+        run.budget.is_some(),
+        run.opens,
+    );
+    hash.add(settings.as_bytes());
+    hash.add(
+        format!("{} {:?} {}", run.guarding.guard.is_some(), run.guarding.remarks, inputs.postconditions.methods.len())
+            .as_bytes(),
+    );
+    hash.add(glassbox_replay::identity(&run.jdk.home)?.as_bytes());
+    glassbox_cache::hash_environment(&mut hash);
+    for place in &inputs.class_path {
+        match libraries.contains(place) {
+            true => glassbox_cache::hash_contents(place, &mut hash),
+            false => glassbox_cache::hash_resources(place, &mut hash),
+        }
+    }
+    Some(hash.key())
+}
