@@ -1,17 +1,19 @@
 //! Results of earlier runs that still hold, so that a second run takes seconds.
 //!
-//! What is kept together is what the searches of some classes have found that share goals, with the tests as they were
-//! confirmed. It holds as long as nothing has changed that these searches depend on ([`Dependence`]), nor the tool, its
-//! options, the JDK and the libraries; and, where the clock ended a search, for runs with no more time than that one had.
+//! What is kept together is what the searches of the methods of a class have found, with its tests as they were confirmed. It
+//! holds as long as nothing has changed that these searches depend on ([`Dependence`]), nor the searches of other classes that
+//! goals were left to, nor the tool, its options, the JDK and the libraries; and, where the clock ended a search, for runs with no
+//! more time than that one had.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use glassbox_cache::{Hash, Key, Shelf};
-use glassbox_goals::{Attack, GoalIndex, Ledger, SearchReport, Status};
+use glassbox_goals::{Attack, Finding, GoalIndex, Ledger, SearchReport, Status};
 use glassbox_program::{MethodKey, Name, Program};
-use glassbox_search::{Dependence, Plan, groups};
+use glassbox_search::{Dependence, Job, Plan};
 use glassbox_suite::test_class;
 use serde::{Deserialize, Serialize};
 
@@ -33,17 +35,24 @@ const LEAST: Duration = Duration::from_secs(4);
 pub struct Kept {
     shelf: Shelf,
     dependence: Dependence,
-    /// Those of the whole plan, in its order.
-    entries: Vec<MethodKey>,
+    /// The jobs of the whole plan, in its order.
+    jobs: Vec<KnownJob>,
     groups: Vec<Group>,
     /// What the user has asked for, before anything was found.
     budget: Option<Duration>,
 }
 
-/// Jobs that share goals.
+struct KnownJob {
+    entry: MethodKey,
+    /// A hash of all that its search depends on.
+    digest: Key,
+    goals: Vec<GoalIndex>,
+}
+
+/// The jobs of a class.
 struct Group {
     /// By their numbers in the whole plan.
-    jobs: Vec<usize>,
+    jobs: Range<usize>,
     /// Where it is kept, whatever it depends on: what has changed takes the place of what was there.
     place: Key,
     /// A hash of all that it depends on.
@@ -65,6 +74,8 @@ struct Entry {
     attacks: Vec<(GoalIndex, Attack)>,
     /// The tests were cut short by the clock.
     cut_short: bool,
+    /// Entries in other classes whose searches have reached goals that were left to them, with what those depend on.
+    left_to: Vec<(MethodKey, [u8; 16])>,
     /// The classes under test whose objects were used, with what they depend on.
     used: Vec<(Name, [u8; 16])>,
     /// The test class that each class has, where nothing is in its way.
@@ -78,17 +89,24 @@ impl Kept {
         let program = &inputs.program;
         let shelf = Shelf::new(glassbox_cache::directory().map(|cache| cache.join("results")), LONGEST, MOST);
         let dependence = Dependence::new(program);
-        let entries: Vec<MethodKey> = plan.jobs.iter().map(|job| program.method(job.entry).key()).collect();
-        let mut groups: Vec<Group> = groups(plan)
-            .into_iter()
-            .map(|jobs| {
-                let (mut place, mut digest) = (Hash::default(), Hash::default());
-                place.add(&common.0);
-                place.add(jobs.first().map_or("", |job| &*entries[*job].class).as_bytes());
-                jobs.iter().for_each(|job| digest.add(&dependence.of_job(program, plan, &plan.jobs[*job]).0));
-                Group { jobs, place: place.key(), digest: digest.key(), found: None }
-            })
-            .collect();
+        let known = |job: &Job| KnownJob {
+            entry: program.method(job.entry).key(),
+            digest: dependence.of_job(program, plan, job),
+            goals: job.goals.clone(),
+        };
+        let jobs: Vec<KnownJob> = plan.jobs.iter().map(known).collect();
+        let mut groups = Vec::new();
+        let mut start = 0;
+        for of_class in jobs.chunk_by(|one, next| one.entry.class == next.entry.class) {
+            let (mut place, mut digest) = (Hash::default(), Hash::default());
+            place.add(&common.0);
+            place.add(of_class[0].entry.class.as_bytes());
+            of_class.iter().for_each(|job| digest.add(&job.digest.0));
+            let jobs = start..start + of_class.len();
+            start = jobs.end;
+            groups.push(Group { jobs, place: place.key(), digest: digest.key(), found: None });
+        }
+        let digests: HashMap<&MethodKey, Key> = jobs.iter().map(|job| (&job.entry, job.digest)).collect();
         let goals = plan.table.goals.iter().enumerate();
         let goals: HashMap<String, GoalIndex> =
             goals.map(|(index, goal)| (goal.id(), GoalIndex(index as u32))).collect();
@@ -98,6 +116,7 @@ impl Kept {
             let fits = |entry: &mut Entry| {
                 entry.digest == group.digest.0
                     && entry.within.is_none_or(|within| run.budget.is_some_and(|budget| budget <= within))
+                    && entry.left_to.iter().all(|(search, known)| digests.get(search) == Some(&Key(*known)))
                     && entry.used.iter().all(|(name, known)| dependence.of_class(program, name) == Some(Key(*known)))
                     && entry.test_classes.iter().all(|(name, known)| names.of(name).as_ref() == Some(known))
                     && entry.resolve(&goals)
@@ -107,7 +126,7 @@ impl Kept {
                 entry.find_lines(program);
             }
         }
-        Some(Kept { shelf, dependence, entries, groups, budget: run.budget })
+        Some(Kept { shelf, dependence, jobs, groups, budget: run.budget })
     }
 
     /// How many jobs are as they were.
@@ -118,8 +137,8 @@ impl Kept {
     /// Leaves the jobs out of a plan that are as they were. A budget is meant for the whole of it, so that what is left gets its
     /// part.
     pub fn narrow(&self, run: &mut Run, plan: &mut Plan) {
-        let known = self.groups.iter().filter(|group| group.found.is_some()).flat_map(|group| &group.jobs);
-        let known: HashSet<usize> = known.copied().collect();
+        let known = self.groups.iter().filter(|group| group.found.is_some()).flat_map(|group| group.jobs.clone());
+        let known: HashSet<usize> = known.collect();
         if known.is_empty() {
             return;
         }
@@ -139,7 +158,7 @@ impl Kept {
     pub fn join(&self, reports: &mut Vec<SearchReport>, classes: &mut Vec<ConfirmedClass>) -> bool {
         let found = || self.groups.iter().filter_map(|group| group.found.as_ref());
         reports.extend(found().flat_map(|entry| entry.reports.iter().cloned()));
-        let order: HashMap<&MethodKey, usize> = self.entries.iter().zip(0..).collect();
+        let order: HashMap<&MethodKey, usize> = self.jobs.iter().map(|job| &job.entry).zip(0..).collect();
         reports.sort_by_key(|report| order.get(&report.entry).copied());
         classes.extend(found().flat_map(|entry| entry.classes.iter().cloned()));
         classes.sort_by_cached_key(|class| glassbox_program::binary_name(&class.subject));
@@ -171,15 +190,17 @@ impl Kept {
         let reports: HashMap<&MethodKey, &SearchReport> =
             made.reports.iter().map(|report| (&report.entry, report)).collect();
         let names = TestNames { run: made.run, program: made.program };
+        let reaching = reaching(made);
         for group in self.groups.iter().filter(|group| group.found.is_none()) {
-            let entries = || group.jobs.iter().map(|job| &self.entries[*job]);
+            let entries = || self.jobs[group.jobs.clone()].iter().map(|job| &job.entry);
+            // One that had nothing left to look for has no report.
             let own: Vec<SearchReport> = entries().filter_map(|entry| reports.get(entry).copied()).cloned().collect();
             let goals = own.iter().flat_map(|report| &report.findings).map(|(goal, _)| *goal);
             let goals: HashSet<GoalIndex> = goals.collect();
             // Where something of ours was wrong, the next run says so again.
             let is_refuted = made.refuted.iter().any(|goal| goals.contains(goal));
             let has_strayed = own.iter().any(|report| !report.runs.divergences.is_empty());
-            if own.len() != group.jobs.len() || is_refuted || has_strayed {
+            if is_refuted || has_strayed {
                 continue;
             }
             let mut subjects: Vec<&Name> = entries().map(|entry| &entry.class).collect();
@@ -198,6 +219,7 @@ impl Kept {
                 digest: group.digest.0,
                 within: self.budget.filter(|_| !has_ended),
                 goals: Vec::new(),
+                left_to: self.left_to(group, &own, &reaching),
                 used: self.used(made.program, &own, &classes),
                 test_classes: subjects.iter().filter_map(|name| Some(((*name).clone(), names.of(name)?))).collect(),
                 reports: own,
@@ -212,6 +234,17 @@ impl Kept {
         self.shelf.make_room();
     }
 
+    /// The searches to which goals were left: those that have reached what no search of this class has said anything about.
+    fn left_to(&self, group: &Group, own: &[SearchReport], reaching: &Reaching<'_>) -> Vec<(MethodKey, [u8; 16])> {
+        let known: HashSet<GoalIndex> = own.iter().flat_map(|report| &report.findings).map(|(goal, _)| *goal).collect();
+        let of_others: HashMap<&MethodKey, Key> = self.jobs.iter().map(|job| (&job.entry, job.digest)).collect();
+        let goals = self.jobs[group.jobs.clone()].iter().flat_map(|job| &job.goals);
+        let searches = goals.filter(|goal| !known.contains(goal)).filter_map(|goal| reaching.get(goal));
+        let searches: BTreeSet<&MethodKey> = searches.copied().collect();
+        let digest = |search: &MethodKey| Some((search.clone(), of_others.get(search)?.0));
+        searches.into_iter().filter_map(digest).collect()
+    }
+
     /// The classes under test whose objects stand in witnesses.
     fn used(&self, program: &Program, reports: &[SearchReport], classes: &[ConfirmedClass]) -> Vec<(Name, [u8; 16])> {
         let searched = reports.iter().flat_map(|report| &report.witnesses);
@@ -223,6 +256,25 @@ impl Kept {
         used.sort();
         used
     }
+}
+
+/// For each goal that was reached, the entry of a search that has reached it, or of a test.
+type Reaching<'r> = HashMap<GoalIndex, &'r MethodKey>;
+
+fn reaching<'m>(made: &'m Made<'_>) -> Reaching<'m> {
+    let mut reaching = HashMap::new();
+    for report in made.reports {
+        let reached = report.findings.iter().filter(|(_, finding)| *finding == Finding::Reached);
+        reached.for_each(|(goal, _)| {
+            reaching.entry(*goal).or_insert(&report.entry);
+        });
+    }
+    for test in made.classes.iter().flat_map(|class| &class.tests) {
+        test.goals.iter().for_each(|goal| {
+            reaching.entry(*goal).or_insert(&test.record.target);
+        });
+    }
+    reaching
 }
 
 /// What a run has come to.

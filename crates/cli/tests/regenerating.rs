@@ -114,3 +114,142 @@ fn tests_for_junit_4_compile_for_java_8_without_warnings() {
     let all = ["--release", "8", "-Xlint:all", "-Xlint:-options", "-Werror", "-proc:none", "-cp", path, "-d", "tests"];
     javac(&[&all[..], &["out/p/AccountTest.java"]].concat());
 }
+
+/// Users of `Account` above: one that calls it, one that does not, and one with what only some inputs decide.
+const OTHERS: [(&str, &str); 3] = [
+    (
+        "p/Shop.java",
+        "package p; public class Shop {
+            public static boolean buy(Account account, int price) {
+                if (account.rest() < price) return false;
+                account.pay(price);
+                return true;
+            }
+        }",
+    ),
+    (
+        "p/Alone.java",
+        "package p; public class Alone {
+            private int steps;
+            public int step(int by) { return steps = by > 9 ? 9 : steps + by; }
+            static int grade(int points) { return points > 90 ? 1 : twice(points) > 100 ? 2 : 3; }
+            private static int twice(int points) { return points + points; }
+            public static int index(int[] values, int at) { return values[at]; }
+        }",
+    ),
+    (
+        "p/Texts.java",
+        "package p; public class Texts { public static boolean isYes(String s) { return s.equals(\"yes\"); } }",
+    ),
+];
+
+fn project(sandbox: &Sandbox, directory: &str, changed: &[(&str, &str)]) {
+    let mut sources = vec![("p/Account.java", ACCOUNT.to_owned())];
+    sources.extend(OTHERS.map(|(file, text)| (file, text.to_owned())));
+    for (from, to) in changed {
+        assert!(sources.iter().any(|(_, text)| text.contains(from)));
+        sources.iter_mut().for_each(|(_, text)| *text = text.replace(from, to));
+    }
+    let sources: Vec<(&str, &str)> = sources.iter().map(|(file, text)| (*file, text.as_str())).collect();
+    sandbox.classes(directory, &sources);
+}
+
+/// Everything that a run has written.
+fn results(sandbox: &Sandbox) -> (std::collections::BTreeMap<String, Vec<u8>>, Vec<u8>) {
+    (sandbox.files("out"), sandbox.read("ledger.json"))
+}
+
+/// How many methods a run has searched that may use what earlier ones have left, by what it says.
+fn searched_again(sandbox: &Sandbox, arguments: &[&str]) -> usize {
+    let run = sandbox.generate_again(arguments);
+    run.exits_with(0);
+    let line = run.stderr.lines().find_map(|line| line.strip_prefix("searching ")).unwrap();
+    line.split(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn a_second_run_searches_nothing_and_gives_the_same_bytes() {
+    let sandbox = Sandbox::new();
+    project(&sandbox, "classes", &[]);
+    sandbox.generate(&["classes"]).exits_with(0);
+    let fresh = results(&sandbox);
+    std::fs::remove_dir_all(sandbox.path("out")).unwrap();
+    let first = searched_again(&sandbox, &["classes"]);
+    assert!(first > 8);
+    assert_eq!(results(&sandbox), fresh, "keeping results changes none of them");
+    std::fs::remove_dir_all(sandbox.path("out")).unwrap();
+    let second = searched_again(&sandbox, &["classes"]);
+    assert_eq!(second, 0);
+    assert_eq!(results(&sandbox), fresh);
+    // Other options have other results.
+    let other = searched_again(&sandbox, &["classes", "--max-loops", "5"]);
+    assert_eq!(other, first);
+    let none = searched_again(&sandbox, &["classes", "--no-cache"]);
+    assert_eq!(none, first);
+}
+
+#[test]
+fn what_a_change_does_not_concern_is_not_searched_again() {
+    let sandbox = Sandbox::new();
+    project(&sandbox, "classes", &[]);
+    let all = searched_again(&sandbox, &["classes"]);
+    // A private method, and a line above it: what lies behind says other lines, and nothing else.
+    let changes = [
+        (&[("return points + points;", "return points * 3;")][..], &["p/AloneTest.java"][..]),
+        (&[("return limit - balance;", "return limit - balance - 1;")], &["p/AccountTest.java", "p/ShopTest.java"]),
+        (&[("public class Texts {", "\n\npublic class Texts {\n")], &[]),
+    ];
+    for (change, expected) in changes {
+        project(&sandbox, "classes", &[]);
+        sandbox.generate_again(&["classes"]).exits_with(0);
+        let before = sandbox.files("out");
+        std::fs::remove_dir_all(sandbox.path("classes")).unwrap();
+        project(&sandbox, "classes", change);
+        let run = searched_again(&sandbox, &["classes"]);
+        let kept = results(&sandbox);
+        let changed: Vec<&str> =
+            kept.0.iter().filter(|(file, text)| before[*file] != **text).map(|(file, _)| file.as_str()).collect();
+        assert_eq!(changed, expected, "{change:?}");
+        assert!(run < all, "{change:?}");
+        assert_eq!(run == 0, expected.is_empty(), "{change:?}");
+        sandbox.generate(&["classes"]).exits_with(0);
+        assert_eq!(results(&sandbox), kept, "as if all had been searched: {change:?}");
+        std::fs::remove_dir_all(sandbox.path("classes")).unwrap();
+    }
+}
+
+#[test]
+fn results_that_are_damaged_are_found_out_again() {
+    let sandbox = Sandbox::new();
+    project(&sandbox, "classes", &[]);
+    let first = searched_again(&sandbox, &["classes"]);
+    let fresh = results(&sandbox);
+    for (number, entry) in std::fs::read_dir(sandbox.path("cache/glassbox/results")).unwrap().enumerate() {
+        let path = entry.unwrap().path();
+        let mut bytes = std::fs::read(&path).unwrap();
+        match number % 3 {
+            0 => bytes.truncate(bytes.len() / 2),
+            1 => bytes.clear(),
+            _ => {
+                let middle = bytes.len() / 2;
+                bytes[middle] ^= 64;
+            }
+        }
+        std::fs::write(&path, bytes).unwrap();
+    }
+    let again = searched_again(&sandbox, &["classes"]);
+    assert_eq!(again, first);
+    assert_eq!(results(&sandbox), fresh);
+}
+
+#[test]
+fn with_a_budget_a_second_run_is_over_at_once() {
+    let sandbox = Sandbox::new();
+    project(&sandbox, "classes", &[]);
+    let first = searched_again(&sandbox, &["classes", "--budget", "20s"]);
+    let fresh = results(&sandbox);
+    let again = searched_again(&sandbox, &["classes", "--budget", "15s"]);
+    assert_eq!(again, 0);
+    assert!(first > 8);
+    assert_eq!(results(&sandbox), fresh);
+}

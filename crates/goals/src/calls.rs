@@ -29,11 +29,6 @@ const REFLECTION: [(&str, &str); 6] = [
     ("java/lang/invoke/MethodHandle", "invokeWithArguments"),
 ];
 
-/// Whether a method of the JDK calls what a program has looked up by name.
-pub fn is_reflection(class: &str, name: &str) -> bool {
-    REFLECTION.contains(&(class, name))
-}
-
 /// How many calls a way is taken for that leads through the JDK or through a call site that may be linked to anything.
 pub const UNLIKELY: u32 = 10;
 
@@ -242,7 +237,7 @@ impl CallGraph {
             if !(&*resolved.class == "java/lang/Object" && resolved.is_constructor()) {
                 found.push(Callee::Jdk);
             }
-            if is_reflection(&resolved.class, &resolved.name) {
+            if REFLECTION.contains(&(&*resolved.class, &*resolved.name)) {
                 found.push(Callee::Anything);
             }
         } else {

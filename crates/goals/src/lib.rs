@@ -27,7 +27,7 @@ mod tracker;
 mod ways;
 mod witness;
 
-pub use calls::{CallGraph, Callee, UNLIKELY, is_reflection};
+pub use calls::{CallGraph, Callee, UNLIKELY};
 pub use components::Sources;
 pub use crash::{Crash, Escape, may_come_out, may_pass_on};
 pub use criteria::{Coverage, Criterion, Subject};

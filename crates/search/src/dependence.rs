@@ -5,15 +5,16 @@
 //! that return it. A digest is made of what a node says itself and of the digests of all nodes that it leads to; nodes that lead to
 //! each other share theirs. So all of them together take as long as the program is large.
 //!
-//! One thing is left out: a parameter of a type of the JDK, such as `Object`, may hold an object of any class under test. Those
-//! that a search has used stand in its witnesses ([`Dependence::of_class`]); what else it could have used excludes nothing, since
-//! tests can write subclasses of their own.
+//! One thing is left out: a parameter of a type of the JDK, such as `Object`, may hold an object of any class under test, and
+//! reflection may call its methods. The classes that a search has used so stand in its witnesses ([`Dependence::of_class`]); what
+//! else it could have used excludes nothing, since tests can write subclasses of their own.
 
 use std::fmt::Write;
 
 use glassbox_cache::{Hash, Key};
-use glassbox_goals::GoalIndex;
-use glassbox_program::{Class, ClassId, FieldId, Insn, InvokeKind, JavaType, Method, MethodId, Name, Origin, Program};
+use glassbox_program::{
+    Class, ClassId, Constant, FieldId, Insn, InvokeKind, JavaType, Method, MethodId, Name, Origin, Program,
+};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -27,8 +28,6 @@ enum Node {
     Exact(ClassId),
     /// Whatever is of this type.
     Any(ClassId),
-    /// All code there is: somebody calls what he has looked up by name.
-    Everything,
 }
 
 /// The digests of all methods and classes under test.
@@ -80,30 +79,6 @@ impl Dependence {
         let class = program.class_named(name)?;
         self.digests.get(&Node::Exact(class.id)).copied()
     }
-}
-
-/// Jobs that share goals: what one of them finds another does not look for, so that they are kept together or not at all.
-#[must_use]
-pub fn groups(plan: &Plan) -> Vec<Vec<usize>> {
-    let mut of_goal: FxHashMap<GoalIndex, usize> = FxHashMap::default();
-    let mut of_class: FxHashMap<ClassId, usize> = FxHashMap::default();
-    let mut sets = petgraph::unionfind::UnionFind::<usize>::new(plan.jobs.len());
-    for (index, job) in plan.jobs.iter().enumerate() {
-        sets.union(index, *of_class.entry(job.entry.class).or_insert(index));
-        for goal in &job.goals {
-            sets.union(index, *of_goal.entry(*goal).or_insert(index));
-        }
-    }
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
-    for index in 0..plan.jobs.len() {
-        let number = *numbers.entry(sets.find(index)).or_insert(groups.len());
-        if number == groups.len() {
-            groups.push(Vec::new());
-        }
-        groups[number].push(index);
-    }
-    groups
 }
 
 struct Builder<'p> {
@@ -197,7 +172,6 @@ impl<'p> Builder<'p> {
         }
         for method in &class.methods {
             self.leads(exact, Node::Method(method.id));
-            self.leads(Node::Everything, Node::Method(method.id));
             self.add_method(class, method);
         }
     }
@@ -257,6 +231,11 @@ impl<'p> Builder<'p> {
                 Err(_) => {}
             },
             Insn::InvokeDynamic(index) => self.add_call_site(class, from, *index),
+            // What is looked up by its name.
+            Insn::Push(Constant::String(text)) => {
+                let name = String::from_utf16_lossy(text).replace('.', "/");
+                self.leads_to_named(from, &name);
+            }
             _ => {}
         }
     }
@@ -264,9 +243,6 @@ impl<'p> Builder<'p> {
     fn add_call(&mut self, from: Node, kind: InvokeKind, called: &Method) {
         let owner = self.program.class(called.id.class);
         if !self.is_ours(owner) {
-            if glassbox_goals::is_reflection(&called.class, &called.name) {
-                self.leads(from, Node::Everything);
-            }
             return;
         }
         match kind {
@@ -283,12 +259,9 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Lambdas and method references lead to what they stand for; what links a call site in a way of its own, to anything.
+    /// Lambdas and method references lead to what they stand for.
     fn add_call_site(&mut self, class: &'p Class, from: Node, index: u16) {
-        let Some(site) = class.call_site(index) else { return self.leads(from, Node::Everything) };
-        if !["java/lang/invoke/", "java/lang/runtime/"].iter().any(|package| site.linker.class.starts_with(package)) {
-            self.leads(from, Node::Everything);
-        }
+        let Some(site) = class.call_site(index) else { return };
         for denoted in site.arguments.iter().filter_map(|index| class.handle_constant(*index)) {
             let Some(owner) = self.program.class_named(denoted.class) else { continue };
             if let Some(method) = self.program.find_method(owner, denoted.name, denoted.descriptor_text)

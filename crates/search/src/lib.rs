@@ -31,7 +31,7 @@ mod violation;
 pub use bounds::Bounds;
 pub use budget::{Direction, Enough, Options, States, Stop};
 pub use concolic::{Concolic, accompany};
-pub use dependence::{Dependence, groups};
+pub use dependence::Dependence;
 pub use explore::explore;
 pub use glassbox_machine::{Boot, Limits, can_assume};
 pub use plan::{Aim, Entries, Job, Plan, Selection, is_entry};

@@ -100,7 +100,7 @@ fn measure(jdk: &Jdk, options: &Options, loggers: Loggers) -> Result<Measured, F
     let classes = place.join("classes");
     compile(jdk, &files, &libraries.iter().map(PathBuf::as_path).collect::<Vec<&Path>>(), &classes)?;
     let stats = place.join("stats.json");
-    let mut arguments: Vec<OsString> = vec!["generate".into(), classes.into()];
+    let mut arguments: Vec<OsString> = vec!["generate".into(), "--no-cache".into(), classes.into()];
     if !libraries.is_empty() {
         arguments.extend(["--classpath".into(), class_path(&libraries)?]);
     }

@@ -66,7 +66,15 @@ impl Sandbox {
         tool("jar", |jar| jar.arg("--create").arg("--file").arg(&path).arg("-C").arg(self.path(directory)).arg("."));
     }
 
+    /// What earlier runs have found is no part of it: see [`Sandbox::generate_again`].
     pub fn command(&self, arguments: &[&str]) -> Command {
+        match arguments {
+            ["generate", rest @ ..] => self.plain_command(&[&["generate", "--no-cache"], rest].concat()),
+            _ => self.plain_command(arguments),
+        }
+    }
+
+    fn plain_command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_glassbox"));
         let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("home");
         command.args(arguments).current_dir(self.directory.path()).stdin(Stdio::null());
@@ -86,6 +94,28 @@ impl Sandbox {
     /// Runs `generate`, with the ledger in `ledger.json` and the tests in `out`.
     pub fn generate(&self, arguments: &[&str]) -> Finished {
         self.glassbox(&[&["generate", "--out", "out", "--json", "ledger.json"], arguments].concat())
+    }
+
+    /// The same where results of earlier runs in this sandbox count, which are kept in `cache`.
+    pub fn generate_again(&self, arguments: &[&str]) -> Finished {
+        let mut command =
+            self.plain_command(&[&["generate", "--out", "out", "--json", "ledger.json"], arguments].concat());
+        command.env("XDG_CACHE_HOME", self.path("cache"));
+        self.lend_runner();
+        finish(command)
+    }
+
+    /// The runner that was compiled for all tests, so that it is not compiled for this cache again.
+    fn lend_runner(&self) {
+        let own = self.path("cache/glassbox");
+        std::fs::create_dir_all(&own).unwrap();
+        let shared = Path::new(env!("CARGO_TARGET_TMPDIR")).join("home/cache/glassbox");
+        for entry in std::fs::read_dir(shared).into_iter().flatten().flatten() {
+            let place = own.join(entry.file_name());
+            if entry.file_name().to_string_lossy().starts_with("runner-") && !place.exists() {
+                copy_tree(&entry.path(), &place);
+            }
+        }
     }
 
     pub fn ledger(&self) -> Ledger {

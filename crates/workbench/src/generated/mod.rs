@@ -57,7 +57,7 @@ pub fn check_binary(glassbox: &Path) -> Result<(), Failure> {
 }
 
 pub fn generate(jdk: &Jdk, request: &Request) -> Result<Generated, Failure> {
-    let mut arguments: Vec<OsString> = vec!["generate".into(), request.input.into()];
+    let mut arguments: Vec<OsString> = vec!["generate".into(), "--no-cache".into(), request.input.into()];
     arguments.extend(["--class".into(), request.class.into()]);
     arguments.extend(["--class".into(), format!("{}$*", request.class).into()]);
     if !request.libraries.is_empty() {

@@ -107,7 +107,7 @@ fn run_batch(jdk: &Jdk, options: &Options, driver: &Driver<'_>, first: u64, coun
     if let Some(problem) = reached.problems.first() {
         return Err(Failure::Other(format!("a drive failed: {problem}")));
     }
-    let mut arguments: Vec<OsString> = vec!["generate".into(), (&classes).into()];
+    let mut arguments: Vec<OsString> = vec!["generate".into(), "--no-cache".into(), (&classes).into()];
     arguments.extend(["--steps".into(), options.steps.to_string().into()]);
     // Reflection into private members is no way for a test here.
     arguments.extend(["--states".into(), "public".into()]);

@@ -81,7 +81,7 @@ pub fn run(jdk: &Jdk, options: &Options) -> Result<Report, Failure> {
         return Ok(Report::new(labelled, problems, None));
     }
     check_binary(&options.glassbox)?;
-    let mut arguments: Vec<OsString> = vec!["generate".into(), (&classes).into()];
+    let mut arguments: Vec<OsString> = vec!["generate".into(), "--no-cache".into(), (&classes).into()];
     arguments.extend(["--steps".into(), options.steps.to_string().into()]);
     // Reflection into private members is no way for a test here.
     arguments.extend(["--states".into(), "public".into()]);
