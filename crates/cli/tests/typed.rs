@@ -152,3 +152,163 @@ fn a_collection_that_says_what_it_holds_is_filled_with_that() {
     let goals = ledger.of_method("length");
     assert!(goals.len() >= 2 && goals.iter().all(|goal| goal.status == "covered"), "{goals:#?}");
 }
+
+/// Runs the tool on one class, none of whose tests may diverge; its tests without regard to lines.
+fn agreed(source: (&str, &str), class: &str) -> String {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[source]);
+    let run = sandbox.generate(&["classes", "--class", class, "--sampling", "off"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0, "{run}");
+    assert!(ledger.total("covered") > 0, "{run}");
+    let file = format!("{}Test.java", class.replace('.', "/").replace('$', ""));
+    String::from_utf8(sandbox.files("out")[&file].clone()).unwrap()
+}
+
+/// What a method declares to return tells less than what it returns: an interface without getters, a class whose method may
+/// throw what the one below it does not.
+const TALLIES: (&str, &str) = (
+    "p/Tallies.java",
+    "package p; import java.io.*; public class Tallies {
+         public interface Tally { int total(); }
+         public static class Doubled implements Tally {
+             private final int half;
+             Doubled(int half) { this.half = half; }
+             public int total() { return 2 * half; }
+             public int getHalf() { return total() / 2; }
+             public boolean isBig() { return half > 40; }
+         }
+         static class Nothing extends Reader {
+             private int closed;
+             public int read() { return -1 - closed; }
+             public int read(char[] letters, int from, int count) { return -1; }
+             public void close() { closed++; }
+         }
+         public static Tally count(int n) { return n > 3 ? new Doubled(n) : null; }
+         public static Reader reader(int n) { return n > 3 ? new Nothing() : null; }
+     }",
+);
+
+#[test]
+fn a_result_is_asked_as_the_class_that_it_has() {
+    let text = agreed(TALLIES, "p.Tallies");
+    has(&text, &["= (Tallies.Doubled) result;", ".getHalf());", "= (Tallies.Nothing) result;", ".read());"]);
+}
+
+/// A private class with two interfaces of which one is declared, and one with bridges of two methods of one name.
+const HANDLERS: (&str, &str) = (
+    "p/Handlers.java",
+    "package p; public class Handlers {
+         public interface Generator { int make(); }
+         public interface Scale { int scale(int by); }
+         private static final class Handler implements Generator, Scale {
+             private final int size;
+             Handler(int size) { this.size = size; }
+             public int make() { return size; }
+             public int scale(int by) { return by > 3 ? size * by : -1; }
+         }
+         public static Generator of(int size) { return new Handler(size); }
+         public interface Transform<T, U> { T apply(T point); U apply(U one, U other); }
+         private static final class Keep implements Transform<String, Integer> {
+             private final String nothing;
+             Keep(String nothing) { this.nothing = nothing; }
+             public String apply(String point) { return point == null ? nothing.trim() : point; }
+             public Integer apply(Integer one, Integer other) { return one == null ? other : one; }
+         }
+         public static Transform<String, Integer> keep(String nothing) { return new Keep(nothing); }
+     }",
+);
+
+#[test]
+fn a_method_is_called_by_the_type_that_declares_it() {
+    let text = agreed(HANDLERS, "p.Handlers$Handler");
+    has(&text, &["((Handlers.Scale) generator).scale("]);
+}
+
+#[test]
+fn a_bridge_stands_for_its_own_method_and_for_no_other_of_that_name() {
+    let text = agreed(HANDLERS, "p.Handlers$Keep");
+    has(&text, &["= transform.apply(null, null);", "= transform.apply(one, null);", "transform.apply(null))"]);
+}
+
+const SECRET: (&str, &str) = (
+    "p/Secret.java",
+    "package p; public class Secret {
+         private final int size = 2;
+         private boolean isLong(String text) { return text.length() > size; }
+     }",
+);
+
+#[test]
+fn what_reflection_calls_may_throw_instead_of_returning() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[SECRET]);
+    let run = sandbox.generate(&["classes", "--states", "any", "--entry", "isLong", "--sampling", "off"]);
+    run.exits_with(0);
+    assert_eq!(sandbox.ledger().total("diverged"), 0, "{run}");
+    let text = String::from_utf8(sandbox.files("out")["p/SecretTest.java"].clone()).unwrap();
+    has(&text, &["assertThrows(NullPointerException.class, () -> invoke(", "boolean result = (boolean) invoke("]);
+}
+
+/// Erased types agree where type arguments do not.
+const REGIONS: (&str, &str) = (
+    "p/Regions.java",
+    "package p; public class Regions {
+         public interface Space { }
+         public static final class One implements Space { }
+         public static final class Two implements Space { }
+         public interface Region<S extends Space> { int size(); }
+         public static final class Line implements Region<One> {
+             public int length;
+             public int size() { return length; }
+         }
+         public static int weigh(Region<Two> plane) { return plane.size() > 5 ? 2 : 1; }
+         public static int kind(java.lang.annotation.Annotation mark) {
+             return (Object) mark.annotationType() == String.class ? 1 : 0;
+         }
+     }",
+);
+
+#[test]
+fn an_object_of_other_type_arguments_is_passed_without_any() {
+    let text = agreed(REGIONS, "p.Regions");
+    has(&text, &["Regions.weigh((Regions.Region) ", "() -> (Class) String.class"]);
+}
+
+/// What a stand-in returns may only be made by what throws checked exceptions.
+const SUPPLIED: (&str, &str) = (
+    "p/Supplied.java",
+    "package p; import java.util.function.*; public class Supplied {
+         public static final class Risky {
+             final int size;
+             public Risky(int size) throws java.io.IOException {
+                 if (size < 0) throw new java.io.IOException();
+                 this.size = size;
+             }
+         }
+         public static int size(Supplier<Risky> risky) { return risky.get().size > 7 ? 1 : 0; }
+     }",
+);
+
+#[test]
+fn what_may_not_be_made_in_a_lambda_is_made_before() {
+    let text = agreed(SUPPLIED, "p.Supplied");
+    has(&text, &["Supplied.Risky risky2 = new Supplied.Risky(", "() -> risky2;"]);
+}
+
+/// Its text has an identity hash code in it.
+const NAMED: (&str, &str) = (
+    "p/Tagged.java",
+    "package p; public class Tagged {
+         private int uses;
+         public boolean use(int times) { uses += times; return uses > 3; }
+         public String toString() { return super.toString() + \"{\" + uses + \"}\"; }
+     }",
+);
+
+#[test]
+fn a_text_that_is_another_one_in_every_run_is_not_asserted() {
+    let text = agreed(NAMED, "p.Tagged");
+    assert!(!text.contains("p.Tagged@"), "{text}");
+}

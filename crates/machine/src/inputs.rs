@@ -127,18 +127,18 @@ impl<'p> Machine<'p> {
         let mut operands: Vec<Value> = receiver.map(Value::Reference).into_iter().collect();
         operands.extend(entry.arguments.iter().map(|(_, value)| *value));
         state.entry = Some(entry);
-        // Initializers that the receiver needed run before the method, so they lie above it.
+        // Initializers run before the method and before what makes its receiver, so they lie above both.
         let initializers = std::mem::take(&mut state.frames);
         state.stack.clear();
         self.enter(state, code, &operands, Role::Call)?;
-        for initializer in initializers {
-            self.enter(state, initializer.method, &[], initializer.role)?;
-        }
         if let Some((class, maker)) = awaited
             && let Value::ReferenceTerm(this) = self.input_value("this", &class.java_type())
         {
             state.awaited_receiver = Some(this);
             self.resolve(state, this, &Candidate::Made(maker.clone()), Why::Guaranteed);
+        }
+        for initializer in initializers {
+            self.enter(state, initializer.method, &[], initializer.role)?;
         }
         Ok(())
     }

@@ -110,6 +110,7 @@ const USUAL: &[(&str, &str)] = &[
     ("java/util/SortedMap", "java/util/TreeMap"),
     ("java/util/NavigableMap", "java/util/TreeMap"),
     ("java/util/concurrent/ConcurrentMap", "java/util/concurrent/ConcurrentHashMap"),
+    ("java/util/Map$Entry", "java/util/AbstractMap$SimpleEntry"),
     ("java/lang/Appendable", "java/lang/StringBuilder"),
     ("java/io/InputStream", "java/io/ByteArrayInputStream"),
     ("java/io/OutputStream", "java/io/ByteArrayOutputStream"),
@@ -133,7 +134,6 @@ const DERIVED: &[(&str, &str, &str, &str)] = &[
         "(Ljava/util/Collection;)Ljava/util/Enumeration;",
     ),
     ("java/util/stream/Stream", "java/util/Collection", "stream", "()Ljava/util/stream/Stream;"),
-    ("java/util/Map$Entry", "java/util/Map", "entry", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/util/Map$Entry;"),
 ];
 
 /// Constants of the JDK that tests in an older language level do not know.

@@ -1,7 +1,7 @@
 //! When an object that a path has is one that somebody wants: the condition under which both hold the same.
 
-use glassbox_expr::Term;
-use glassbox_program::{Content, JavaType, JavaValue};
+use glassbox_expr::{Node, Term};
+use glassbox_program::{Class, Content, JavaType, JavaValue};
 
 use crate::heap::{Array, Input};
 use crate::run::Machine;
@@ -60,6 +60,24 @@ impl<'p> Machine<'p> {
                 Some(self.terms.eq(term, null))
             }
             _ => None,
+        }
+    }
+
+    /// The condition that a reference of a path is an object of a class that stands under a number no address has. An input
+    /// whose declared type the class does not have is never that object.
+    pub fn may_denote(&mut self, reference: Term, class: &Class, number: u32) -> Term {
+        match *self.terms.node(reference) {
+            Node::Ite(condition, yes, no) => {
+                let (yes, no) = (self.may_denote(yes, class, number), self.may_denote(no, class, number));
+                self.terms.ite(condition, yes, no)
+            }
+            _ if self.declared_class(reference).is_some_and(|wanted| !self.program.is_subtype(class.id, wanted.id)) => {
+                self.terms.bool(false)
+            }
+            _ => {
+                let object = self.terms.reference(number);
+                self.terms.eq(reference, object)
+            }
         }
     }
 

@@ -29,6 +29,8 @@ impl<'p> Machine<'p> {
         next: NodeId,
     ) -> Option<(JavaValue, Option<ObjectNode>)> {
         let mut state = self.aside(path);
+        // A text with an identity hash code in it is another one in the next run.
+        state.is_scratch = false;
         self.call_aside(&mut state, method, &[Value::Reference(object)]).ok()?;
         let mut result = None;
         for _ in 0..MOST_QUESTIONS {

@@ -6,8 +6,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use glassbox_expr::{CompareOp, Model, Sort, Term};
+use glassbox_expr::{CompareOp, Evaluator, Model, Sort, SymbolId, Term};
 use glassbox_program::{Field, JavaType};
+use rustc_hash::FxHashSet;
 
 use crate::event::{Stop, Why};
 use crate::heap::{Input, Object, Text};
@@ -97,14 +98,32 @@ impl<'p> Machine<'p> {
         Value::IntTerm(self.terms.sign_extend(32, byte))
     }
 
-    /// Gives every character that a model leaves open a value that reads well.
-    pub fn fill_in_letters(&self, model: &mut Model) {
-        for symbol in self.terms.symbols() {
-            if self.terms.symbol_name(symbol).ends_with("#char") && model.get(symbol).is_none() {
-                let sort = self.terms.symbol_sort(symbol);
-                model.set(symbol, glassbox_expr::Value::from_big(sort, u64::from(b'a').into()));
-            }
+    /// Gives every character that a model leaves open a value that reads well, as far as the conditions allow it that the model
+    /// satisfies: to them, what it leaves open is zero.
+    pub fn fill_in_letters(&self, conditions: &[Term], model: &mut Model) {
+        let is_open =
+            |symbol: &SymbolId| self.terms.symbol_name(*symbol).ends_with("#char") && model.get(*symbol).is_none();
+        let open: Vec<SymbolId> = self.terms.symbols().filter(is_open).collect();
+        if open.is_empty() {
+            return;
         }
+        let fill = |symbols: &mut dyn Iterator<Item = &SymbolId>| {
+            let mut filled = model.clone();
+            for symbol in symbols {
+                let sort = self.terms.symbol_sort(*symbol);
+                filled.set(*symbol, glassbox_expr::Value::from_big(sort, u64::from(b'a').into()));
+            }
+            filled
+        };
+        let filled = fill(&mut open.iter());
+        let mut evaluator = Evaluator::new(&filled);
+        if conditions.iter().all(|condition| evaluator.evaluate(&self.terms, *condition).as_bool()) {
+            *model = filled;
+            return;
+        }
+        let asked: FxHashSet<SymbolId> =
+            conditions.iter().flat_map(|condition| self.terms.symbols_of(*condition)).collect();
+        *model = fill(&mut open.iter().filter(|symbol| !asked.contains(symbol)));
     }
 
     /// What has to hold of input texts besides the path condition: each in UTF-16 has a character that needs it.

@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use glassbox_expr::{Evaluator, Model, Term};
+use glassbox_expr::{CompareOp, Evaluator, Model, Term};
 use glassbox_goals::{Assignment, Call, Construction, Recipe, Way};
 use glassbox_machine::{
     Address, Answers, Beside, Candidate, Create, Event, Machine, MadeOf, Objects, OnceMap, Outcome, ReadArguments,
@@ -80,6 +80,8 @@ pub(crate) struct Constructors<'p> {
 pub(crate) struct Effect<'p> {
     pub(crate) state: State<'p>,
     pub(crate) assertions: Vec<Term>,
+    /// That no array on it is too long for a test: others may take more memory than there is.
+    short: Vec<Term>,
     pub(crate) object: Address,
     /// Some arguments that take this way.
     model: Model,
@@ -382,7 +384,9 @@ fn run_constructor<'p>(
                 };
                 machine.look_into_copies(&mut state, MOST_COPIED);
                 let assertions = state.clauses().terms();
-                effects.push((place.clone(), Effect { assertions, object, state, model: model.clone() }));
+                let short = shortness(machine, &state);
+                let model = short_model(machine, solver, limits, (&assertions, &short), &model);
+                effects.push((place.clone(), Effect { assertions, short, object, state, model }));
             }
             Event::Branch { condition, why: Why::Coding } => {
                 are_all = false;
@@ -437,6 +441,36 @@ fn run_constructor<'p>(
     Ways { effects: effects.into_iter().map(|(_, effect)| effect).collect(), are_all, instructions }
 }
 
+/// That no array of a path is longer than those of a test may be.
+fn shortness(machine: &mut Machine<'_>, state: &State<'_>) -> Vec<Term> {
+    let bound = machine.terms.int(machine.limits.input_array.min(i32::MAX as u32) as i32);
+    let lengths = machine.open_lengths(state);
+    lengths.into_iter().map(|length| machine.terms.compare(CompareOp::SignedLessEqual, length, bound)).collect()
+}
+
+/// Arguments that take a way through a constructor, with short arrays if there are any such.
+fn short_model(
+    machine: &mut Machine<'_>,
+    solver: &mut Solver,
+    limits: &Limits,
+    (assertions, short): (&[Term], &[Term]),
+    model: &Model,
+) -> Model {
+    if holds(machine, short, model) {
+        return model.clone();
+    }
+    match solver.check(&mut machine.terms, &[assertions, short].concat(), limits) {
+        Answer::Sat(model) => model,
+        Answer::Unsat(_) | Answer::Unknown(_) => model.clone(),
+    }
+}
+
+/// Whether all of these are true under a model.
+fn holds(machine: &Machine<'_>, terms: &[Term], model: &Model) -> bool {
+    let mut evaluator = Evaluator::new(model);
+    terms.iter().all(|term| evaluator.evaluate(&machine.terms, *term).as_bool())
+}
+
 /// Arguments with which a constructor comes to where a state stands: those of the way so far, if they will do.
 fn arguments_for(
     machine: &mut Machine<'_>,
@@ -446,8 +480,7 @@ fn arguments_for(
     before: Model,
 ) -> Answer {
     let clauses = state.clauses().terms();
-    let mut evaluator = Evaluator::new(&before);
-    if clauses.iter().all(|clause| evaluator.evaluate(&machine.terms, *clause).as_bool()) {
+    if holds(machine, &clauses, &before) {
         return Answer::Sat(before);
     }
     solver.check(&mut machine.terms, &clauses, limits)
@@ -659,9 +692,47 @@ impl<'p> Builder<'_, 'p> {
 
     /// The calls that made an object on the machine make it in the test.
     fn make_by(&mut self, id: NodeId, made: &MadeOf) -> Result<(), String> {
-        self.build_first(id, made.arguments.iter())?;
+        self.under_way.push(id);
+        let is_circular = made.arguments.iter().try_fold(false, |is_circular, argument| {
+            let JavaValue::Object(argument) = argument else { return Ok(is_circular) };
+            self.build(*argument)?;
+            Ok::<bool, String>(is_circular || self.awaits_others(*argument))
+        })?;
+        // The calls look into what they get, so that nothing of it can be assigned afterwards.
+        if is_circular {
+            return Err("it needs an object that is made of itself".into());
+        }
+        self.under_way.pop();
+        self.done.insert(id);
         self.recipes.push(made_recipe(self.program, id, made));
         Ok(())
+    }
+
+    /// Whether an object that has a recipe, or one that it leads to, gets something assigned that is not built yet.
+    fn awaits_others(&self, id: NodeId) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut pending = vec![id];
+        while let Some(id) = pending.pop() {
+            if self.under_way.contains(&id) {
+                return true;
+            }
+            if !seen.insert(id) {
+                continue;
+            }
+            let recipe = self.recipes.iter().find(|recipe| recipe.node == id);
+            let assigned = recipe.iter().flat_map(|recipe| &recipe.assignments).map(|assignment| assignment.value);
+            let taken = recipe.iter().flat_map(|recipe| recipe.arguments().copied());
+            let elements = match &self.objects.graph.node(id).before {
+                Some(Content::Array { elements, .. }) => elements.as_slice(),
+                _ => &[],
+            };
+            let parts = assigned.chain(taken).chain(elements.iter().map(|(_, value)| *value));
+            pending.extend(parts.filter_map(|part| match part {
+                JavaValue::Object(part) => Some(part),
+                _ => None,
+            }));
+        }
+        false
     }
 
     /// The static fields that hold an object which a static initializer made.
@@ -766,8 +837,8 @@ impl<'p> Builder<'_, 'p> {
         effect: &Effect<'p>,
         wanted: &[(FieldKey, JavaValue)],
     ) -> Option<Proposal> {
-        let mut all = effect.assertions.clone();
-        let mut unassignable = effect.assertions.clone();
+        let taken = [&effect.assertions[..], &effect.short].concat();
+        let (mut all, mut unassignable) = (taken.clone(), taken.clone());
         let (mut all_possible, mut unassignable_possible) = (true, true);
         for (field, value) in wanted {
             let left = self.leaves(effect, field, *value);
@@ -792,7 +863,7 @@ impl<'p> Builder<'_, 'p> {
         if unassignable_possible {
             attempts.push(unassignable);
         }
-        attempts.push(effect.assertions.clone());
+        attempts.push(taken);
         // Where the solver finds no better arguments with little effort, any will do.
         let mut model = None;
         for assertions in attempts {
@@ -806,8 +877,9 @@ impl<'p> Builder<'_, 'p> {
                 Answer::Unsat(_) | Answer::Unknown(_) => {}
             }
         }
-        let mut model = model.unwrap_or_else(|| effect.model.clone());
-        self.machine.fill_in_letters(&mut model);
+        let any = || Some(effect.model.clone()).filter(|model| holds(self.machine, &effect.short, model));
+        let mut model = model.or_else(any)?;
+        self.machine.fill_in_letters(&effect.assertions, &mut model);
         let mut assignments = Vec::new();
         let (mut replaced, mut filled, mut brought) = (Vec::new(), Vec::new(), Vec::new());
         for (field, value) in wanted {
@@ -858,8 +930,8 @@ impl<'p> Builder<'_, 'p> {
                 let constant = holders.iter().find_map(|field| self.machine.held_by(&effect.state, field));
                 let constant = constant.filter(|address| effect.state.heap().may_be_input(*address));
                 let number = constant.map_or(FIRST_NODE + node.0, |address| address.0);
-                let number = self.machine.terms.reference(number);
-                Some(Left::when(self.machine.terms.eq(term, number)))
+                let class = self.program.class_named(&self.objects.graph.node(node).class)?;
+                Some(Left::when(self.machine.may_denote(term, class, number)))
             }
             (Value::Reference(address), JavaValue::Object(node)) if self.holders(node).is_some() => {
                 let found = self.machine.holders(&effect.state, address);

@@ -82,7 +82,9 @@ impl<'p> Finisher<'_, 'p> {
             },
         };
         let symbolic = self.machine.explain_outcome(state, outcome, &self.ways(path, &model));
-        self.machine.fill_in_letters(&mut model);
+        let mut conditions = state.clauses().terms();
+        conditions.extend(condition);
+        self.machine.fill_in_letters(&conditions, &mut model);
         let mut read = self.machine.read_back(state, outcome, &model).map_err(|stuck| stuck.to_string())?;
         let package = state.entry_class().map_or_else(String::new, |class| self.program.test_package(class));
         let method = state.entry_method().ok_or("the path has no entry")?;

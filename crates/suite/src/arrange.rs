@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use glassbox_goals::{Assignment, Call, Construction, Outcome, Way};
+use glassbox_goals::{Assignment, Call, Construction, Outcome, Recipe, Way};
 use glassbox_program::{Content, INPUT_CLASS, JavaType, JavaValue, MethodKey, NodeId};
 
 use crate::builder::{Builder, OBJECT, Throws, Typed, literal, narrowed, text_of};
@@ -18,6 +18,23 @@ const MOST_BARE_ARGUMENTS: usize = 3;
 enum Pending<'w> {
     Assign { object: NodeId, assignment: &'w Assignment },
     Store { array: NodeId, element: &'w JavaType, index: u32, value: &'w JavaValue },
+}
+
+impl Pending<'_> {
+    /// What it changes.
+    fn object(&self) -> NodeId {
+        match self {
+            Pending::Assign { object, .. } => *object,
+            Pending::Store { array, .. } => *array,
+        }
+    }
+
+    fn value(&self) -> &JavaValue {
+        match self {
+            Pending::Assign { assignment, .. } => &assignment.value,
+            Pending::Store { value, .. } => value,
+        }
+    }
 }
 
 impl<'w> Builder<'w> {
@@ -124,22 +141,67 @@ impl<'w> Builder<'w> {
         let uses = self.count_uses();
         let named: BTreeSet<NodeId> = self.named_by_call();
         let asserted = self.asserted_objects();
+        let answered = self.answered_objects();
+        let mut throwing: BTreeSet<NodeId> = BTreeSet::new();
         // Recipes come in an order in which parts precede wholes, so what can be inlined is known when it is asked.
         for recipe in &self.witness.recipes {
             let id = recipe.node;
             let Some(node) = self.node(id) else { continue };
             let count = uses.get(&id).copied().unwrap_or(0);
-            let is_class = matches!(recipe.construction, Construction::ClassLiteral(_));
+            let throws = self.may_throw(recipe) || self.parts(recipe).any(|part| throwing.contains(&part));
+            let is_class = matches!(recipe.construction, Construction::ClassLiteral(_)) && !throws;
             let is_literal = is_class || text_of(node).is_some() && !self.copied_texts.contains(&id);
             let is_stand_in = matches!(recipe.construction, Construction::StandIn(_));
             let is_plain = recipe.assignments.is_empty() && recipe.calls.is_empty() && !is_stand_in;
             let is_free = count <= 1 && !named.contains(&id) && !asserted.contains(&id) && is_plain;
             let is_array = matches!(node.before, Some(Content::Array { .. }));
             let is_whole = !is_array || self.is_literal_array(id) || self.is_blank_array(id);
-            if is_literal || (is_free && is_whole) {
+            // A method of a stand-in must not throw what making its result may.
+            let fits = !throws || !answered.contains(&id);
+            if is_literal || (is_free && is_whole && fits) {
                 self.inlined.insert(id);
+                throwing.extend(throws.then_some(id));
             }
         }
+    }
+
+    /// Whether the expression that makes an object may throw a checked exception by itself.
+    fn may_throw(&self, recipe: &Recipe) -> bool {
+        let throws = |method: &MethodKey| {
+            let facts = self.scope.method(method);
+            facts.is_some_and(|facts| facts.throws.iter().any(|exception| self.scope.is_checked(exception)))
+        };
+        match &recipe.construction {
+            Construction::Constructor { method, accessible, .. } => {
+                !(*accessible && self.scope.can_call(method)) || throws(method)
+            }
+            Construction::Static { method, .. } | Construction::Instance { method, .. } => throws(method),
+            Construction::ClassLiteral(of) => self.nameable(of).is_none(),
+            Construction::Literal => self.node(recipe.node).is_some_and(|node| {
+                let is_array = matches!(node.before, Some(Content::Array { .. }));
+                is_array && self.nameable(&JavaType::Reference(node.class.clone())).is_none()
+            }),
+            Construction::StaticField(_) | Construction::StandIn(_) | Construction::Copy { .. } => false,
+        }
+    }
+
+    /// The objects that an object is made of.
+    fn parts(&self, recipe: &'w Recipe) -> impl Iterator<Item = NodeId> + use<'w> {
+        let elements = match self.node(recipe.node).and_then(|node| node.before.as_ref()) {
+            Some(Content::Array { elements, .. }) => elements.as_slice(),
+            _ => &[],
+        };
+        let values = recipe.arguments().chain(elements.iter().map(|(_, value)| value));
+        values.filter_map(|value| match value {
+            JavaValue::Object(id) => Some(*id),
+            _ => None,
+        })
+    }
+
+    /// Objects that methods of stand-ins return.
+    fn answered_objects(&self) -> BTreeSet<NodeId> {
+        let is_stand_in = |recipe: &&Recipe| matches!(recipe.construction, Construction::StandIn(_));
+        self.witness.recipes.iter().filter(is_stand_in).flat_map(|recipe| self.parts(recipe)).collect()
     }
 
     /// Objects that get a variable because the call itself mentions them.
@@ -253,37 +315,36 @@ impl<'w> Builder<'w> {
         (0..length).map(|index| self.value(listed.get(&index).copied().unwrap_or(&default), element)).collect()
     }
 
-    fn write_ready(&mut self, pending: Vec<Pending<'w>>) -> Vec<Pending<'w>> {
-        let mut waiting = Vec::new();
-        for statement in pending {
-            let value = match &statement {
-                Pending::Assign { assignment, .. } => &assignment.value,
-                Pending::Store { value, .. } => value,
-            };
-            if self.is_available(value) {
-                self.write_pending(&statement);
-            } else {
-                waiting.push(statement);
-            }
+    /// Writes what can be written now, and returns the rest.
+    fn write_ready(&mut self, mut pending: Vec<Pending<'w>>) -> Vec<Pending<'w>> {
+        while let Some(at) = (0..pending.len()).find(|at| self.is_ready(&pending, *at)) {
+            let statement = pending.remove(at);
+            self.write_pending(&statement);
         }
-        waiting
+        pending
+    }
+
+    /// Whether every object that a statement needs is there, and those that a call in it looks into are complete.
+    fn is_ready(&self, pending: &[Pending<'w>], at: usize) -> bool {
+        let is_complete = |id: NodeId| {
+            let mut others = pending.iter().enumerate().filter(|(other, _)| *other != at);
+            others.all(|(_, statement)| statement.object() != id)
+        };
+        self.is_available(pending[at].value(), &is_complete)
     }
 
     /// Whether a value can be written now: every object in it has its variable.
-    fn is_available(&self, value: &JavaValue) -> bool {
+    fn is_available(&self, value: &JavaValue, is_complete: &dyn Fn(NodeId) -> bool) -> bool {
         let JavaValue::Object(id) = value else { return true };
         if self.known.contains_key(id) {
             return true;
         }
         let Some((_, recipe)) = self.recipes.get(id) else { return true };
-        if !self.inlined.contains(id) {
-            return false;
-        }
-        let elements = match self.node(*id).and_then(|node| node.before.as_ref()) {
-            Some(Content::Array { elements, .. }) => elements.as_slice(),
-            _ => &[],
-        };
-        recipe.arguments().chain(elements.iter().map(|(_, value)| value)).all(|part| self.is_available(part))
+        self.inlined.contains(id)
+            && self.parts(recipe).all(|part| {
+                self.is_available(&JavaValue::Object(part), is_complete)
+                    && (matches!(recipe.construction, Construction::Literal) || is_complete(part))
+            })
     }
 
     fn write_pending(&mut self, pending: &Pending<'w>) {
@@ -304,7 +365,8 @@ impl<'w> Builder<'w> {
         let arguments = self.arguments(&static_class, &call.method, &call.arguments, &[]);
         self.declare_exceptions_of(&call.method);
         self.note_deprecated(self.scope.is_deprecated(&call.method));
-        Statement::Evaluate(object.expression.call(&call.method.name, arguments))
+        let object = self.converted(object, &JavaType::Reference(call.method.class.clone()));
+        Statement::Evaluate(object.call(&call.method.name, arguments))
     }
 
     fn assignment(&mut self, object: NodeId, assignment: &Assignment) -> Statement {

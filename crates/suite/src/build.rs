@@ -222,11 +222,7 @@ impl Builder<'_> {
                 self.check_unseen();
                 if self.asserts.is_empty() && self.style.framework == Framework::JUnit4 {
                     // Nothing there says that a call does not throw, but that it does would be seen.
-                    let call = match call.expression {
-                        Expression::Cast { value, .. } => *value,
-                        call => call,
-                    };
-                    return Statement::Evaluate(call);
+                    return Statement::Evaluate(call.expression.without_cast());
                 }
                 if self.asserts.is_empty() {
                     self.throws = arranged;
@@ -265,10 +261,7 @@ impl Builder<'_> {
     /// The call itself, with the type of its result; `Object` stands for `void` too, where nobody asks.
     fn call(&mut self, given: &[Option<Expression>]) -> Typed {
         let witness = self.witness;
-        let declaration = match self.scope.can_call(&witness.method) {
-            false if witness.receiver.is_some() => self.scope.declaration(&witness.method),
-            _ => None,
-        };
+        let declaration = witness.receiver.and_then(|_| self.callable(&witness.method));
         let method = declaration.as_ref().unwrap_or(&witness.method);
         let object = JavaType::Reference(OBJECT.into());
         if &*method.name == "<clinit>" {

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use glassbox_goals::{Call, Construction, Recipe, Witness};
 use glassbox_program::{
-    Content, FieldKey, JavaType, JavaValue, MethodDescriptor, MethodKey, Name, NodeId, ObjectNode, binary_name,
-    package_of,
+    Content, FieldKey, GenericType, JavaType, JavaValue, MethodDescriptor, MethodKey, Name, NodeId, ObjectNode,
+    binary_name, package_of,
 };
 
 use crate::build::{simple_type, typed_value};
@@ -238,14 +238,19 @@ impl<'w> Builder<'w> {
             (Some(Construction::Static { method, arguments }), _) => {
                 let arguments = self.arguments(&method.class, method, arguments, &[]);
                 self.declare_exceptions_of(method);
-                self.made_by(method, |class| Expression::static_call(class, &method.name, arguments))
+                let call = |class| Expression::static_call(class, &method.name, arguments);
+                let expression = self.class_name(&method.class).map_or_else(Expression::null, call);
+                Typed { expression, java_type: returned_by(method) }
             }
             (Some(Construction::Instance { method, arguments }), _) => match arguments.split_first() {
                 Some((JavaValue::Object(on), rest)) => {
-                    let on = self.object(*on).expression;
+                    let declaration = self.callable(method);
+                    let method = declaration.as_ref().unwrap_or(method);
+                    let on = self.object(*on);
+                    let on = self.converted(on, &JavaType::Reference(method.class.clone()));
                     let arguments = self.arguments(&method.class, method, rest, &[]);
                     self.declare_exceptions_of(method);
-                    self.made_by(method, |_| on.call(&method.name, arguments))
+                    Typed { expression: on.call(&method.name, arguments), java_type: returned_by(method) }
                 }
                 _ => Typed { expression: Expression::null(), java_type: object },
             },
@@ -319,7 +324,9 @@ impl<'w> Builder<'w> {
                 let default = JavaValue::default_of(returns);
                 let values =
                     if method.arguments.is_empty() { std::slice::from_ref(&default) } else { &method.arguments[..] };
-                results.extend(values.iter().map(|value| self.value(value, returns)));
+                let declared = self.scope.declared_in(interface, &method.method);
+                let generic = declared.and_then(|declared| self.scope.method(&declared)?.signature?.returns);
+                results.extend(values.iter().map(|value| self.answer(value, returns, generic.as_ref())));
                 while let [.., before, last] = &results[..]
                     && before == last
                 {
@@ -331,6 +338,16 @@ impl<'w> Builder<'w> {
             answering.push(Answering { name: method.method.name.to_string(), returns, parameters, results });
         }
         Typed { expression: Expression::StandIn { class, methods: answering }, java_type: java_type.clone() }
+    }
+
+    /// A value that a method of a stand-in returns, whose type the source may say more of.
+    fn answer(&mut self, value: &JavaValue, returns: &JavaType, generic: Option<&GenericType>) -> Expression {
+        let JavaValue::Object(node) = value else { return literal(value, returns) };
+        let typed = self.object(*node);
+        match self.nameable(returns) {
+            Some(named) if self.may_conflict(&typed, generic) => typed.expression.cast(named),
+            _ => self.converted(typed, returns),
+        }
     }
 
     /// Whether a stand-in is made at run time: nobody wants to read dozens of methods that return nothing, and what a
@@ -383,12 +400,9 @@ impl<'w> Builder<'w> {
         Expression::helper(Helper::StandIn, arguments)
     }
 
-    /// What a call returns, with the type that the method declares.
-    fn made_by(&self, method: &MethodKey, call: impl FnOnce(ClassName) -> Expression) -> Typed {
-        let object = || JavaType::Reference(OBJECT.into());
-        let returns = MethodDescriptor::parse(&method.descriptor).and_then(|parsed| parsed.returns);
-        let expression = self.class_name(&method.class).map_or_else(Expression::null, call);
-        Typed { expression, java_type: returns.unwrap_or_else(object) }
+    /// The method of a supertype by which the test calls one that it cannot name itself.
+    pub fn callable(&self, method: &MethodKey) -> Option<MethodKey> {
+        if self.scope.can_call(method) { None } else { self.scope.declaration(method) }
     }
 
     /// `new C(arguments)` in whatever way the test is allowed to write it.
@@ -473,6 +487,8 @@ impl<'w> Builder<'w> {
                     // `String.class` is a `Class<String>`, whatever the method makes of it.
                     let is_bounded = self.typing == Typing::Raw && (is_inferred || is(|facts| facts.bounds_classes));
                     let says_more = is_bounded && matches!(typed.expression, Expression::ClassLiteral(_));
+                    let generic = facts.as_ref().and_then(|facts| facts.signature.as_ref()?.parameters.get(at));
+                    let says_more = says_more || self.may_conflict(&typed, generic);
                     let declared = self.declared_parameter(method, at).filter(|_| exactly);
                     match declared.or_else(|| self.nameable(parameter)) {
                         Some(named) if exactly && typed.java_type != *parameter || says_more => {
@@ -528,13 +544,38 @@ impl<'w> Builder<'w> {
         expressions
     }
 
-    /// The expression where a value of this type is wanted: a cast if the variable had to be an `Object`.
+    /// The expression where a value of this type is wanted: a cast if the compiler knows less of it.
     pub fn converted(&self, typed: Typed, wanted: &JavaType) -> Expression {
-        let object = JavaType::Reference(OBJECT.into());
         match self.nameable(wanted) {
-            Some(named) if typed.java_type == object && *wanted != object => typed.expression.cast(named),
+            Some(named) if self.needs_cast(&typed.java_type, wanted) => typed.expression.cast(named),
             _ => typed.expression,
         }
+    }
+
+    /// Whether the compiler does not take an expression of one type where another is wanted.
+    pub fn needs_cast(&self, own: &JavaType, wanted: &JavaType) -> bool {
+        let is_known = |class: &Name| !class.starts_with('[') && self.scope.facts(class).is_some();
+        match (own, wanted) {
+            (JavaType::Reference(own_name), _) if **own_name == *OBJECT => own != wanted,
+            (JavaType::Reference(own), JavaType::Reference(wanted)) => {
+                is_known(own) && is_known(wanted) && !self.scope.is_subclass(own, wanted)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an object says by its class what the type arguments of its types are, so that the compiler may refuse it where
+    /// others are wanted. Without type arguments it takes the object.
+    fn may_conflict(&self, typed: &Typed, wanted: Option<&GenericType>) -> bool {
+        let wanted = wanted.map_or(&[][..], GenericType::arguments);
+        let is_parameterized = wanted.iter().any(|argument| *argument != GenericType::Any);
+        let fixes_arguments = match &typed.java_type {
+            JavaType::Reference(class) => {
+                !class.starts_with('[') && (!self.scope.is_generic(class) || &**class == "java/lang/Class")
+            }
+            _ => false,
+        };
+        self.typing == Typing::Raw && is_parameterized && fixes_arguments
     }
 
     /// `Color.RED`, if the node is a constant of an enum and its name is known.
@@ -646,6 +687,12 @@ impl<'w> Builder<'w> {
         // A dollar sign marks what the compiler added, such as the outer instance of an inner class.
         (!is_made_up && !name.is_empty() && !name.contains('$')).then(|| decapitalize(name))
     }
+}
+
+/// The type that a method declares for what it returns.
+fn returned_by(method: &MethodKey) -> JavaType {
+    let returns = MethodDescriptor::parse(&method.descriptor).and_then(|parsed| parsed.returns);
+    returns.unwrap_or_else(|| JavaType::Reference(OBJECT.into()))
 }
 
 pub fn object_type() -> Type {

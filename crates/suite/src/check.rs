@@ -185,7 +185,10 @@ impl Builder<'_> {
         }
         let is_result = self.witness.outcome == Outcome::Returned(Some(JavaValue::Object(id)));
         if is_result && (!unseen.is_empty() || self.witness.guessed) {
-            self.check_observations(Operand::Result, actual);
+            let object = self.known.get(&id).cloned().unwrap_or_else(|| actual.clone());
+            let cast = self.casts_of_observations(Operand::Result, &object);
+            let object = if cast > 0 { self.bind(&object, &class, id, cast) } else { object };
+            self.check_observations(Operand::Result, &object);
             // A result of which nothing is known is worth more than a rule.
             if self.asserts.len() == before && self.style.reflection {
                 for change in &unseen {
@@ -200,6 +203,14 @@ impl Builder<'_> {
         if self.asserts.len() == before {
             self.assert("assertNotNull", vec![actual.expression.clone()]);
         }
+    }
+
+    /// How many observations the compiler allows only after a cast.
+    fn casts_of_observations(&self, on: Operand, object: &Typed) -> usize {
+        let methods = self.witness.observations.iter().filter(|observation| observation.on == on);
+        let methods = methods.map(|observation| &observation.method).filter(|method| &*method.name != "toString");
+        let declaring = methods.filter(|method| self.scope.can_call(method)).map(|method| method.class.clone());
+        declaring.filter(|class| self.needs_cast(&object.java_type, &JavaType::Reference(class.clone()))).count()
     }
 
     /// Asserts what methods say of an object that do nothing else.

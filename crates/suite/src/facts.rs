@@ -387,12 +387,14 @@ impl<'s> Scope<'s> {
     pub fn declaration(&self, method: &MethodKey) -> Option<MethodKey> {
         let own = self.facts(&method.class)?;
         // A bridge stands for a method whose types the class has made narrower.
+        let bridges =
+            |other: &MethodFacts| other.is_synthetic && self.is_narrower(&method.descriptor, &other.descriptor);
+        let bridges: Vec<&MethodFacts> =
+            own.methods.iter().filter(|other| other.name == method.name && bridges(other)).collect();
         let known = |other: &MethodFacts| {
             other.name == method.name
                 && (other.descriptor == method.descriptor
-                    || own.methods.iter().any(|bridge| {
-                        bridge.is_synthetic && bridge.name == other.name && bridge.descriptor == other.descriptor
-                    }))
+                    || bridges.iter().any(|bridge| bridge.descriptor == other.descriptor))
         };
         self.supertypes(&method.class).into_iter().skip(1).find_map(|class| {
             let facts = self.facts(&class)?;
@@ -400,6 +402,24 @@ impl<'s> Scope<'s> {
             let key = MethodKey { class, name: found.name.clone(), descriptor: found.descriptor.clone() };
             self.can_call(&key).then_some(key)
         })
+    }
+
+    /// Whether a method takes and returns what another does, or something narrower.
+    fn is_narrower(&self, descriptor: &str, than: &str) -> bool {
+        let (Some(own), Some(other)) = (MethodDescriptor::parse(descriptor), MethodDescriptor::parse(than)) else {
+            return false;
+        };
+        let fits = |(own, other): (&JavaType, &JavaType)| match (own, other) {
+            _ if own == other => true,
+            // What arrays have in common is left open.
+            (JavaType::Reference(own), JavaType::Reference(_)) if own.starts_with('[') => true,
+            (JavaType::Reference(own), JavaType::Reference(other)) => self.is_subclass(own, other),
+            _ => false,
+        };
+        own.parameters.len() == other.parameters.len()
+            && own.parameters.iter().zip(&other.parameters).all(fits)
+            && own.returns.is_some() == other.returns.is_some()
+            && own.returns.iter().zip(&other.returns).all(fits)
     }
 
     /// What other methods take that a call by name could mean as well: as many arguments, of which `may_take` says

@@ -235,8 +235,16 @@ impl Expression {
         Expression::Element { array: Box::new(self), index }
     }
 
+    /// `() -> call`, where the result is of no interest: a cast of it would be no statement.
     pub fn lambda(self) -> Expression {
-        Expression::Lambda(Box::new(self))
+        Expression::Lambda(Box::new(self.without_cast()))
+    }
+
+    pub fn without_cast(self) -> Expression {
+        match self {
+            Expression::Cast { value, .. } => *value,
+            other => other,
+        }
     }
 
     pub fn static_call(class: ClassName, name: &str, arguments: Vec<Expression>) -> Expression {

@@ -80,6 +80,8 @@ pub(crate) const TABLE: &[Row] = &[
         "<init>([Ljava/util/concurrent/ConcurrentHashMap$Node;III)V",
         order_of_hashes,
     ),
+    ("java/lang/Class", "getDeclaredMethods()[Ljava/lang/reflect/Method;", order_of_methods),
+    ("java/lang/Class", "getMethods()[Ljava/lang/reflect/Method;", order_of_methods),
     ("java/util/Locale", "getDefault()Ljava/util/Locale;", machine_setting),
     ("java/util/TimeZone", "getDefault()Ljava/util/TimeZone;", machine_setting),
 ];
@@ -506,10 +508,17 @@ fn any_order<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) 
 
 /// The same of a setting of the machine, where the program itself asks for it.
 fn machine_setting<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    asked_by_program(machine, state, "#setting", "another default locale or time zone")
+}
+
+/// The same of the order in which a class has its methods, where the program itself goes through all of them.
+fn order_of_methods<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    asked_by_program(machine, state, "#methods", "another order of the methods of a class")
+}
+
+fn asked_by_program<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, name: &str, others: &str) -> Result<'p> {
     match state.frames.last() {
-        Some(caller) if caller.class.origin != Origin::Jdk => {
-            one_of_many(machine, state, "#setting", "another default locale or time zone")
-        }
+        Some(caller) if caller.class.origin != Origin::Jdk => one_of_many(machine, state, name, others),
         _ => bytecode(),
     }
 }
