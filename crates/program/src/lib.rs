@@ -16,6 +16,7 @@ mod insn;
 mod instrument;
 mod jdk;
 mod marks;
+mod names;
 mod parse;
 mod program;
 mod raw;
