@@ -484,7 +484,9 @@ impl Pool<'_> {
             Raw::Long(value) => Some(Constant::Long(*value)),
             Raw::Float(value) => Some(Constant::Float(*value)),
             Raw::Double(value) => Some(Constant::Double(*value)),
-            Raw::String(text) => Some(Constant::String(self.constants.try_get_utf8(*text).ok()?.to_utf16().ok()?.into())),
+            Raw::String(text) => {
+                Some(Constant::String(self.constants.try_get_utf8(*text).ok()?.to_utf16().ok()?.into()))
+            }
             Raw::MethodHandle { .. } | Raw::MethodType(_) | Raw::Dynamic { .. } => Some(Constant::Other(index)),
             _ => None,
         }

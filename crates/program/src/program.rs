@@ -6,7 +6,9 @@ use std::sync::{Mutex, OnceLock, RwLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::class::{Class, ClassId, Field, FieldId, Flags, Method, MethodId, Origin, PoolEntry, Resolution, Surroundings};
+use crate::class::{
+    Class, ClassId, Field, FieldId, Flags, Method, MethodId, Origin, PoolEntry, Resolution, Surroundings,
+};
 use crate::constants;
 use crate::jdk::Jdk;
 use crate::names::Names;
