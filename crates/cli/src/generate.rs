@@ -24,7 +24,8 @@ use crate::inputs::{self, Inputs};
 use crate::pipeline::{self, Covered, Pipeline};
 use crate::reports::Reports;
 use crate::sources::Sources;
-use crate::{conditions, confirming, output, solve, stats};
+use crate::stats::{self, Processor};
+use crate::{conditions, confirming, output, solve};
 
 /// How long an external solver may think about one question; a search has many.
 const EXTERNAL_PATIENCE: Duration = Duration::from_secs(5);
@@ -272,6 +273,7 @@ impl Outcome {
 pub struct Account {
     pub reports: Vec<SearchReport>,
     pub confirming: Costs,
+    pub processor: Option<Processor>,
 }
 
 impl Run {
@@ -322,7 +324,7 @@ impl Run {
             eprint!("{}{}", stats::solver_table(reports), executors::summary(reports));
         }
         if let Some(path) = &self.stats {
-            output::write(path, &stats::render(reports, account.confirming, self.started.elapsed()))?;
+            output::write(path, &stats::render(account, self.started.elapsed()))?;
         }
         if let Some(directory) = &self.questions {
             for (number, report) in reports.iter().enumerate() {
@@ -339,11 +341,14 @@ impl Run {
 
     /// Searches, confirms and writes; the ledger says what came of it.
     pub fn cover(&self, inputs: Inputs, plan: Plan, replayer: Replayer) -> Result<Outcome, Failure> {
+        let planned = stats::processor_seconds();
         let reporter = Reporter::new(&self.talk, self.deadline().at);
         reporter.report(Event::Started { methods: plan.jobs.len(), goals: plan.table.goals.len() });
         let probes = Probes::write(&inputs.program, &plan.table, &self.jdk.home, &self.scratch.path().join("probes"))?;
         let covered = self.search_and_confirm(&inputs, &plan, &probes, &reporter, replayer);
         reporter.finish();
+        let processor = planned.zip(stats::processor_seconds());
+        let processor = processor.map(|(planned, covered)| Processor { planned, covered });
         let Covered { mut reports, confirmed } = covered?;
         let mut ledger = Ledger::new(&plan.table);
         ledger.problems = inputs.problems;
@@ -378,7 +383,7 @@ impl Run {
         // What is known of goals stands in the ledger now.
         reports.iter_mut().for_each(|report| report.findings = Vec::new());
         let sources = Sources { files: inputs.sources, roots: self.source_roots.clone() };
-        let account = Account { reports, confirming: confirmed.costs };
+        let account = Account { reports, confirming: confirmed.costs, processor };
         Ok(Outcome { ledger, program: inputs.program, sources, account })
     }
 
