@@ -51,10 +51,10 @@ pub fn run(arguments: ConcolicArguments) -> Result<ExitCode, Failure> {
         return Err(Failure::Input("there is nothing to cover in what these methods lead to".into()));
     }
     let Opened { run, inputs, replayer, .. } = opened;
-    let (ledger, document, account) = run.cover(inputs, plan, replayer, None)?;
-    let code = run.conclude(&ledger, &document)?;
-    run.show(&executors::summary(&account.reports));
-    run.account(&account)?;
+    let outcome = run.cover(inputs, plan, replayer, None)?;
+    let code = run.conclude(&outcome)?;
+    run.show(&executors::summary(&outcome.account.reports));
+    run.account(&outcome.account)?;
     Ok(code)
 }
 

@@ -84,12 +84,12 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
     let selection =
         Selection { criteria: vec![Criterion::Branch], class: &|_| true, method: &|_| true, postconditions: &[] };
     let plan = Plan::new(&inputs.program, &selection);
-    let (ledger, document, account) = run.cover(inputs, plan, replayer, None)?;
+    let outcome = run.cover(inputs, plan, replayer, None)?;
     if !run.talk.quiet {
         show_a_test(&run);
     }
-    let code = run.conclude(&ledger, &document)?;
-    run.account(&account)?;
+    let code = run.conclude(&outcome)?;
+    run.account(&outcome.account)?;
     if !run.talk.quiet {
         eprintln!("\nsources, classes, tests, ledger.json and report.html are in {}", out.display());
         eprintln!("open {} in a browser", report.display());

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use glassbox_goals::{Ledger, SearchReport, WrittenTest};
-use glassbox_program::{Class, Imports, Jdk, Method, MethodId, binary_name};
+use glassbox_goals::{Entry, Ledger, SearchReport, Status, TIME_LIMIT, WrittenTest};
+use glassbox_program::{Class, Imports, Jdk, Method, MethodId, Program, binary_name};
 use glassbox_replay::{Costs, Deadline, JvmImports, Probes, Replayer};
-use glassbox_report::document::Document;
+use glassbox_report::document::{Classes, Document};
 use glassbox_search::{Boot, Entries, Options, Plan, Selection, States};
-use glassbox_suite::{Framework, Style, render_table};
+use glassbox_suite::{Framework, MadeClasses, Style, render_table};
 
 use crate::args::{GenerateArguments, MethodFilter, ReduceChoice, SamplingChoice, SearchArguments, class_globs};
 use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
@@ -25,7 +25,8 @@ use crate::kept::{self, Kept, Made};
 use crate::pipeline::{self, Covered, Pipeline};
 use crate::reports::Reports;
 use crate::sources::Sources;
-use crate::{conditions, confirming, output, solve, stats};
+use crate::stats::{self, Processor};
+use crate::{conditions, confirming, output, solve};
 
 /// How long an external solver may think about one question; a search has many.
 const EXTERNAL_PATIENCE: Duration = Duration::from_secs(5);
@@ -109,9 +110,9 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     if let Some(kept) = &kept {
         kept.narrow(&mut run, &mut plan);
     }
-    let (ledger, document, account) = run.cover(inputs, plan, replayer, kept.as_ref())?;
-    let code = run.conclude(&ledger, &document)?;
-    run.account(&account)?;
+    let outcome = run.cover(inputs, plan, replayer, kept.as_ref())?;
+    let code = run.conclude(&outcome)?;
+    run.account(&outcome.account)?;
     Ok(code)
 }
 
@@ -233,6 +234,18 @@ impl Opened {
     }
 }
 
+/// What the clock has cut, said once for all goals.
+fn time_limit(ledger: &Ledger, is_late: bool) -> Option<String> {
+    let is_cut = |entry: &&Entry| matches!(&entry.status, Status::Unknown { reason } if reason == TIME_LIMIT);
+    match ledger.entries.iter().filter(is_cut).count() {
+        0 => is_late.then(|| "the time limit was reached".into()),
+        cut => {
+            let left = format!("left {cut} goals unknown, whose reason is \"{TIME_LIMIT}\"");
+            Some(format!("the time limit was reached and {left}: raise --budget"))
+        }
+    }
+}
+
 pub fn scratch() -> Result<tempfile::TempDir, Failure> {
     let place = std::env::temp_dir();
     tempfile::Builder::new().prefix("glassbox-").tempdir().map_err(|error| Failure::Output { path: place, error })
@@ -252,10 +265,26 @@ pub fn cancelled_by_signals() -> Arc<AtomicBool> {
     cancel
 }
 
+/// What came of a run, with what reports need besides.
+pub struct Outcome {
+    pub ledger: Ledger,
+    pub program: Program,
+    pub sources: Sources,
+    pub account: Account,
+}
+
+impl Outcome {
+    /// The ledger with all that reports show of the classes.
+    pub fn document(&self) -> Document<MadeClasses<'_, '_>> {
+        self.sources.document(&self.ledger, &self.program)
+    }
+}
+
 /// What a run has cost.
 pub struct Account {
     pub reports: Vec<SearchReport>,
     pub confirming: Costs,
+    pub processor: Option<Processor>,
 }
 
 impl Run {
@@ -306,7 +335,7 @@ impl Run {
             eprint!("{}{}", stats::solver_table(reports), executors::summary(reports));
         }
         if let Some(path) = &self.stats {
-            output::write(path, &stats::render(reports, account.confirming, self.started.elapsed()))?;
+            output::write(path, &stats::render(account, self.started.elapsed()))?;
         }
         if let Some(directory) = &self.questions {
             for (number, report) in reports.iter().enumerate() {
@@ -328,37 +357,23 @@ impl Run {
         plan: Plan,
         replayer: Replayer,
         kept: Option<&Kept>,
-    ) -> Result<(Ledger, Document, Account), Failure> {
+    ) -> Result<Outcome, Failure> {
+        let planned = stats::processor_seconds();
         let reporter = Reporter::new(&self.talk, self.deadline().at);
         let known = kept.map_or(0, Kept::known);
         reporter.report(Event::Started { methods: plan.jobs.len(), known, goals: plan.table.goals.len() });
         if let Some(kept) = kept {
             kept.write(self, &inputs.program)?;
         }
-        let boot = Boot::new(&inputs.program, &self.jdk.version)
-            .map_err(|stuck| Failure::Input(format!("{stuck}; choose another JDK with --java-home")))?
-            .assuming(self.assuming.iter().copied())
-            .importing(self.imports(&inputs.class_path));
-        let reserve = self.budget.map_or(Duration::ZERO, |budget| confirming::first_reserve(budget, 0));
-        let reserve = u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX);
         let probes = Probes::write(&inputs.program, &plan.table, &self.jdk.home, &self.scratch.path().join("probes"))?;
-        let pipeline = Pipeline {
-            run: self,
-            program: &inputs.program,
-            class_path: &inputs.class_path,
-            boot: &boot,
-            plan: &plan,
-            probes: &probes,
-            reporter: &reporter,
-            pool: Pool::new(self, &inputs.program, &inputs.class_path),
-            reserve: AtomicU64::new(reserve),
-            least_reserve: AtomicU64::new(reserve),
-            in_vain: AtomicU32::new(0),
-            sampled: Mutex::default(),
-        };
         // Where all is known, no JVM has to start.
-        let covered = if plan.jobs.is_empty() { Ok(Covered::default()) } else { pipeline.cover(replayer) };
+        let covered = match plan.jobs.is_empty() {
+            true => Ok(Covered::default()),
+            false => self.search_and_confirm(&inputs, &plan, &probes, &reporter, replayer),
+        };
         reporter.finish();
+        let processor = planned.zip(stats::processor_seconds());
+        let processor = processor.map(|(planned, covered)| Processor { planned, covered });
         let Covered { mut reports, mut confirmed } = covered?;
         let clock_struck = confirmed.cut_short;
         if let Some(kept) = kept {
@@ -371,9 +386,8 @@ impl Run {
         }
         if self.cancel.load(Ordering::Relaxed) {
             ledger.limits.push("the run was interrupted".into());
-        } else if confirmed.cut_short || reports.iter().any(|report| report.cut_short) {
-            ledger.limits.push("the time limit was reached".into());
         }
+        let is_late = confirmed.cut_short || reports.iter().any(|report| report.cut_short);
         ledger.limits.extend(pipeline::early_ends(&reports, self.stop_after));
         ledger.limits.extend_from_slice(&self.guarding.remarks);
         executors::note_divergences(&mut ledger, &reports);
@@ -381,6 +395,10 @@ impl Run {
             confirmed.classes.iter().flat_map(|class| class.tests.iter().cloned()).collect();
         tests.sort_by(|a, b| a.record.file.cmp(&b.record.file));
         ledger.settle(&reports, tests);
+        if !self.cancel.load(Ordering::Relaxed) {
+            let limit = time_limit(&ledger, is_late);
+            ledger.limits.splice(0..0, limit);
+        }
         let unmeasured = ledger.tests.iter().filter(|test| test.is_confirmed() && !test.measured).count();
         if unmeasured > 0 {
             let what = "in the last run; what they cover is what they were written for";
@@ -392,7 +410,7 @@ impl Run {
         }
         plan.partial.iter().for_each(|(goal, reason)| ledger.doubt(*goal, reason));
         for (goal, by) in &plan.already {
-            *ledger.status_mut(*goal) = glassbox_goals::Status::Already { by: by.clone() };
+            *ledger.status_mut(*goal) = Status::Already { by: by.clone() };
         }
         ledger.incidents.truncate(self.findings.unwrap_or(usize::MAX));
         let infeasible = kept::infeasible(&ledger);
@@ -409,15 +427,50 @@ impl Run {
                 cut_short: clock_struck,
             });
         }
+        // What is known of goals stands in the ledger now.
+        reports.iter_mut().for_each(|report| report.findings = Vec::new());
         let sources = Sources { files: inputs.sources, roots: self.source_roots.clone() };
-        let document = sources.document(&ledger, &inputs.program);
-        Ok((ledger, document, Account { reports, confirming: confirmed.costs }))
+        let account = Account { reports, confirming: confirmed.costs, processor };
+        Ok(Outcome { ledger, program: inputs.program, sources, account })
+    }
+
+    /// The states of the JDK and of classes, which take much, are gone behind it.
+    fn search_and_confirm(
+        &self,
+        inputs: &Inputs,
+        plan: &Plan,
+        probes: &Probes,
+        reporter: &Reporter,
+        replayer: Replayer,
+    ) -> Result<Covered, Failure> {
+        let boot = Boot::new(&inputs.program, &self.jdk.version)
+            .map_err(|stuck| Failure::Input(format!("{stuck}; choose another JDK with --java-home")))?
+            .assuming(self.assuming.iter().copied())
+            .importing(self.imports(&inputs.class_path));
+        let reserve = self.budget.map_or(Duration::ZERO, |budget| confirming::first_reserve(budget, 0));
+        let reserve = u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX);
+        let pipeline = Pipeline {
+            run: self,
+            program: &inputs.program,
+            class_path: &inputs.class_path,
+            boot: &boot,
+            plan,
+            probes,
+            reporter,
+            pool: Pool::new(self, &inputs.program, &inputs.class_path),
+            reserve: AtomicU64::new(reserve),
+            least_reserve: AtomicU64::new(reserve),
+            in_vain: AtomicU32::new(0),
+            sampled: Mutex::default(),
+        };
+        pipeline.cover(replayer)
     }
 
     /// Shows the ledger and writes the reports, and says how the run went by its exit code.
-    pub fn conclude(&self, ledger: &Ledger, document: &Document) -> Result<ExitCode, Failure> {
+    pub fn conclude(&self, outcome: &Outcome) -> Result<ExitCode, Failure> {
+        let ledger = &outcome.ledger;
         self.show(&render_table(ledger, self.paints()));
-        if let Some(code) = self.report(ledger, document)? {
+        if let Some(code) = self.report(ledger, &outcome.document())? {
             return Ok(ExitCode::from(code));
         }
         let covered = ledger.totals().covered_percent();
@@ -447,7 +500,7 @@ impl Run {
     }
 
     /// Writes the reports, and gives the exit code of a run that did not go as it should.
-    pub fn report(&self, ledger: &Ledger, document: &Document) -> Result<Option<u8>, Failure> {
+    pub fn report<C: Classes>(&self, ledger: &Ledger, document: &Document<C>) -> Result<Option<u8>, Failure> {
         self.reports.write(document)?;
         if self.cancel.load(Ordering::Relaxed) {
             return Ok(Some(failure::INTERRUPTED));

@@ -1,7 +1,7 @@
 //! Writing files so that what is there is whole: to a temporary name beside the target, then renamed. And removing what an
 //! earlier run has left.
 
-use std::io::Write;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use glassbox_suite::untouched_subject;
@@ -9,14 +9,21 @@ use glassbox_suite::untouched_subject;
 use crate::failure::Failure;
 
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    write_by(path, |out| out.write_all(text.as_bytes()))
+}
+
+/// The same for a text that comes piece by piece.
+pub fn write_by(path: &Path, write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<(), Failure> {
     let failed = |error| Failure::Output { path: path.to_owned(), error };
     let directory = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
     std::fs::create_dir_all(directory).map_err(failed)?;
-    let mut file = tempfile::Builder::new().permissions_like_umask().tempfile_in(directory).map_err(failed)?;
-    file.write_all(text.as_bytes()).map_err(failed)?;
+    let file = tempfile::Builder::new().permissions_like_umask().tempfile_in(directory).map_err(failed)?;
+    let mut out = BufWriter::new(file);
+    write(&mut out).map_err(failed)?;
+    let file = out.into_inner().map_err(|error| failed(error.into_error()))?;
     file.persist(path).map_err(|error| failed(error.error))?;
     Ok(())
 }

@@ -4,10 +4,10 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use glassbox_goals::{Finding, GoalIndex, Incident, SearchReport, Witness};
+use glassbox_goals::{Finding, GoalIndex, Incident, SearchReport, TIME_LIMIT, Unsearched, Witness};
 use glassbox_program::{ClassId, Program};
 use glassbox_replay::{Probes, Replayer};
 use glassbox_search::{Boot, Direction, Enough, Job, Options, Plan, Stop, Task, explore};
@@ -173,17 +173,14 @@ impl<'p> Pipeline<'p> {
             }
         }
         let enough = self.enough(&reports, &[]).filter(|enough| enough.has([])).map(|enough| enough.reason());
-        let reason = self.stop(1).reason().unwrap_or("the time limit was reached: raise --budget");
-        let reason = enough.as_deref().unwrap_or(reason);
+        let reason = self.stop(1).reason().unwrap_or(TIME_LIMIT);
+        let reason: Arc<str> = enough.as_deref().unwrap_or(reason).into();
         for (index, job) in turns {
             let known = reports[index].iter().flat_map(|report| &report.findings).map(|(goal, _)| *goal);
             let known: HashSet<GoalIndex> = known.collect();
             let goals: Vec<GoalIndex> = job.goals.into_iter().filter(|goal| !known.contains(goal)).collect();
-            let unsearched = SearchReport::hopeless(self.program.method(job.entry).key(), &goals, reason);
-            match &mut reports[index] {
-                Some(report) => report.findings.extend(unsearched.findings),
-                none => *none = Some(unsearched),
-            }
+            let entry = || SearchReport::hopeless(self.program.method(job.entry).key(), &[], "");
+            reports[index].get_or_insert_with(entry).unsearched = Some(Unsearched { goals, reason: reason.clone() });
         }
         reports.into_iter().flatten().collect()
     }
@@ -478,7 +475,8 @@ pub fn early_ends(reports: &[SearchReport], stop_after: Option<usize>) -> Vec<St
             Finding::Open { reason } => Some(reason.clone()),
             _ => None,
         });
-        open.chain(report.unfollowed.clone()).collect::<Vec<String>>()
+        let unsearched = report.unsearched.iter().map(|unsearched| unsearched.reason.to_string());
+        open.chain(unsearched).chain(report.unfollowed.clone()).collect::<Vec<String>>()
     };
     if reports.iter().flat_map(reasons).any(|reason| is_stopped(&reason)) {
         ends.extend(stopped.clone());

@@ -1,11 +1,11 @@
 //! Writing the ledger and what is made of it, and `glassbox report`, which makes it of a ledger that was written before.
 
-use std::io::Write;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use glassbox_report::document::Document;
-use glassbox_report::{from_json, html, jacoco_xml, junit_xml, sarif, to_json, xml};
+use glassbox_report::document::{Class, Classes, Document};
+use glassbox_report::{from_json, html, jacoco_xml, json, junit_xml, sarif, xml};
 
 use crate::args::{ReportArguments, ReportFiles};
 use crate::failure::Failure;
@@ -17,13 +17,13 @@ pub struct Reports {
     pub files: ReportFiles,
 }
 
-type Renderer = fn(&Document) -> String;
+type Renderer<C> = fn(&Document<C>, &mut dyn Write) -> std::io::Result<()>;
 
 impl Reports {
-    fn wanted(&self) -> impl Iterator<Item = (&PathBuf, Renderer)> {
+    fn wanted<C: Classes>(&self) -> impl Iterator<Item = (&PathBuf, Renderer<C>)> {
         let ReportFiles { html: page, xml: cases, jacoco, sarif: findings, junit_xml: runs } = &self.files;
-        let all: [(&Option<PathBuf>, Renderer); 6] = [
-            (&self.json, to_json),
+        let all: [(&Option<PathBuf>, Renderer<C>); 6] = [
+            (&self.json, json),
             (page, html),
             (cases, xml),
             (jacoco, jacoco_xml),
@@ -34,19 +34,20 @@ impl Reports {
     }
 
     pub fn paths(&self) -> impl Iterator<Item = &PathBuf> {
-        self.wanted().map(|(path, _)| path)
+        self.wanted::<Vec<Class>>().map(|(path, _)| path)
     }
 
-    pub fn write(&self, document: &Document) -> Result<(), Failure> {
+    pub fn write<C: Classes>(&self, document: &Document<C>) -> Result<(), Failure> {
         if self.files.jacoco.is_some() && !document.measured {
             eprintln!("glassbox: what the JVM executed was not measured, so that JaCoCo's XML says nothing is covered");
         }
         for (path, render) in self.wanted() {
             if path == Path::new("-") {
                 let failed = |error| Failure::Output { path: path.clone(), error };
-                std::io::stdout().lock().write_all(render(document).as_bytes()).map_err(failed)?;
+                let mut out = BufWriter::new(std::io::stdout().lock());
+                render(document, &mut out).and_then(|()| out.flush()).map_err(failed)?;
             } else {
-                output::write(path, &render(document))?;
+                output::write_by(path, |out| render(document, out))?;
             }
         }
         Ok(())

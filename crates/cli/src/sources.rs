@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use glassbox_goals::Ledger;
 use glassbox_program::{Class, Program};
 use glassbox_report::document::{Document, TextFile};
-use glassbox_suite::{Subjects, document};
+use glassbox_suite::{MadeClasses, Subjects, document};
 
 pub struct Sources {
     /// Java sources that the user named.
@@ -16,7 +16,7 @@ pub struct Sources {
 
 impl Sources {
     /// The ledger with all that reports show of the classes.
-    pub fn document(&self, ledger: &Ledger, program: &Program) -> Document {
+    pub fn document<'l, 'p>(&self, ledger: &'l Ledger, program: &'p Program) -> Document<MadeClasses<'l, 'p>> {
         let class = |name: &str| program.class_named(name);
         document(ledger, &Subjects { class: &class, source: &|class| self.find(class) })
     }

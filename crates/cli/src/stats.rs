@@ -1,19 +1,43 @@
 //! `--stats`: times and counters, which differ between runs and so stay out of the ledger.
 
 use glassbox_goals::{LinkEffort, Pace, Runs, SearchReport};
-use glassbox_replay::Costs;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::Duration;
+
+use crate::generate::Account;
 
 #[derive(Serialize)]
 struct Stats {
     seconds: f64,
     search_seconds: f64,
+    /// What processors did for this process, JVMs not counted; absent where the system does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    processor: Option<Processor>,
     /// Compiling and running tests, beside the search.
     confirming: ConfirmingStats,
     solver: Vec<LinkStats>,
     methods: Vec<MethodStats>,
+}
+
+/// In seconds since the start.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Processor {
+    /// Until all searches were planned, ...
+    pub planned: f64,
+    /// ... and until all was searched and confirmed.
+    pub covered: f64,
+}
+
+/// What processors have done for this process so far, in seconds; nothing where the system does not say.
+pub fn processor_seconds() -> Option<f64> {
+    /// In a second, as Linux counts for programs on all machines.
+    const TICKS: f64 = 100.0;
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // The name of the program comes before, in parentheses, and may contain anything.
+    let (_, fields) = text.rsplit_once(')')?;
+    let times: Vec<f64> = fields.split_whitespace().skip(11).take(2).filter_map(|field| field.parse().ok()).collect();
+    (times.len() == 2).then(|| times.iter().sum::<f64>() / TICKS)
 }
 
 #[derive(Serialize)]
@@ -89,7 +113,8 @@ impl PaceStats {
     }
 }
 
-pub fn render(reports: &[SearchReport], confirming: Costs, took: Duration) -> String {
+pub fn render(account: &Account, took: Duration) -> String {
+    let Account { reports, confirming, processor } = account;
     let methods: Vec<MethodStats> = reports
         .iter()
         .map(|report| MethodStats {
@@ -123,7 +148,8 @@ pub fn render(reports: &[SearchReport], confirming: Costs, took: Duration) -> St
         run_seconds: confirming.running.as_secs_f64(),
         last_runs_seconds: confirming.last_runs.as_secs_f64(),
     };
-    let stats = Stats { seconds: took.as_secs_f64(), search_seconds, confirming, solver, methods };
+    let stats =
+        Stats { seconds: took.as_secs_f64(), search_seconds, processor: *processor, confirming, solver, methods };
     serde_json::to_string_pretty(&stats).map_or_else(|error| error.to_string(), |text| text + "\n")
 }
 
@@ -155,4 +181,19 @@ pub fn link_table(links: impl Iterator<Item = (&'static str, u64, u64, u64)>) ->
         let _ = writeln!(text, "{name:<15} {asked:>8} {answered:>10} {:>7.1} ms", nanos as f64 / 1e6);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_work_of_processors_is_known_and_grows() {
+        let before = processor_seconds().unwrap();
+        let mut sum = 0_u64;
+        while processor_seconds().unwrap() < before + 0.02 {
+            sum = (0..100_000).fold(sum, |sum, next| std::hint::black_box(sum ^ next));
+        }
+    }
 }

@@ -67,8 +67,8 @@ fn what_is_no_ledger_gives_a_message_and_an_exit_code() {
     sandbox.glassbox(&["report", "none.json", "--html", "r.html"]).exits_with(3).says(&["none.json", "cannot be read"]);
     sandbox.write("text.json", "no JSON");
     sandbox.glassbox(&["report", "text.json", "--html", "r.html"]).exits_with(3).says(&["text.json", "no ledger"]);
-    sandbox.write("old.json", "{\"schema\": 1}");
-    sandbox.glassbox(&["report", "old.json", "--html", "r.html"]).exits_with(3).says(&["schema is 1", "generate"]);
+    sandbox.write("old.json", "{\"schema\": 2}");
+    sandbox.glassbox(&["report", "old.json", "--html", "r.html"]).exits_with(3).says(&["schema is 2", "generate"]);
     sandbox.write("bytes.json", [0xff, 0xfe]);
     sandbox.glassbox(&["report", "bytes.json", "--html", "r.html"]).exits_with(3).says(&["bytes.json", "UTF-8"]);
     sandbox.glassbox(&["report", "old.json"]).exits_with(2).says(&["--html", "--sarif"]);

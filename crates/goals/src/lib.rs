@@ -42,8 +42,8 @@ pub use measured::{Executed, Measured, Visit};
 pub use observer::Observer;
 pub use reachability::Reachability;
 pub use report::{
-    Divergence, DivergenceKind, Effort, Finding, LinkEffort, MergeEffort, Pace, Runs, SearchReport, WORK_COST,
-    WrittenTest,
+    Divergence, DivergenceKind, Effort, Finding, LinkEffort, MergeEffort, Pace, Runs, SearchReport, TIME_LIMIT,
+    Unsearched, WORK_COST, WrittenTest,
 };
 pub use step::{Place, Step};
 pub use table::GoalTable;

@@ -19,6 +19,8 @@ pub struct SearchReport {
     pub witnesses: Vec<Witness>,
     /// What is known of every goal that this search was given.
     pub findings: Vec<(GoalIndex, Finding)>,
+    /// Goals that it was to look for and did not get to, and why. There may be very many, all for one reason.
+    pub unsearched: Option<Unsearched>,
     /// Those of them that backward search has decided.
     pub backward: Vec<GoalIndex>,
     /// Those that nothing but runs without an end have come by.
@@ -52,6 +54,7 @@ impl SearchReport {
             entry,
             witnesses: Vec::new(),
             findings: goals.iter().map(open).collect(),
+            unsearched: None,
             backward: Vec::new(),
             endless: Vec::new(),
             stuck: Vec::new(),
@@ -100,6 +103,12 @@ impl SearchReport {
             .chain(later.questions)
             .reduce(|all, more| format!("{all}(reset)\n{more}"));
     }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsearched {
+    pub goals: Vec<GoalIndex>,
+    pub reason: Arc<str>,
 }
 
 /// What runs on a real virtual machine came to, and where they and the machine went apart.
@@ -236,6 +245,9 @@ impl Finding {
     }
 }
 
+/// Why a goal is open that the clock kept a search from. The run says once, in the limits of the ledger, what that means.
+pub const TIME_LIMIT: &str = "time limit";
+
 /// Why a goal is open that only inputs should reach of which a part of the outcome was guessed, and that none of them did.
 const GUESSED: &str = "a value that only the real JVM knows was guessed on the way to it, and no guess was right";
 
@@ -352,22 +364,22 @@ impl WrittenTest {
 
 /// What kept searches from a goal, each reason once and with how often it was given.
 #[derive(Default)]
-struct Obstacles(Vec<(String, usize)>);
+struct Obstacles<'r>(Vec<(&'r str, usize)>);
 
-impl Obstacles {
+impl<'r> Obstacles<'r> {
     /// Who looks into a method itself tells more about it than all that might call it.
     const OWN: usize = 1 << 20;
 
-    fn add(&mut self, reason: &str, is_own: bool) {
+    fn add(&mut self, reason: &'r str, is_own: bool) {
         let weight = if is_own { Self::OWN } else { 1 };
-        match self.0.iter_mut().find(|(known, _)| known == reason) {
+        match self.0.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, times)) => *times += weight,
-            None => self.0.push((reason.to_owned(), weight)),
+            None => self.0.push((reason, weight)),
         }
     }
 
     /// The one that was met most often, and first among equals.
-    fn main(self) -> Option<String> {
+    fn main(self) -> Option<&'r str> {
         let most = self.0.iter().map(|(_, times)| *times).max()?;
         self.0.into_iter().find(|(_, times)| *times == most).map(|(reason, _)| reason)
     }
@@ -405,7 +417,7 @@ impl Ledger {
                 }
             }
         }
-        let mut open: FxHashMap<GoalIndex, Obstacles> = FxHashMap::default();
+        let mut open: FxHashMap<GoalIndex, Obstacles<'_>> = FxHashMap::default();
         let mut reached: FxHashSet<GoalIndex> = FxHashSet::default();
         let mut excluded: FxHashMap<GoalIndex, (String, Vec<Assumption>)> = FxHashMap::default();
         let findings = reports.iter().flat_map(|report| report.findings.iter().map(move |found| (report, found)));
@@ -432,6 +444,13 @@ impl Ledger {
                 }
             }
         }
+        for report in reports {
+            let Some(Unsearched { goals, reason }) = &report.unsearched else { continue };
+            for goal in goals {
+                let is_own = report.entry == self.entries[goal.0 as usize].goal.method;
+                open.entry(*goal).or_default().add(reason, is_own);
+            }
+        }
         let guesses: FxHashSet<&str> =
             tests.iter().filter(|test| test.record.is_guess()).map(|test| test.record.id.as_str()).collect();
         let witnesses = reports.iter().flat_map(|report| &report.witnesses);
@@ -455,7 +474,7 @@ impl Ledger {
                 let reason = "an input for it was found, but the test did not get to run before the end of the run";
                 Status::Unknown { reason: reason.into() }
             } else if let Some(reason) = open.remove(&goal).and_then(Obstacles::main) {
-                Status::Unknown { reason }
+                Status::Unknown { reason: reason.to_owned() }
             } else if let Some((argument, assumptions)) = excluded.remove(&goal) {
                 Status::Infeasible { argument, assumptions }
             } else {

@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 
 use glassbox_goals::{
     CallGraph, Callee, Criterion, Divergence, DivergenceKind, Executed, Finding, GoalIndex, GoalKind, GoalTable,
-    Ledger, Measured, Observer, Reachability, Search, SearchReport, Status, Step, TestRecord, Verdict, Witness,
-    WrittenTest,
+    Ledger, Measured, Observer, Reachability, Search, SearchReport, Status, Step, TIME_LIMIT, TestRecord, Unsearched,
+    Verdict, Witness, WrittenTest,
 };
 use glassbox_program::{Assumption, InsnId, Method, MethodKey, Program};
 use support::{class, compile, method, program_of};
@@ -347,6 +347,36 @@ fn a_confirmed_test_beats_a_diverged_one_beats_an_input_beats_an_obstacle_beats_
     assert_eq!((totals.covered, totals.infeasible, totals.tests, totals.diverged), (1, 1, 2, 1));
     assert_eq!(totals.unknown, totals.goals - 2);
     assert_eq!(totals.covered_percent(), 100.0 / (totals.goals - 1) as f64);
+}
+
+#[test]
+fn a_goal_that_a_search_did_not_get_to_is_open_for_that_unless_more_is_known() {
+    let shapes = &class(program(), "g/Shapes").methods;
+    let mut ledger = Ledger::new(&GoalTable::new(program(), shapes, &[Criterion::Branch]));
+    let is_own = |goal: &GoalIndex| &*ledger.entries[goal.0 as usize].goal.method.name == "decide";
+    let (own, others): (Vec<GoalIndex>, Vec<GoalIndex>) =
+        (0..ledger.entries.len() as u32).map(GoalIndex).partition(is_own);
+    let late = |goals: &[GoalIndex]| {
+        let unsearched = Unsearched { goals: goals.to_vec(), reason: TIME_LIMIT.into() };
+        SearchReport { unsearched: Some(unsearched), ..report(Vec::new()) }
+    };
+    let excluded = |goal: GoalIndex| (goal, Finding::excluded("why".into(), [Assumption::NoReflection]));
+    let open = |goal: GoalIndex| (goal, Finding::open("an obstacle"));
+    let stranger =
+        |findings| SearchReport { entry: method(program(), "g/Shapes", "straight").key(), ..report(findings) };
+    let reports = [
+        late(&[own[0], own[1], others[0], others[1]]),
+        // Who looks into another method tells less than who did not get to look into this one ...
+        stranger(vec![excluded(own[0]), open(own[1]), open(others[0])]),
+        // ... and as much as who did not get to come by a third one.
+        stranger(vec![open(others[0])]),
+    ];
+    ledger.settle(&reports, Vec::new());
+    let reason = |goal: GoalIndex| match &ledger.entries[goal.0 as usize].status {
+        Status::Unknown { reason } => reason.clone(),
+        status => panic!("{status:?}"),
+    };
+    assert_eq!([own[0], own[1], others[0], others[1]].map(reason), [TIME_LIMIT, TIME_LIMIT, "an obstacle", TIME_LIMIT]);
 }
 
 /// A ledger in which `decide` excludes goals 0 and 1, `straight` goals 1 and 2, and both are settled with some tests.

@@ -525,18 +525,21 @@ pub struct CallSiteConstant<'c> {
     pub arguments: &'c [u16],
 }
 
+/// What a constant resolves to. Errors are rare and long, and there are as many constants as a program has names for things.
+pub(crate) type Resolution<T> = OnceLock<Result<T, Box<LinkError>>>;
+
 /// A constant-pool entry that instructions refer to, with its resolution once somebody asked.
 #[derive(Debug)]
 pub(crate) enum PoolEntry {
     Class {
         name: Name,
-        resolved: OnceLock<Result<ClassId, LinkError>>,
+        resolved: Resolution<ClassId>,
     },
     Field {
         class: u16,
         name: Name,
         descriptor: Name,
-        resolved: OnceLock<Result<FieldId, LinkError>>,
+        resolved: Resolution<FieldId>,
     },
     Method {
         class: u16,
@@ -545,7 +548,7 @@ pub(crate) enum PoolEntry {
         parsed: Arc<MethodDescriptor>,
         /// Whether the constant names an interface method.
         interface: bool,
-        resolved: OnceLock<Result<MethodId, LinkError>>,
+        resolved: Resolution<MethodId>,
     },
     /// What a constant of these kinds says; the machine decides what to make of it.
     Plain(PlainConstant),

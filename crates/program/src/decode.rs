@@ -19,7 +19,7 @@ pub(crate) fn decode_all(pool: &Pool<'_>, code: &[Instruction]) -> Vec<Insn> {
 }
 
 fn push_constant(pool: &Pool<'_>, index: u16) -> Insn {
-    if pool.0.try_get_class(index).is_ok() {
+    if pool.constants.try_get_class(index).is_ok() {
         return Insn::PushClass(index);
     }
     pool.constant(index).map_or(Insn::Invalid("ldc of a constant that cannot be loaded"), Insn::Push)

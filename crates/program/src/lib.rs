@@ -17,6 +17,7 @@ mod insn;
 mod instrument;
 mod jdk;
 mod marks;
+mod names;
 mod parse;
 mod program;
 mod raw;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::Cursor;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use ristretto_classfile::attributes::{Attribute, Instruction};
 use ristretto_classfile::{ClassFile, ConstantPool};
@@ -14,6 +14,7 @@ use crate::class::{
 use crate::decode::decode_all;
 use crate::handler_ends::ends_of_code;
 use crate::marks::{Mark, marks};
+use crate::names::Names;
 use crate::types::{JavaType, MethodDescriptor, Name};
 
 /// A class as its file describes it, before its supertypes are known.
@@ -109,7 +110,7 @@ fn as_known_version(bytes: &[u8]) -> Cow<'_, [u8]> {
 /// The services that a module descriptor provides, with the classes that do.
 pub(crate) fn provided_services(bytes: &[u8]) -> Vec<(Name, Vec<Name>)> {
     let Ok(file) = read(bytes) else { return Vec::new() };
-    let pool = Pool(&file.constant_pool);
+    let pool = Pool { constants: &file.constant_pool, names: &Names::default() };
     let mut services = Vec::new();
     for attribute in &file.attributes {
         let Attribute::Module { provides, .. } = attribute else { continue };
@@ -144,10 +145,10 @@ pub(crate) struct PublicPackages {
 }
 
 /// Parses a whole class file.
-pub(crate) fn parse(bytes: &[u8]) -> Result<Definition, FormatError> {
+pub(crate) fn parse(bytes: &[u8], names: &Names) -> Result<Definition, FormatError> {
     let known = as_known_version(bytes);
     let file = read(&known)?;
-    let pool = Pool(&file.constant_pool);
+    let pool = Pool { constants: &file.constant_pool, names };
     let name = pool.class(file.this_class)?;
     let super_name = if file.super_class == 0 { None } else { Some(pool.class(file.super_class)?) };
     let interfaces = file.interfaces.iter().map(|index| pool.class(*index)).collect::<Result<_, _>>()?;
@@ -306,7 +307,7 @@ fn parse_field(pool: &Pool<'_>, field: &ristretto_classfile::Field) -> Result<Fi
     }
     Ok(FieldDefinition {
         name: pool.utf8(field.name_index)?,
-        java_type: JavaType::from(&field.field_type),
+        java_type: pool.names.share_type(JavaType::from(&field.field_type)),
         flags: Flags(field.access_flags.bits()),
         signature,
         constant,
@@ -317,8 +318,9 @@ fn parse_field(pool: &Pool<'_>, field: &ristretto_classfile::Field) -> Result<Fi
 
 fn parse_method(pool: &Pool<'_>, method: &ristretto_classfile::Method) -> Result<MethodDefinition, FormatError> {
     let descriptor_text = pool.utf8(method.descriptor_index)?;
-    let descriptor = MethodDescriptor::parse(&descriptor_text)
-        .ok_or_else(|| format!("{descriptor_text} is not a method descriptor"))?;
+    let descriptor = pool.names.descriptor(&descriptor_text);
+    let descriptor = descriptor.ok_or_else(|| format!("{descriptor_text} is not a method descriptor"))?;
+    let descriptor = MethodDescriptor::clone(&descriptor);
     let flags = Flags(method.access_flags.bits());
     let mut definition = MethodDefinition {
         name: pool.utf8(method.name_index)?,
@@ -444,17 +446,20 @@ fn byte_offsets(code: &[Instruction]) -> Result<Vec<u32>, FormatError> {
 }
 
 /// The constant pool with errors in words.
-pub(crate) struct Pool<'f>(pub(crate) &'f ConstantPool<'f>);
+pub(crate) struct Pool<'f> {
+    pub(crate) constants: &'f ConstantPool<'f>,
+    pub(crate) names: &'f Names,
+}
 
 impl Pool<'_> {
     pub(crate) fn utf8(&self, index: u16) -> Result<Name, FormatError> {
-        let text = self.0.try_get_utf8(index).map_err(|error| error.to_string())?;
-        Ok(text.to_str_lossy().into())
+        let text = self.constants.try_get_utf8(index).map_err(|error| error.to_string())?;
+        Ok(self.names.share(&text.to_str_lossy()))
     }
 
     fn class(&self, index: u16) -> Result<Name, FormatError> {
-        let text = self.0.try_get_class(index).map_err(|error| error.to_string())?;
-        Ok(text.to_str_lossy().into())
+        let text = self.constants.try_get_class(index).map_err(|error| error.to_string())?;
+        Ok(self.names.share(&text.to_str_lossy()))
     }
 
     fn classes(&self, indices: &[u16]) -> Result<Vec<Name>, FormatError> {
@@ -462,36 +467,38 @@ impl Pool<'_> {
     }
 
     fn texts(&self) -> rustc_hash::FxHashMap<u16, Name> {
-        let indices = 1..=self.0.len() as u16;
-        indices.filter_map(|index| Some((index, self.0.try_get_utf8(index).ok()?.to_str_lossy().into()))).collect()
+        let indices = 1..=self.constants.len() as u16;
+        indices.filter_map(|index| Some((index, self.utf8(index).ok()?))).collect()
     }
 
     fn name_and_type(&self, index: u16) -> Option<(Name, Name)> {
-        let (name, descriptor) = self.0.try_get_name_and_type(index).ok()?;
+        let (name, descriptor) = self.constants.try_get_name_and_type(index).ok()?;
         Some((self.utf8(*name).ok()?, self.utf8(*descriptor).ok()?))
     }
 
     /// A constant that `ldc` or a `ConstantValue` attribute may name, other than a class.
     pub(crate) fn constant(&self, index: u16) -> Option<Constant> {
         use ristretto_classfile::Constant as Raw;
-        match self.0.get(index)? {
+        match self.constants.get(index)? {
             Raw::Integer(value) => Some(Constant::Int(*value)),
             Raw::Long(value) => Some(Constant::Long(*value)),
             Raw::Float(value) => Some(Constant::Float(*value)),
             Raw::Double(value) => Some(Constant::Double(*value)),
-            Raw::String(text) => Some(Constant::String(self.0.try_get_utf8(*text).ok()?.to_utf16().ok()?.into())),
+            Raw::String(text) => {
+                Some(Constant::String(self.constants.try_get_utf8(*text).ok()?.to_utf16().ok()?.into()))
+            }
             Raw::MethodHandle { .. } | Raw::MethodType(_) | Raw::Dynamic { .. } => Some(Constant::Other(index)),
             _ => None,
         }
     }
 
     fn entries(&self) -> Vec<PoolEntry> {
-        (0..=self.0.len() as u16).map(|index| self.entry(index).unwrap_or(PoolEntry::Unused)).collect()
+        (0..=self.constants.len() as u16).map(|index| self.entry(index).unwrap_or(PoolEntry::Unused)).collect()
     }
 
     fn entry(&self, index: u16) -> Option<PoolEntry> {
         use ristretto_classfile::Constant as Raw;
-        let constant = if index == 0 { return None } else { self.0.get(index)? };
+        let constant = if index == 0 { return None } else { self.constants.get(index)? };
         match constant {
             Raw::Class(_) => Some(PoolEntry::Class { name: self.class(index).ok()?, resolved: OnceLock::new() }),
             Raw::FieldRef { class_index, name_and_type_index } => {
@@ -502,7 +509,7 @@ impl Pool<'_> {
             | Raw::InterfaceMethodRef { class_index, name_and_type_index } => {
                 let (name, descriptor) = self.name_and_type(*name_and_type_index)?;
                 let interface = matches!(constant, Raw::InterfaceMethodRef { .. });
-                let parsed = Arc::new(MethodDescriptor::parse(&descriptor)?);
+                let parsed = self.names.descriptor(&descriptor)?;
                 Some(PoolEntry::Method {
                     class: *class_index,
                     name,

@@ -6,9 +6,12 @@ use std::sync::{Mutex, OnceLock, RwLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::class::{Class, ClassId, Field, FieldId, Flags, Method, MethodId, Origin, PoolEntry, Surroundings};
+use crate::class::{
+    Class, ClassId, Field, FieldId, Flags, Method, MethodId, Origin, PoolEntry, Resolution, Surroundings,
+};
 use crate::constants;
 use crate::jdk::Jdk;
+use crate::names::Names;
 use crate::parse::{self, Definition, MethodDefinition};
 use crate::relations::Relations;
 use crate::resources::JdkFiles;
@@ -43,6 +46,11 @@ pub enum LinkError {
     AlreadyDefined { class: Name },
 }
 
+/// The answer that is kept, or found out now.
+fn kept<T: Copy>(answer: &Resolution<T>, look_up: impl FnOnce() -> Result<T, LinkError>) -> Result<T, LinkError> {
+    answer.get_or_init(|| look_up().map_err(Box::new)).clone().map_err(|error| *error)
+}
+
 fn for_whom(class: &Option<Name>) -> String {
     class.as_ref().map_or(String::new(), |class| format!(" ({} needs it)", binary_name(class)))
 }
@@ -62,6 +70,7 @@ pub struct Program {
     /// Classes that were defined at run time, by name and by a digest of their bytes.
     defined: Mutex<FxHashMap<(Name, u64), ClassId>>,
     jdk_files: JdkFiles,
+    names: Names,
 }
 
 /// Of a hidden class: whose nest it joins, if any.
@@ -107,7 +116,7 @@ impl ProgramBuilder {
         let mut waiting = vec![Name::from(name)];
         while let Some(name) = waiting.pop() {
             let bytes = image.find(&name).ok_or_else(absent)?;
-            let definition = bytes.and_then(|bytes| parse::parse(&bytes));
+            let definition = bytes.and_then(|bytes| parse::parse(&bytes, &Names::default()));
             let bad = |reason| SourceError::BadClass { class: binary_name(&name), reason };
             let definition = definition.map_err(bad)?;
             if self.subjects.insert(name.clone()) {
@@ -165,6 +174,7 @@ impl ProgramBuilder {
             relations: OnceLock::new(),
             defined: Mutex::default(),
             jdk_files: JdkFiles::new(&jdk.home, &jdk.modules),
+            names: Names::default(),
         })
     }
 }
@@ -242,7 +252,7 @@ impl Program {
         has_own_loader: bool,
     ) -> Result<&Class, LinkError> {
         let bad = |reason: String| LinkError::BadClassFile { class: "".into(), reason };
-        let mut definition = parse::parse(bytes).map_err(bad)?;
+        let mut definition = parse::parse(bytes, &self.names).map_err(bad)?;
         definition.surroundings.has_own_loader = has_own_loader;
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
@@ -329,7 +339,7 @@ impl Program {
             self.sources.iter().find_map(|(origin, source)| Some((*origin, source.is_closed(), source.find(name)?)));
         let (origin, keeps_package, bytes) = found.ok_or_else(missing)?;
         let origin = if self.subjects.contains(name) { Origin::Subject } else { origin };
-        let mut definition = parse::parse(&bytes.map_err(bad)?).map_err(bad)?;
+        let mut definition = parse::parse(&bytes.map_err(bad)?, &self.names).map_err(bad)?;
         definition.surroundings.keeps_package = keeps_package;
         if definition.name != *name {
             let package = package_of(&definition.name).replace('/', ".");
@@ -588,7 +598,8 @@ impl Program {
         let Some(PoolEntry::Class { name, resolved }) = class.constants.get(usize::from(index)) else {
             return Err(no_such_constant(class, index));
         };
-        resolved.get_or_init(|| self.load(name).map(|found| found.id)).clone().map(|id| self.class(id))
+        let look_up = || self.load(name).map(|found| found.id);
+        kept(resolved, look_up).map(|id| self.class(id))
     }
 
     /// JVMS 5.4.3.2.
@@ -608,7 +619,7 @@ impl Program {
                 descriptor: descriptor.clone(),
             })
         };
-        resolved.get_or_init(look_up).clone().map(|id| self.field(id))
+        kept(resolved, look_up).map(|id| self.field(id))
     }
 
     /// A field by name and type: in the class, its superinterfaces, then its superclasses.
@@ -642,7 +653,7 @@ impl Program {
                 descriptor: descriptor.clone(),
             })
         };
-        resolved.get_or_init(look_up).clone().map(|id| self.method(id))
+        kept(resolved, look_up).map(|id| self.method(id))
     }
 
     /// A method by name and descriptor: in the class, its superclasses, then its superinterfaces.

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use zip::ZipArchive;
 
 use crate::jdk::Jdk;
+use crate::names::Names;
 use crate::parse;
 use crate::types::{Name, package_of};
 
@@ -78,7 +79,7 @@ impl Source {
 
     fn open_class_file(path: &Path) -> Result<Opened, SourceError> {
         let bytes = std::fs::read(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
-        let parsed = parse::parse(&bytes);
+        let parsed = parse::parse(&bytes, &Names::default());
         let definition = parsed.map_err(|reason| SourceError::NotAClassFile { path: path.to_owned(), reason })?;
         let name = definition.name;
         // A class file in its package's directory finds its neighbours there.

@@ -1,83 +1,4 @@
-// The shell: what the ledger knows, addresses, search, light and dark.
-
-const model = (() => {
-  const ledger = JSON.parse(document.getElementById("ledger").textContent);
-  const classes = new Map(ledger.classes.map((one) => [one.name, one]));
-  const tests = new Map(ledger.tests.map((test) => [test.id, test]));
-  const sources = new Map(ledger.sources.map((file) => [file.path, file.text]));
-  const files = new Map(ledger.test_files.map((file) => [file.path, file.text]));
-  const once = (make) => { let made; return () => (made === undefined ? (made = make()) : made); };
-  const methods = once(() => {
-    const all = new Map();
-    for (const owner of ledger.classes) {
-      for (const method of owner.methods) all.set(`${owner.name}.${method.name}${method.descriptor}`, { owner, method });
-    }
-    return all;
-  });
-  const goals = once(() => {
-    const all = [];
-    for (const owner of ledger.classes) {
-      for (const method of owner.methods) {
-        for (const goal of method.goals) {
-          const text = `${owner.name}.${method.title} ${goal.kind} ${goal.reason || ""} line ${goal.line}`.toLowerCase();
-          all.push({ goal, method, owner, text });
-        }
-      }
-    }
-    return all;
-  });
-  const covering = once(() => {
-    const all = new Map();
-    for (const entry of goals()) {
-      for (const id of entry.goal.tests) {
-        if (!all.has(id)) all.set(id, []);
-        all.get(id).push(entry);
-      }
-    }
-    return all;
-  });
-  const calling = once(() => {
-    const all = new Map();
-    for (const test of ledger.tests) {
-      if (!all.has(test.target)) all.set(test.target, []);
-      all.get(test.target).push(test);
-    }
-    return all;
-  });
-  const tallies = new Map();
-  return {
-    ledger,
-    class: (name) => classes.get(name),
-    test: (id) => tests.get(id),
-    method: (id) => methods().get(id),
-    goals,
-    source: (owner) => (owner.source === null ? null : sources.get(owner.source) ?? null),
-    coveredBy: (id) => covering().get(id) || [],
-    testsOf: (owner, method) => calling().get(`${owner.name}.${method.name}${method.descriptor}`) || [],
-    testSource: (test) => (files.get(test.file) || "").split("\n").slice(test.lines[0] - 1, test.lines[1]).join("\n"),
-    classTally(owner) {
-      if (!tallies.has(owner)) tallies.set(owner, tally(owner.methods.flatMap((method) => method.goals)));
-      return tallies.get(owner);
-    },
-    linesOf(method, offsets) {
-      if (!method.code) return [];
-      const lines = new Map(method.code.insns.map((insn) => [insn.offset, insn.line]));
-      return offsets.map((offset) => lines.get(offset)).filter((line) => line !== null && line !== undefined);
-    },
-    // Of every line with code, whether any of it was executed; nothing if nobody looked.
-    executedLines(owner) {
-      if (!ledger.measured) return null;
-      const lines = new Map();
-      for (const { code } of owner.methods) {
-        if (!code || !code.executed) continue;
-        const ran = new Set();
-        for (const [first, last] of code.executed.insns) for (let at = first; at <= last; at += 1) ran.add(at);
-        code.insns.forEach((insn, at) => insn.line !== null && lines.set(insn.line, lines.get(insn.line) || ran.has(at)));
-      }
-      return lines;
-    },
-  };
-})();
+// The shell: addresses, search, light and dark.
 
 // ---- addresses ----
 
@@ -103,11 +24,19 @@ function address() {
 
 const VIEWS = { "": overviewView, goals: goalsView, tests: testsView, findings: findingsView, class: classView, test: testView };
 
-function show() {
+// The address that is on its way: unpacking what one needs may take longer than the next click.
+let turn = 0;
+
+async function show() {
+  const mine = (turn += 1);
   const where = address();
   const view = VIEWS[where.path[0]] || overviewView;
+  main.setAttribute("aria-busy", "true");
+  const content = await view(model, where);
+  if (mine !== turn) return;
+  main.removeAttribute("aria-busy");
   document.body.dataset.view = where.path[0] || "overview";
-  replace(main, view(model, where));
+  replace(main, content);
   main.scrollTop = 0;
   const title = main.querySelector("h1");
   document.title = title ? `${title.firstChild.textContent.trim()} · Glassbox` : "Glassbox report";
@@ -118,7 +47,7 @@ function show() {
 
 const sidebar = (() => {
   const { ledger } = model;
-  const pages = [["", "Overview", null], ["goals", "Goals", ledger.totals.goals], ["tests", "Tests", ledger.tests.length],
+  const pages = [["", "Overview", null], ["goals", "Goals", ledger.totals.goals], ["tests", "Tests", ledger.test_count],
     ["findings", "Findings", ledger.findings.length]].map(([key, text, count]) =>
     h("a", { href: `#${key}`, "data-page": key }, text, count === null ? null : h("span", { class: "quiet" }, number(count))));
   const list = longList([], 34, (item) => (item.package !== undefined
@@ -156,15 +85,20 @@ const palette = (() => {
   const results = h("div", { class: "results", role: "listbox", id: "results", hidden: true });
   let found = [];
   let chosen = 0;
-  const entries = (() => {
-    let made;
-    return () => made || (made = [
-      ...model.ledger.classes.map((owner) => ({ kind: "class", text: owner.name, link: classLink(owner) })),
-      ...model.ledger.classes.flatMap((owner) => owner.methods.filter((method) => method.goals.length > 0).map((method) =>
-        ({ kind: "method", text: `${simpleName(owner.name)}.${method.title}`, link: methodLink(owner, method) }))),
-      ...model.ledger.tests.map((test) => ({ kind: "test", text: test.display_name || test.name, more: test.id, link: testLink(test.id) })),
-    ].map((entry) => ({ ...entry, key: `${entry.text} ${entry.more || ""}`.toLowerCase() })));
-  })();
+  const entry = (kind, text, link, more) => ({ kind, text, link, key: `${text} ${more || ""}`.toLowerCase() });
+  // Classes can be found at once, methods and tests as soon as they are unpacked.
+  let entries = model.ledger.classes.map((owner) => entry("class", owner.name, classLink(owner)));
+  let isAll = false;
+  const unpackAll = async () => {
+    if (isAll) return;
+    isAll = true;
+    const [classes, tests] = await Promise.all([model.outlines(), model.tests()]);
+    entries = [...entries,
+      ...classes.flatMap((owner) => owner.methods.filter((method) => method.goals.length > 0).map((method) =>
+        entry("method", `${simpleName(owner.name)}.${method.title}`, methodLink(owner, method)))),
+      ...tests.map((test) => entry("test", test.display_name || test.name, testLink(test.id), test.id))];
+    if (!results.hidden) update();
+  };
   const close = () => { results.hidden = true; input.setAttribute("aria-expanded", "false"); };
   const go = (entry) => { close(); input.value = ""; input.blur(); location.hash = entry.link; };
   const paint = () => replace(results, found.map((entry, at) => h("a", {
@@ -176,7 +110,8 @@ const palette = (() => {
     chosen = 0;
     found = [];
     if (words.length === 0) return close();
-    for (const entry of entries()) {
+    unpackAll();
+    for (const entry of entries) {
       if (words.every((word) => entry.key.includes(word))) found.push(entry);
       if (found.length === 11) break;
     }

@@ -46,14 +46,10 @@ function notices({ ledger }) {
 }
 
 // Why goals are unknown, the most frequent reason first.
-function reasons(model) {
-  const counts = new Map();
-  for (const { goal } of model.goals()) {
-    if (goal.status === "unknown") counts.set(goal.reason, (counts.get(goal.reason) || 0) + 1);
-  }
-  if (counts.size === 0) return null;
-  const rows = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 6).map(([reason, count]) =>
-    h("li", {}, h("a", { href: `#goals?${new URLSearchParams({ status: "unknown", q: reason || "" })}` }, number(count)), h("span", {}, reason)));
+function reasons({ ledger }) {
+  if (ledger.reasons.length === 0) return null;
+  const rows = ledger.reasons.map(([reason, count]) =>
+    h("li", {}, h("a", { href: `#goals?${new URLSearchParams({ status: "unknown", q: reason })}` }, number(count)), h("span", {}, reason)));
   return h("section", {}, h("h2", {}, "What stands in the way"), h("ul", { class: "reasons" }, rows));
 }
 
@@ -88,17 +84,25 @@ function classTable(model) {
 
 // ---- lists of goals, tests and findings ----
 
-function goalsView(model, address) {
-  const kinds = [...new Set(model.goals().map(({ goal }) => kindOf(goal)))].sort();
+async function goalsView(model, address) {
+  const goals = await model.goals();
+  const kinds = [...new Set(goals.map(({ goal }) => kindOf(goal)))].sort();
   const list = longList([], 58, (entry) => goalRow(entry, model), "goals");
   const matches = (query) => {
     const words = query.q.toLowerCase().split(/\s+/).filter(Boolean);
-    return model.goals().filter((entry) => (!query.status || entry.goal.status === query.status)
-      && (!query.kind || kindOf(entry.goal) === query.kind) && words.every((word) => entry.text.includes(word)));
+    return goals.filter((entry) => (!query.status || entry.goal.status === query.status)
+      && (!query.kind || kindOf(entry.goal) === query.kind) && words.every((word) => goalText(entry).includes(word)));
   };
-  return filtered("Goals", model.goals().length, address, list, matches, {
+  return filtered("Goals", goals.length, address, list, matches, {
     status: STATUSES.map((status) => [status, STATUS[status].word]), kind: kinds.map((kind) => [kind, kind]),
   });
+}
+
+// What a goal is found by; made when somebody filters by text.
+function goalText(entry) {
+  const { goal, method, owner } = entry;
+  entry.text ??= `${owner.name}.${method.title} ${goal.kind} ${goal.reason || ""} line ${goal.line}`.toLowerCase();
+  return entry.text;
 }
 
 // The first word of a kind, so that all cases of a switch are one kind.
@@ -114,8 +118,8 @@ function goalRow({ goal, method, owner }) {
       h("span", { class: "row-more" }, goal.reason || (goal.tests.length ? `by ${simpleName(goal.tests[0])}${goal.tests.length > 1 ? ` and ${goal.tests.length - 1} more` : ""}` : ""))));
 }
 
-function testsView(model, address) {
-  const tests = model.ledger.tests;
+async function testsView(model, address) {
+  const tests = await model.tests();
   const texts = new Map(tests.map((test) => [test, `${test.id} ${test.display_name} ${test.outcome}`.toLowerCase()]));
   const list = longList([], 58, testRow, "tests");
   const matches = (query) => {
@@ -163,10 +167,10 @@ function filtered(title, total, address, list, matches, choices) {
   return [h("header", { class: "page-head" }, h("h1", {}, title, " ", count)), h("div", { class: "filters" }, input, groups), list.element];
 }
 
-function findingsView(model) {
+async function findingsView(model) {
   const { findings } = model.ledger;
-  const card = (finding) => {
-    const found = model.method(finding.place);
+  const card = async (finding) => {
+    const found = await model.method(finding.place);
     const what = finding.postcondition
       ? [finding.postcondition, finding.exception ? ` throws ${finding.exception}` : " does not hold"]
       : [finding.exception];
@@ -179,14 +183,15 @@ function findingsView(model) {
   };
   return [h("header", { class: "page-head" }, h("h1", {}, "Findings ", h("span", { class: "quiet count" }, number(findings.length)))),
     h("p", { class: "lead" }, "Exceptions that leave a method which neither declares nor throws them on purpose, and postconditions that do not hold. A test shows each of them."),
-    findings.length === 0 ? h("p", { class: "quiet" }, "None.") : h("div", { class: "cards" }, findings.map(card))];
+    findings.length === 0 ? h("p", { class: "quiet" }, "None.") : h("div", { class: "cards" }, await Promise.all(findings.map(card)))];
 }
 
 // ---- a class ----
 
-function classView(model, address) {
+async function classView(model, address) {
   const owner = model.class(address.path[1]);
   if (!owner) return missing("class", address.path[1]);
+  await model.whole(owner);
   const wanted = address.path[2];
   const method = wanted === undefined ? null : owner.methods.find((one) => one.name + one.descriptor === wanted);
   if (wanted !== undefined && !method) return missing("method", wanted);
@@ -198,33 +203,32 @@ function classView(model, address) {
     h("h1", {}, method ? method.title : simpleName(owner.name)),
     h("div", { class: "head-bar" }, bar(count, "medium"), h("span", {}, percent(count) + " %"),
       h("span", { class: "quiet" }, `${plural(count.goals, "goal")}: ${STATUSES.filter((status) => count[status]).map((status) => `${number(count[status])} ${status}`).join(", ") || "none"}`)));
-  const text = model.source(owner);
+  const text = await model.source(owner);
   const code = text === null ? bytecodePane(model, owner, method, goal) : sourcePane(model, owner, method, goal, text, address.query);
-  const side = h("div", { class: "side" }, method ? methodSide(model, owner, method, goal, code) : classSide(model, owner));
+  const side = h("div", { class: "side" }, await (method ? methodSide(model, owner, method, goal, code, text) : classSide(model, owner)));
   return [head, h("div", { class: "columns" }, h("div", { class: "code-column" }, code.element), side)];
 }
 
-function classSide(model, owner) {
+async function classSide(model, owner) {
   const rows = owner.methods.filter((method) => method.goals.length > 0).map((method) => {
     const count = tally(method.goals);
     return h("a", { class: "method-row", href: methodLink(owner, method) }, h("span", { class: "method-title" }, method.title),
       bar(count), h("span", { class: "amount quiet" }, `${count.covered + count["already covered"]}/${count.goals - count.infeasible}`));
   });
-  const tests = owner.methods.flatMap((method) => model.testsOf(owner, method));
+  const tests = (await Promise.all(owner.methods.map((method) => model.testsOf(owner, method)))).flat();
   return [h("section", { class: "panel" }, h("h2", {}, "Methods"), h("div", { class: "method-list" }, rows)),
     tests.length > 0 && h("section", { class: "panel" }, h("h2", {}, "Tests"),
       limited(tests, 12, (test) => h("a", { class: "test-row", href: testLink(test.id) }, test.display_name || test.name)))];
 }
 
-function methodSide(model, owner, method, goal, code) {
-  const text = model.source(owner);
+async function methodSide(model, owner, method, goal, code, text) {
   const select = (what) => {
     if (what.goal !== undefined) location.hash = goalLink(owner, method, method.goals[what.goal]);
     else code.highlight(what.lines, what.block && method.code.insns.slice(what.block.first, what.block.last + 1).map((insn) => insn.offset));
   };
-  const tests = model.testsOf(owner, method);
+  const tests = await model.testsOf(owner, method);
   return [
-    goal && goalPanel(model, owner, method, goal),
+    goal && await goalPanel(model, goal),
     method.code && method.code.blocks.length > 1 && enlargeable("Control flow", [
       flowDrawing(method, text === null ? null : text.split("\n"), select), flowLegend()]),
     method.goals.length > 0 && h("section", { class: "panel" }, h("h2", {}, "Goals"), limited(method.goals, 60, (one) =>
@@ -277,7 +281,8 @@ function flowLegend() {
   return h("p", { class: "legend" }, [...LEGEND, "plain"].map(one));
 }
 
-function goalPanel(model, owner, method, goal) {
+async function goalPanel(model, goal) {
+  const tests = new Map(await Promise.all(goal.tests.map(async (id) => [id, await model.test(id)])));
   const chain = goal.chain && h("p", {}, `${goal.chain.variable}, defined `, goal.chain.definition ? `in line ${goal.chain.definition.line}` : "by the call");
   return h("section", { class: `panel goal-panel ${goal.status}`, id: "goal" },
     h("h2", {}, badge(goal.status, STATUS[goal.status].word), " ", h("span", { class: "kind" }, goal.kind)),
@@ -286,7 +291,7 @@ function goalPanel(model, owner, method, goal) {
     goal.assumptions.length > 0 && [h("p", { class: "quiet" }, "as long as"), h("ul", {}, goal.assumptions.map((one) => h("li", {}, one)))],
     goal.attack && h("p", { class: "quiet" }, attackText(goal.attack)),
     goal.tests.length > 0 && [h("p", { class: "quiet" }, "covered by"), limited(goal.tests, 8, (id) => {
-      const test = model.test(id);
+      const test = tests.get(id);
       return h("a", { class: "test-row", href: testLink(id) }, test ? test.display_name || test.name : id);
     })]);
 }
@@ -388,12 +393,12 @@ function bytecodeTable(method, goal) {
 
 // ---- a test ----
 
-function testView(model, address) {
-  const test = model.test(address.path[1]);
+async function testView(model, address) {
+  const test = await model.test(address.path[1]);
   if (!test) return missing("test", address.path[1]);
-  const target = model.method(test.target);
-  const covered = model.coveredBy(test.id);
-  const source = test.lines ? model.testSource(test) : test.source || null;
+  const target = await model.method(test.target);
+  const covered = await model.coveredBy(test.id);
+  const source = test.lines ? await model.testSource(test) : test.source || null;
   return [
     h("header", { class: "page-head" },
       h("p", { class: "crumbs" }, h("a", { href: "#tests" }, "Tests"), " / ", target
@@ -413,7 +418,7 @@ function testView(model, address) {
         h("dt", {}, "concrete"), h("dd", {}, h("code", {}, test.outcome)))),
       source !== null && h("section", { class: "panel wide" }, h("h2", {}, "Test"), h("p", { class: "quiet" }, test.file, test.lines ? `, lines ${test.lines[0]}–${test.lines[1]}` : ""),
         h("pre", { class: "code test-source" }, java(unindented(source)))),
-      pathPanel(model, test),
+      await pathPanel(model, test),
       h("section", { class: "panel wide" }, h("h2", {}, "Covers ", h("span", { class: "quiet count" }, number(covered.length))), limited(covered, 20, ({ goal, method, owner }) =>
         h("a", { class: "goal-row", href: goalLink(owner, method, goal) }, mark(goal.status),
           h("span", {}, h("span", { class: "quiet" }, simpleName(owner.name) + "."), method.title), h("span", { class: "kind" }, goal.kind),
@@ -422,10 +427,11 @@ function testView(model, address) {
 }
 
 // The way of a test through the classes. A click shows the lines of a leg.
-function pathPanel(model, test) {
+async function pathPanel(model, test) {
   if (test.path.length === 0) return null;
-  const legs = test.path.map((leg) => {
-    const found = model.method(leg.in);
+  const legs = await Promise.all(test.path.slice(0, 100).map(async (leg) => {
+    const found = await model.method(leg.in);
+    if (found) await model.whole(found.owner);
     const lines = found ? model.linesOf(found.method, leg.at) : [];
     const name = found ? `${simpleName(found.owner.name)}.${found.method.title}` : leg.in;
     const distinct = lines.filter((line, at) => at === 0 || lines[at - 1] !== line);
@@ -433,8 +439,8 @@ function pathPanel(model, test) {
     const link = found && `${methodLink(found.owner, found.method)}?path=${[...new Set(lines)].join(",")}`;
     return h("li", {}, found ? h("a", { href: link }, name) : name, h("span", { class: "steps" },
       shown.map((line) => (found && line !== "…" ? h("a", { class: "step", href: methodLink(found.owner, found.method, line) }, line) : h("span", { class: "step" }, line)))));
-  });
-  return h("section", { class: "panel wide" }, h("h2", {}, "Path"), h("ol", { class: "path" }, legs.slice(0, 100)));
+  }));
+  return h("section", { class: "panel wide" }, h("h2", {}, "Path"), h("ol", { class: "path" }, legs));
 }
 
 function unindented(text) {

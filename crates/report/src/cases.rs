@@ -2,45 +2,64 @@
 //! path, and the result symbolically and as it really was.
 
 use std::collections::BTreeMap;
+use std::io;
 
-use crate::document::{Class, Code, Document, Input, Leg, Method, Test, TestVerdict, Value};
+use crate::document::{Class, Classes, Document, Input, Leg, Method, Test, TestVerdict, Value};
 use crate::elements::Elements;
 
-pub fn xml(document: &Document) -> String {
+/// # Errors
+/// If it cannot be written.
+pub fn xml<C: Classes>(document: &Document<C>, out: &mut dyn io::Write) -> io::Result<()> {
     let mut by_target: BTreeMap<&str, Vec<&Test>> = BTreeMap::new();
     for test in &document.tests {
         by_target.entry(&test.target).or_default().push(test);
     }
-    let mut codes = Codes::new();
-    for class in &document.classes {
-        codes.extend(class.methods.iter().filter_map(|method| Some((class.method_id(method), method.code.as_ref()?))));
-    }
-    let mut out = Elements::new(None);
+    let lines = lines(document);
+    let mut out = Elements::new(out, None);
     let schema = document.schema.to_string();
     let attributes = [("schema", schema.as_str()), ("version", &document.tool.version)];
     out.element("glassbox", &attributes, |out| {
-        for class in &document.classes {
+        document.limits.iter().for_each(|limit| out.text("limit", &[], limit));
+        for class in document.classes.each() {
             out.element("class", &[("name", &class.name)], |out| {
                 for method in &class.methods {
                     let tests = by_target.remove(class.method_id(method).as_str()).unwrap_or_default();
                     if !tests.is_empty() || !method.goals.is_empty() {
-                        write_method(out, class, method, &tests, &codes);
+                        write_method(out, &class, method, &tests, &lines);
                     }
                 }
             });
         }
         // Tests may call methods of classes without goals.
         for test in by_target.into_values().flatten() {
-            write_test(out, test, &codes);
+            write_test(out, test, &lines);
         }
     });
     out.finish()
 }
 
-/// The code of methods by their ids.
-type Codes<'d> = BTreeMap<String, &'d Code>;
+/// The lines of the instructions that tests come by, by method and offset.
+type Lines<'d> = BTreeMap<&'d str, BTreeMap<u32, Option<u32>>>;
 
-fn write_method(out: &mut Elements, class: &Class, method: &Method, tests: &[&Test], codes: &Codes<'_>) {
+fn lines<C: Classes>(document: &Document<C>) -> Lines<'_> {
+    let mut lines = Lines::new();
+    for leg in document.tests.iter().flat_map(|test| &test.path) {
+        lines.entry(&leg.method).or_default().extend(leg.at.iter().map(|offset| (*offset, None)));
+    }
+    for class in document.classes.each() {
+        for method in &class.methods {
+            let Some(wanted) = lines.get_mut(class.method_id(method).as_str()) else { continue };
+            for insn in method.code.iter().flat_map(|code| &code.insns) {
+                if let Some(line) = wanted.get_mut(&insn.offset) {
+                    *line = insn.line;
+                }
+            }
+        }
+    }
+    lines
+}
+
+fn write_method(out: &mut Elements<'_>, class: &Class, method: &Method, tests: &[&Test], lines: &Lines<'_>) {
     let id = class.method_id(method);
     let attributes = [("id", id.as_str()), ("name", &method.name), ("descriptor", &method.descriptor)];
     out.element("method", &attributes, |out| {
@@ -64,11 +83,11 @@ fn write_method(out: &mut Elements, class: &Class, method: &Method, tests: &[&Te
                 goal.tests.iter().for_each(|test| out.empty("covered-by", &[("test", test)]));
             });
         }
-        tests.iter().for_each(|test| write_test(out, test, codes));
+        tests.iter().for_each(|test| write_test(out, test, lines));
     });
 }
 
-fn write_test(out: &mut Elements, test: &Test, codes: &Codes<'_>) {
+fn write_test(out: &mut Elements<'_>, test: &Test, lines: &Lines<'_>) {
     let verdict = match test.verdict {
         TestVerdict::Confirmed => "confirmed",
         TestVerdict::Diverged => "diverged",
@@ -84,7 +103,7 @@ fn write_test(out: &mut Elements, test: &Test, codes: &Codes<'_>) {
         if let Some(input) = &test.input {
             out.element("instance", &[], |out| write_input(out, input));
         }
-        out.element("path", &[], |out| test.path.iter().for_each(|leg| write_leg(out, leg, codes)));
+        out.element("path", &[], |out| test.path.iter().for_each(|leg| write_leg(out, leg, lines)));
         out.element("result", &[], |out| {
             if let Some(symbolic) = &test.symbolic {
                 out.text("symbolic", &[], symbolic);
@@ -97,8 +116,8 @@ fn write_test(out: &mut Elements, test: &Test, codes: &Codes<'_>) {
     });
 }
 
-fn write_input(out: &mut Elements, input: &Input) {
-    let write_value = |out: &mut Elements, name: &str, more: &[(&str, &str)], value: &Value| {
+fn write_input(out: &mut Elements<'_>, input: &Input) {
+    let write_value = |out: &mut Elements<'_>, name: &str, more: &[(&str, &str)], value: &Value| {
         let number = match value {
             Value::Object { object } => object.to_string(),
             Value::Plain(text) => text.clone(),
@@ -129,11 +148,10 @@ fn write_input(out: &mut Elements, input: &Input) {
     }
 }
 
-fn write_leg(out: &mut Elements, leg: &Leg, codes: &Codes<'_>) {
-    let code = codes.get(&leg.method);
+fn write_leg(out: &mut Elements<'_>, leg: &Leg, lines: &Lines<'_>) {
+    let lines = lines.get(leg.method.as_str());
     for offset in &leg.at {
-        let insn = code.and_then(|code| code.insns.iter().find(|insn| insn.offset == *offset));
-        let line = insn.and_then(|insn| insn.line).map(|line| line.to_string());
+        let line = lines.and_then(|lines| lines.get(offset).copied().flatten()).map(|line| line.to_string());
         let offset = offset.to_string();
         let mut attributes = vec![("method", leg.method.as_str()), ("offset", &offset)];
         attributes.extend(line.as_deref().map(|line| ("line", line)));

@@ -1,30 +1,60 @@
 //! The ledger as a document: everything that the reports show, as plain data with the names that the JSON has.
 
-use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Changes whenever a reader of the last version would misread the file.
-pub const SCHEMA: u32 = 2;
+pub const SCHEMA: u32 = 3;
 
+/// What is short and says the most stands first, for those who look at the top of a long file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Document {
+pub struct Document<C = Vec<Class>> {
     pub schema: u32,
     pub tool: Tool,
+    pub totals: Totals,
+    /// Also what is meant by reasons of goals that are a word or two, such as `time limit`.
+    pub limits: Vec<String>,
+    pub problems: Vec<Problem>,
     /// The classes with goals, by name.
-    pub classes: Vec<Class>,
+    pub classes: C,
     pub tests: Vec<Test>,
     pub findings: Vec<Finding>,
-    pub totals: Totals,
     /// Source files of the classes, where they were found.
     pub sources: Vec<TextFile>,
     /// Source files of the tests.
     pub test_files: Vec<TextFile>,
     /// Whether it is known what a real JVM executed: if not, `executed` is absent everywhere.
     pub measured: bool,
-    pub problems: Vec<Problem>,
-    pub limits: Vec<String>,
     /// What the user asked for one by one, if that was so.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<Target>,
+}
+
+/// The classes of a document. They are most of it, so that a report looks at one after the other; where they come from, each
+/// may be made when it is looked at.
+pub trait Classes: Serialize {
+    fn count(&self) -> usize;
+
+    /// The class at a place below the count.
+    fn at(&self, place: usize) -> Option<Cow<'_, Class>>;
+
+    fn each(&self) -> impl Iterator<Item = Cow<'_, Class>> {
+        (0..self.count()).filter_map(|place| self.at(place))
+    }
+}
+
+impl Classes for Vec<Class> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn at(&self, place: usize) -> Option<Cow<'_, Class>> {
+        self.get(place).map(Cow::Borrowed)
+    }
 }
 
 /// A target of the user's, in his words, and the id of its goal.
@@ -143,7 +173,8 @@ pub struct Code {
     pub executed: Option<Executed>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// In JSON an array, since there are so many: offset, line, text, and then the ways.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Insn {
     /// In bytes from the start of the method.
     pub offset: u32,
@@ -152,16 +183,66 @@ pub struct Insn {
     pub text: String,
     /// Numbers of the instructions it may go on with by a decision: of conditional jumps and switches only, each once,
     /// but both of a conditional jump to the next one.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<u32>,
 }
 
-/// Instructions that are executed one after the other, by their numbers.
+impl Serialize for Insn {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_seq(Some(3 + self.ways.len()))?;
+        row.serialize_element(&self.offset)?;
+        row.serialize_element(&self.line)?;
+        row.serialize_element(&self.text)?;
+        self.ways.iter().try_for_each(|way| row.serialize_element(way))?;
+        row.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Insn {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Insn, D::Error> {
+        deserializer.deserialize_seq(InsnVisitor)
+    }
+}
+
+struct InsnVisitor;
+
+impl<'de> Visitor<'de> for InsnVisitor {
+    type Value = Insn;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("an instruction: offset, line, text, and numbers of the instructions it may lead to")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut row: A) -> Result<Insn, A::Error> {
+        let offset = row.next_element()?.ok_or_else(|| Error::invalid_length(0, &self))?;
+        let line = row.next_element()?.ok_or_else(|| Error::invalid_length(1, &self))?;
+        let text = row.next_element()?.ok_or_else(|| Error::invalid_length(2, &self))?;
+        let mut ways = Vec::new();
+        while let Some(way) = row.next_element()? {
+            ways.push(way);
+        }
+        Ok(Insn { offset, line, text, ways })
+    }
+}
+
+/// Instructions that are executed one after the other, by their numbers; in JSON an array of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(u32, u32)", into = "(u32, u32)")]
 pub struct Block {
     pub first: u32,
     /// Inclusive.
     pub last: u32,
+}
+
+impl From<(u32, u32)> for Block {
+    fn from((first, last): (u32, u32)) -> Block {
+        Block { first, last }
+    }
+}
+
+impl From<Block> for (u32, u32) {
+    fn from(block: Block) -> (u32, u32) {
+        (block.first, block.last)
+    }
 }
 
 /// A way from the end of a block to the start of another, by their numbers.

@@ -1,19 +1,21 @@
 //! Writing XML element by element.
 
 use std::borrow::Cow;
+use std::io;
 
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
-/// An XML text on its way. Writing to memory does not fail.
-pub struct Elements {
-    writer: Writer<Vec<u8>>,
+/// An XML text on its way. The first failure to write is kept, and nothing is written after it.
+pub struct Elements<'w> {
+    writer: Writer<&'w mut dyn io::Write>,
+    written: io::Result<()>,
 }
 
-impl Elements {
+impl<'w> Elements<'w> {
     /// With a document type, as it stands between `<!DOCTYPE ` and `>`.
-    pub fn new(document_type: Option<&str>) -> Elements {
-        let mut elements = Elements { writer: Writer::new_with_indent(Vec::new(), b' ', 1) };
+    pub fn new(out: &'w mut dyn io::Write, document_type: Option<&str>) -> Elements<'w> {
+        let mut elements = Elements { writer: Writer::new_with_indent(out, b' ', 1), written: Ok(()) };
         elements.event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
         if let Some(document_type) = document_type {
             elements.event(Event::DocType(BytesText::from_escaped(document_type)));
@@ -22,7 +24,9 @@ impl Elements {
     }
 
     fn event(&mut self, event: Event<'_>) {
-        let _ = self.writer.write_event(event);
+        if self.written.is_ok() {
+            self.written = self.writer.write_event(event);
+        }
     }
 
     fn start<'e>(name: &'e str, attributes: &[(&str, &str)]) -> BytesStart<'e> {
@@ -46,16 +50,15 @@ impl Elements {
     }
 
     /// An element with what is written inside.
-    pub fn element(&mut self, name: &str, attributes: &[(&str, &str)], inside: impl FnOnce(&mut Elements)) {
+    pub fn element(&mut self, name: &str, attributes: &[(&str, &str)], inside: impl FnOnce(&mut Elements<'w>)) {
         self.event(Event::Start(Self::start(name, attributes)));
         inside(self);
         self.event(Event::End(BytesEnd::new(name)));
     }
 
-    pub fn finish(self) -> String {
-        let mut text = String::from_utf8(self.writer.into_inner()).unwrap_or_default();
-        text.push('\n');
-        text
+    pub fn finish(self) -> io::Result<()> {
+        self.written?;
+        self.writer.into_inner().write_all(b"\n")
     }
 }
 

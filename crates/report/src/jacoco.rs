@@ -4,26 +4,31 @@
 //! switch has as many branches as it has different places to go on at, but a conditional jump has always two, and other
 //! instructions have none. A line is as its instructions are. `docs/jacoco.md` says where JaCoCo counts less.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::io;
 
-use crate::document::{Class, Document, Executed, Method};
+use crate::document::{Class, Classes, Document, Executed, Method};
 use crate::elements::Elements;
 
 /// What tools ask for before they read on.
 const DOCUMENT_TYPE: &str = r#"report PUBLIC "-//JACOCO//DTD Report 1.1//EN" "report.dtd""#;
 
-pub fn jacoco_xml(document: &Document) -> String {
-    let mut packages: BTreeMap<String, Vec<(&Class, ClassCount)>> = BTreeMap::new();
-    for class in &document.classes {
-        let count = ClassCount::of(class);
-        if count.counts.instruction.total() > 0 {
-            packages.entry(class.package().replace('.', "/")).or_default().push((class, count));
+/// # Errors
+/// If it cannot be written.
+pub fn jacoco_xml<C: Classes>(document: &Document<C>, out: &mut dyn io::Write) -> io::Result<()> {
+    // Where the classes of a package are.
+    let mut packages: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for place in 0..document.classes.count() {
+        if let Some(class) = document.classes.at(place).filter(|class| has_instructions(class)) {
+            packages.entry(class.package().replace('.', "/")).or_default().push(place);
         }
     }
-    let mut out = Elements::new(Some(DOCUMENT_TYPE));
+    let mut out = Elements::new(out, Some(DOCUMENT_TYPE));
     out.element("report", &[("name", "Glassbox")], |out| {
         let mut all = Counts::default();
-        for (name, classes) in &packages {
+        for (name, places) in &packages {
+            let classes = places.iter().filter_map(|place| document.classes.at(*place));
             out.element("package", &[("name", name)], |out| write_package(out, classes, &mut all));
         }
         all.write(out);
@@ -31,10 +36,17 @@ pub fn jacoco_xml(document: &Document) -> String {
     out.finish()
 }
 
-fn write_package(out: &mut Elements, classes: &[(&Class, ClassCount)], all: &mut Counts) {
-    let mut files: BTreeMap<&str, (Counts, Lines)> = BTreeMap::new();
+/// Whether there is anything to count.
+fn has_instructions(class: &Class) -> bool {
+    let counted = class.methods.iter().filter(|method| !method.synthetic).filter_map(|method| method.code.as_ref());
+    counted.into_iter().any(|code| !code.insns.is_empty())
+}
+
+fn write_package<'d>(out: &mut Elements<'_>, classes: impl Iterator<Item = Cow<'d, Class>>, all: &mut Counts) {
+    let mut files: BTreeMap<String, (Counts, Lines)> = BTreeMap::new();
     let mut package = Counts::default();
-    for (class, count) in classes {
+    for class in classes {
+        let count = ClassCount::of(&class);
         let name = class.name.replace('.', "/");
         let mut attributes = vec![("name", name.as_str())];
         attributes.extend(class.source_file.as_deref().map(|file| ("sourcefilename", file)));
@@ -49,7 +61,7 @@ fn write_package(out: &mut Elements, classes: &[(&Class, ClassCount)], all: &mut
         });
         match &class.source_file {
             Some(file) => {
-                let (counts, lines) = files.entry(file).or_default();
+                let (counts, lines) = files.entry(file.clone()).or_default();
                 counts.add(&count.counts);
                 add_lines(lines, &count.lines);
             }
@@ -136,7 +148,7 @@ impl Counts {
         self.class.add(other.class);
     }
 
-    fn write(&self, out: &mut Elements) {
+    fn write(&self, out: &mut Elements<'_>) {
         let all = [
             ("INSTRUCTION", self.instruction),
             ("BRANCH", self.branch),

@@ -2,10 +2,10 @@
 
 use std::io;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::ser::Formatter;
 
-use crate::document::{Document, SCHEMA};
+use crate::document::{Classes, Document, SCHEMA};
 
 /// Why a text is no ledger.
 #[derive(Debug, thiserror::Error)]
@@ -17,23 +17,28 @@ pub enum LedgerError {
 }
 
 /// The same document gives the same text. Outer parts are set out in lines; a goal, an instruction or an object takes one.
-pub fn to_json(document: &Document) -> String {
-    let mut text = Vec::new();
-    let mut serializer = serde_json::Serializer::with_formatter(&mut text, Lines::default());
-    // Nothing in the document can fail to serialize: all its keys are strings, and there are no numbers but integers.
-    let _ = document.serialize(&mut serializer);
-    text.push(b'\n');
-    String::from_utf8(text).unwrap_or_default()
+///
+/// # Errors
+/// If it cannot be written.
+pub fn json<C: Classes>(document: &Document<C>, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut serializer = serde_json::Serializer::with_formatter(&mut *out, Lines::default());
+    document.serialize(&mut serializer)?;
+    out.write_all(b"\n")
+}
+
+/// Of a ledger of another version, one says that rather than what is missing in it.
+#[derive(Deserialize)]
+struct Version {
+    schema: Option<u64>,
 }
 
 /// # Errors
 /// If the text is no ledger of this version.
 pub fn from_json(text: &str) -> Result<Document, LedgerError> {
-    // Of a ledger of another version, one says that rather than what is missing in it.
-    let any: serde_json::Value = serde_json::from_str(text).map_err(LedgerError::Malformed)?;
-    match any.get("schema").and_then(serde_json::Value::as_u64) {
+    let version: Version = serde_json::from_str(text).map_err(LedgerError::Malformed)?;
+    match version.schema {
         Some(found) if found != u64::from(SCHEMA) => Err(LedgerError::Schema { found }),
-        _ => serde_json::from_value(any).map_err(LedgerError::Malformed),
+        _ => serde_json::from_str(text).map_err(LedgerError::Malformed),
     }
 }
 

@@ -2,16 +2,19 @@
 //! ledger, and so there are none.
 
 use std::collections::BTreeMap;
+use std::io;
 
-use crate::document::{Document, Test, TestVerdict};
+use crate::document::{Classes, Document, Test, TestVerdict};
 use crate::elements::Elements;
 
-pub fn junit_xml(document: &Document) -> String {
+/// # Errors
+/// If it cannot be written.
+pub fn junit_xml<C: Classes>(document: &Document<C>, out: &mut dyn io::Write) -> io::Result<()> {
     let mut suites: BTreeMap<String, Vec<&Test>> = BTreeMap::new();
     for test in &document.tests {
         suites.entry(suite_of(test)).or_default().push(test);
     }
-    let mut out = Elements::new(None);
+    let mut out = Elements::new(out, None);
     let (all, failed) = counts(&document.tests.iter().collect::<Vec<&Test>>());
     out.element(
         "testsuites",
@@ -44,7 +47,7 @@ fn counts(tests: &[&Test]) -> (String, String) {
     (tests.len().to_string(), failed.to_string())
 }
 
-fn write_test(out: &mut Elements, suite: &str, test: &Test) {
+fn write_test(out: &mut Elements<'_>, suite: &str, test: &Test) {
     let attributes = [("classname", suite), ("name", &test.name)];
     if test.verdict == TestVerdict::Confirmed {
         return out.empty("testcase", &attributes);

@@ -1,21 +1,26 @@
 //! The findings as SARIF 2.1.0, with a rule for each kind of exception and for postconditions.
 
 use std::collections::BTreeMap;
+use std::io;
 
 use serde_json::{Value, json};
 
-use crate::document::{Document, Finding};
+use crate::document::{Classes, Document, Finding, Test};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-pub fn sarif(document: &Document) -> String {
+/// # Errors
+/// If it cannot be written.
+pub fn sarif<C: Classes>(document: &Document<C>, out: &mut dyn io::Write) -> io::Result<()> {
     let mut rules: BTreeMap<String, Value> = BTreeMap::new();
     for finding in &document.findings {
         let (id, rule) = rule(finding);
         rules.entry(id).or_insert(rule);
     }
     let index: BTreeMap<&String, usize> = rules.keys().enumerate().map(|(at, id)| (id, at)).collect();
-    let results: Vec<Value> = document.findings.iter().map(|finding| result(document, finding, &index)).collect();
+    let files = source_files(document);
+    let result = |finding| result(&document.tests, finding, &index, &files);
+    let results: Vec<Value> = document.findings.iter().map(result).collect();
     let log = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -29,9 +34,22 @@ pub fn sarif(document: &Document) -> String {
             "results": results,
         }],
     });
-    let mut text = serde_json::to_string_pretty(&log).unwrap_or_default();
-    text.push('\n');
-    text
+    serde_json::to_writer_pretty(&mut *out, &log)?;
+    out.write_all(b"\n")
+}
+
+/// Where the sources of the methods are that findings name.
+fn source_files<C: Classes>(document: &Document<C>) -> BTreeMap<&str, String> {
+    let mut wanted: BTreeMap<&str, Option<String>> =
+        document.findings.iter().map(|finding| (finding.place.as_str(), None)).collect();
+    for class in document.classes.each() {
+        for method in &class.methods {
+            if let Some(path) = wanted.get_mut(class.method_id(method).as_str()) {
+                *path = class.source_path();
+            }
+        }
+    }
+    wanted.into_iter().filter_map(|(place, path)| Some((place, path?))).collect()
 }
 
 fn rule_id(finding: &Finding) -> String {
@@ -70,7 +88,12 @@ fn rule(finding: &Finding) -> (String, Value) {
     (id, rule)
 }
 
-fn result(document: &Document, finding: &Finding, index: &BTreeMap<&String, usize>) -> Value {
+fn result(
+    tests: &[Test],
+    finding: &Finding,
+    index: &BTreeMap<&String, usize>,
+    files: &BTreeMap<&str, String>,
+) -> Value {
     let id = rule_id(finding);
     let mut result = json!({
         "ruleId": id,
@@ -80,20 +103,16 @@ fn result(document: &Document, finding: &Finding, index: &BTreeMap<&String, usiz
         "partialFingerprints": {"glassbox/v1": fingerprint(finding)},
         "properties": {"test": finding.test, "offset": finding.offset},
     });
-    let class = document
-        .classes
-        .iter()
-        .find(|class| class.methods.iter().any(|method| class.method_id(method) == finding.place));
     let mut location = json!({"logicalLocations": [{"fullyQualifiedName": finding.place, "kind": "function"}]});
-    if let Some(uri) = class.and_then(|class| class.source_path()) {
-        let mut physical = json!({"artifactLocation": {"uri": escaped(&uri)}});
+    if let Some(uri) = files.get(finding.place.as_str()) {
+        let mut physical = json!({"artifactLocation": {"uri": escaped(uri)}});
         if let Some(line) = finding.line.filter(|line| *line > 0) {
             physical["region"] = json!({"startLine": line});
         }
         location["physicalLocation"] = physical;
     }
     result["locations"] = json!([location]);
-    if let Some(file) = document.tests.iter().find(|test| test.id == finding.test) {
+    if let Some(file) = tests.iter().find(|test| test.id == finding.test) {
         let mut physical = json!({"artifactLocation": {"uri": escaped(&file.file)}});
         if let Some((first, last)) = file.lines {
             physical["region"] = json!({"startLine": first, "endLine": last});

@@ -7,11 +7,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use glassbox_report::document::{Document, Executed};
-use glassbox_report::{LedgerError, from_json, html, jacoco_xml, junit_xml, sarif, to_json, xml};
+use glassbox_report::document::{Class, Document, Executed};
+use glassbox_report::{LedgerError, from_json, html, jacoco_xml, json, junit_xml, sarif, xml};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use serde_json::Value;
+
+use support::written;
 
 fn check(file: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/expected").join(file);
@@ -58,26 +60,26 @@ fn is_well_formed(text: &str) {
 #[test]
 fn the_json_is_as_accepted_and_comes_back() {
     let document = support::small();
-    let text = to_json(&document);
+    let text = written(json, &document);
     check("ledger.json", &text);
     assert_eq!(from_json(&text).unwrap(), document);
     let large = support::large(1000);
-    assert_eq!(from_json(&to_json(&large)).unwrap(), large);
+    assert_eq!(from_json(&written(json, &large)).unwrap(), large);
     serde_json::from_str::<Value>(&text).unwrap();
 }
 
 #[test]
 fn what_is_no_ledger_is_said_to_be_none() {
     assert!(matches!(from_json("{"), Err(LedgerError::Malformed(_))));
-    assert!(matches!(from_json("{\"schema\": 2}"), Err(LedgerError::Malformed(_))));
+    assert!(matches!(from_json("{\"schema\": 3}"), Err(LedgerError::Malformed(_))));
     assert!(matches!(from_json("[]"), Err(LedgerError::Malformed(_))));
-    let old = from_json("{\"schema\": 1, \"classes\": []}").unwrap_err().to_string();
-    assert!(old.contains("schema is 1") && old.contains("generate --json"), "{old}");
+    let old = from_json("{\"schema\": 2, \"classes\": []}").unwrap_err().to_string();
+    assert!(old.contains("schema is 2") && old.contains("generate --json"), "{old}");
 }
 
 #[test]
 fn test_cases_have_constraints_instance_path_and_both_results() {
-    let text = xml(&support::small());
+    let text = written(xml, &support::small());
     check("cases.xml", &text);
     is_well_formed(&text);
     let all = elements(&text);
@@ -91,7 +93,7 @@ fn test_cases_have_constraints_instance_path_and_both_results() {
 #[test]
 fn jacoco_counts_what_was_executed() {
     let document = support::small();
-    let text = jacoco_xml(&document);
+    let text = written(jacoco_xml, &document);
     check("jacoco.xml", &text);
     is_well_formed(&text);
     let all = elements(&text);
@@ -131,13 +133,13 @@ fn jacoco_counts_what_was_executed() {
     };
     let mut idle = document;
     nothing(&mut idle);
-    let idle = jacoco_xml(&idle);
+    let idle = written(jacoco_xml, &idle);
     assert!(!idle.contains("ci=\"1\"") && idle.contains("type=\"CLASS\" missed=\"1\" covered=\"0\""));
 }
 
 #[test]
 fn the_junit_report_fails_what_diverged() {
-    let text = junit_xml(&support::small());
+    let text = written(junit_xml, &support::small());
     check("junit.xml", &text);
     is_well_formed(&text);
     let all = elements(&text);
@@ -150,7 +152,7 @@ fn the_junit_report_fails_what_diverged() {
 /// The rules of SARIF 2.1.0 that this report could break.
 #[test]
 fn the_sarif_report_keeps_the_rules_of_the_format() {
-    let text = sarif(&support::small());
+    let text = written(sarif, &support::small());
     check("findings.sarif", &text);
     let log: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(log["version"], "2.1.0");
@@ -180,27 +182,59 @@ fn the_sarif_report_keeps_the_rules_of_the_format() {
 
 #[test]
 fn nothing_that_somebody_else_wrote_becomes_markup() {
-    let text = html(&support::small());
-    assert_eq!(text.matches("</script>").count(), 2, "those of the report itself");
+    let text = written(html, &support::small());
+    assert_eq!(text.matches("</script>").count(), 3, "those of the report itself");
     assert_eq!(text.matches("<img").count(), 0);
     assert!(
         !text.contains("http://")
             || text.matches("http://").count() == text.matches("http://www.w3.org/2000/svg").count()
     );
     assert!(!text.contains("https://"));
-    assert_eq!(text, html(&from_json(&to_json(&support::small())).unwrap()), "the same from a file");
+    assert_eq!(text, written(html, &from_json(&written(json, &support::small())).unwrap()), "the same from a file");
+}
+
+#[test]
+fn what_a_page_reads_when_it_opens_is_a_small_part_of_the_ledger() {
+    let document = support::large(20_000);
+    let page = written(html, &document);
+    let (_, rest) = page.split_once("id=\"ledger\">").unwrap();
+    let contents = rest.split_once("</script>").unwrap().0;
+    assert!(contents.len() < 300 * document.classes.len() + 5_000, "{} bytes", contents.len());
+    assert!(page.len() < written(json, &document).len() / 5, "what is packed is small, too: {} bytes", page.len());
+    let contents: Value = serde_json::from_str(contents).unwrap();
+    assert_eq!(contents["test_count"], document.tests.len());
+    assert_eq!(contents["reasons"], serde_json::json!([["the bound of 10 loop iterations: raise --max-loops", 4000]]));
+    assert_eq!(contents["classes"][0]["tally"], serde_json::json!([300, 0, 100, 100]));
+}
+
+#[test]
+fn a_report_that_cannot_be_written_says_so() {
+    struct Full;
+    impl std::io::Write for Full {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::StorageFull.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let document = support::small();
+    let reports = [json::<Vec<Class>>, html, xml, jacoco_xml, junit_xml, sarif];
+    for report in reports {
+        assert_eq!(report(&document, &mut Full).unwrap_err().kind(), std::io::ErrorKind::StorageFull);
+    }
 }
 
 #[test]
 fn an_empty_ledger_gives_empty_reports() {
-    let text = r#"{"schema": 2, "tool": {"name": "glassbox", "version": "0"}, "classes": [], "tests": [], "findings": [],
+    let text = r#"{"schema": 3, "tool": {"name": "glassbox", "version": "0"}, "classes": [], "tests": [], "findings": [],
         "totals": {"goals": 0, "covered": 0, "infeasible": 0, "unknown": 0, "tests": 0, "diverged": 0}, "sources": [],
         "test_files": [], "measured": false, "problems": [], "limits": []}"#;
     let document = from_json(text).unwrap();
-    assert_eq!(elements(&xml(&document)).len(), 1);
-    assert_eq!(elements(&jacoco_xml(&document)).len(), 1);
-    assert_eq!(elements(&junit_xml(&document)).len(), 1);
-    let log: Value = serde_json::from_str(&sarif(&document)).unwrap();
+    assert_eq!(elements(&written(xml, &document)).len(), 1);
+    assert_eq!(elements(&written(jacoco_xml, &document)).len(), 1);
+    assert_eq!(elements(&written(junit_xml, &document)).len(), 1);
+    let log: Value = serde_json::from_str(&written(sarif, &document)).unwrap();
     assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
-    assert!(html(&document).contains("\"goals\":0"));
+    assert!(written(html, &document).contains("\"goals\":0"));
 }

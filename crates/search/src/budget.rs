@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use glassbox_goals::IncidentKey;
+use glassbox_goals::{IncidentKey, TIME_LIMIT};
 use glassbox_machine::Limits;
 use glassbox_program::MethodId;
 use glassbox_solver::ExternalCommand;
@@ -148,6 +148,6 @@ impl Stop {
             return Some("the run was interrupted");
         }
         let passed = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        passed.then_some("the time limit was reached: raise --budget")
+        passed.then_some(TIME_LIMIT)
     }
 }

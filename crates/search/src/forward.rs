@@ -607,6 +607,7 @@ impl<'p> Forward<'_, 'p> {
         let statistics = self.solver.statistics();
         SearchReport {
             findings: self.account.findings(&entry, self.conditions.assumptions()),
+            unsearched: None,
             backward: Vec::new(),
             endless: self.account.endless_only(),
             stuck: self.account.stuck_goals(),

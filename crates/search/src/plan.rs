@@ -1,6 +1,6 @@
 //! Which methods are called by tests, and which goals each of these calls is to reach.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use glassbox_goals::{CallGraph, Callee, Criterion, Distances, Finding, GoalIndex, GoalTable, Target, UNLIKELY};
 use glassbox_program::{Assumption, Class, ClassId, INPUT_CLASS, Insn, Method, MethodId, Program};
@@ -31,7 +31,7 @@ pub struct Plan {
     /// Goals that are not searched, since no test can come near: why.
     pub unreachable: Vec<(GoalIndex, Finding)>,
     /// Goals that none of the searches can exclude, since others could come by: the reason.
-    pub partial: Vec<(GoalIndex, String)>,
+    pub partial: Vec<(GoalIndex, Arc<str>)>,
     /// Goals that tests have covered which were there before, with who says so.
     pub already: Vec<(GoalIndex, String)>,
     /// What searches found out about constructors.
@@ -150,8 +150,8 @@ impl Plan {
         plan.unreachable =
             all.filter(|goal| !reached.contains(goal)).map(|goal| (goal, Finding::open(NO_ENTRY))).collect();
         // Tests may call other methods, which nobody has looked at.
-        let others = "tests may also call other methods than those that were selected";
-        plan.partial.extend(reached.into_iter().map(|goal| (goal, others.to_owned())));
+        let others: Arc<str> = "tests may also call other methods than those that were selected".into();
+        plan.partial.extend(reached.into_iter().map(|goal| (goal, others.clone())));
         plan.partial.sort();
         plan
     }
@@ -336,14 +336,14 @@ impl Plan {
                         }
                         None => (!calls.are_all).then(|| format!("too many methods lead to {}", method.key())),
                     };
-                    if let Some(reason) = reason {
+                    if let Some(reason) = reason.map(Arc::<str>::from) {
                         self.partial.extend(goals.iter().map(|goal| (*goal, reason.clone())));
                     }
                 }
             }
             // A static initializer runs once and in the same way, whoever comes by.
             if let Some(other) = other.as_ref().filter(|_| !entries.is_empty() && !method.is_class_initializer()) {
-                let reason = format!("{other}, which was not searched, may lead to {}", method.key());
+                let reason: Arc<str> = format!("{other}, which was not searched, may lead to {}", method.key()).into();
                 self.partial.extend(goals.iter().map(|goal| (*goal, reason.clone())));
             }
             if entries.is_empty() {

@@ -26,7 +26,7 @@ mod wrap;
 
 pub use build::{part_name, test_class};
 pub use case::{TestCase, TestClass};
-pub use document::{Subjects, document};
+pub use document::{MadeClasses, Subjects, document};
 pub use junit::{Rendered, render_junit};
 pub use marker::untouched_subject;
 pub use reduce::reduce;

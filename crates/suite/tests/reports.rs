@@ -10,7 +10,7 @@ use glassbox_goals::{
     Verdict,
 };
 use glassbox_program::{Assumption, ClassId, InsnId, MethodId, MethodKey};
-use glassbox_report::to_json;
+use glassbox_report::json;
 use glassbox_suite::{Subjects, document, render_table};
 
 fn entry(method: &MethodKey, offset: u32, line: Option<u32>, kind: GoalKind, status: Status) -> Entry {
@@ -112,7 +112,9 @@ fn ledger() -> Ledger {
 
 /// What the ledger says without the classes.
 fn render_json(ledger: &Ledger) -> String {
-    to_json(&document(ledger, &Subjects { class: &|_| None, source: &|_| None }))
+    let mut text = Vec::new();
+    json(&document(ledger, &Subjects { class: &|_| None, source: &|_| None }), &mut text).unwrap();
+    String::from_utf8(text).unwrap()
 }
 
 fn check(file: &str, text: &str) {

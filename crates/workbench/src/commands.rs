@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use glassbox_program::Jdk;
-use glassbox_workbench::{Failure, libraries, loggers};
+use glassbox_workbench::{Failure, growth, libraries, loggers};
 
 use crate::{glassbox_binary, glob, jars, no_output, warn_if_slow};
 
@@ -78,6 +78,38 @@ pub struct LoggersArguments {
     /// More arguments for 'glassbox generate'
     #[arg(last = true)]
     extra: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct GrowthArguments {
+    #[command(flatten)]
+    tools: Tools,
+    /// What 'glassbox generate' may spend on each method
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    steps: u64,
+    /// Only libraries with this in their names
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+    /// More arguments for 'glassbox generate'
+    #[arg(last = true)]
+    extra: Vec<String>,
+}
+
+pub fn run_growth(arguments: GrowthArguments) -> Result<bool, Failure> {
+    warn_if_slow();
+    let jdk = Jdk::locate(arguments.tools.java_home.as_deref())?;
+    let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
+    let options = growth::Options {
+        glassbox: glassbox_binary(arguments.tools.glassbox)?,
+        jars: jars(arguments.tools.jars)?,
+        steps: arguments.steps,
+        only: arguments.only,
+        out: temporary.path().to_owned(),
+        extra: arguments.extra,
+    };
+    let all = growth::run(&jdk, &options, &|measured| eprintln!("{}", measured.line()))?;
+    all.iter().try_for_each(|growth| growth.write(&mut std::io::stdout().lock())).map_err(no_output())?;
+    Ok(all.iter().all(growth::Growth::is_good))
 }
 
 pub fn run_libraries(arguments: LibrariesArguments) -> Result<bool, Failure> {

@@ -20,6 +20,7 @@ pub mod forks;
 pub mod formulas;
 pub mod fuzz;
 pub mod generated;
+pub mod growth;
 mod guard;
 mod jdks;
 pub mod libraries;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use commands::{LibrariesArguments, LoggersArguments, run_libraries, run_loggers};
+use commands::{GrowthArguments, LibrariesArguments, LoggersArguments, run_growth, run_libraries, run_loggers};
 use glassbox_program::Jdk;
 use glassbox_workbench::generated::{JudgeOptions, Kind};
 use glassbox_workbench::{
@@ -44,6 +44,8 @@ enum Command {
     Libraries(LibrariesArguments),
     /// Write tests for the same classes with and without loggers, and compare what is covered and what it takes
     Loggers(LoggersArguments),
+    /// Plan and prepare for a quarter, a half and the whole of two libraries, and print what that takes for each method
+    Growth(GrowthArguments),
     /// Write tests for the programs of the papers, and print what became of their goals
     Corpus(CorpusArguments),
     /// Run the experiments of the papers again, and write a table of what was published and what came of them here
@@ -396,6 +398,7 @@ fn main() -> ExitCode {
         Command::Questions(arguments) => run_questions(arguments),
         Command::Libraries(arguments) => run_libraries(arguments),
         Command::Loggers(arguments) => run_loggers(arguments),
+        Command::Growth(arguments) => run_growth(arguments),
         Command::Corpus(arguments) => run_corpus(arguments),
         Command::Papers(arguments) => run_papers(arguments),
         Command::Tests(arguments) => run_tests(arguments),

@@ -43,12 +43,13 @@ pub fn run(arguments: ReachArguments) -> Result<ExitCode, Failure> {
     let (mut plan, goals) = Plan::for_aims(program, &aims, &postconditions.methods, opened.chosen(&is_entry));
     opened.skip_covered(&mut plan)?;
     let Opened { run, inputs, replayer, .. } = opened;
-    let (ledger, mut document, account) = run.cover(inputs, plan, replayer, None)?;
-    let answers = answers(&names, &goals, &ledger);
+    let outcome = run.cover(inputs, plan, replayer, None)?;
+    let answers = answers(&names, &goals, &outcome.ledger);
+    let mut document = outcome.document();
     document.targets = answers.iter().map(Answer::part).collect();
     run.show(&show::render(&answers, &document, &run.out));
-    let code = run.report(&ledger, &document)?.unwrap_or_else(|| exit_code(&answers));
-    run.account(&account)?;
+    let code = run.report(&outcome.ledger, &document)?.unwrap_or_else(|| exit_code(&answers));
+    run.account(&outcome.account)?;
     Ok(ExitCode::from(code))
 }
 

@@ -19,12 +19,12 @@ impl Answer<'_> {
 }
 
 /// One block for each target, with the test that reaches it.
-pub fn render(answers: &[Answer<'_>], document: &Document, out: &Path) -> String {
+pub fn render<C>(answers: &[Answer<'_>], document: &Document<C>, out: &Path) -> String {
     let blocks: Vec<String> = answers.iter().map(|answer| block(answer, document, out)).collect();
     format!("{}\n", blocks.join("\n"))
 }
 
-fn block(answer: &Answer<'_>, document: &Document, out: &Path) -> String {
+fn block<C>(answer: &Answer<'_>, document: &Document<C>, out: &Path) -> String {
     let goal = &answer.entry.goal;
     let mut text = format!("{}\n  goal: {}\n", answer.name, goal.id());
     match &answer.entry.status {
@@ -56,7 +56,7 @@ fn is_it(test: &Test, id: &str) -> bool {
 }
 
 /// The test and its source.
-fn covered(test: &Test, document: &Document, out: &Path) -> String {
+fn covered<C>(test: &Test, document: &Document<C>, out: &Path) -> String {
     let mut text = format!("  covered by {}, which {}\n", test.id, test.outcome);
     text.push_str(&format!("  in {}\n", out.join(&test.file).display()));
     let file = document.test_files.iter().find(|file| file.path == test.file);

@@ -1,7 +1,17 @@
 //! Ledgers to make reports of: a small one with something of everything, and a large one.
 #![allow(dead_code, reason = "each test binary uses its own part")]
+#![allow(clippy::unwrap_used, reason = "clippy.toml allows these only in functions marked as tests")]
+
+use std::io::{self, Write};
 
 use glassbox_report::document::*;
+
+/// A report as a text.
+pub fn written(report: impl FnOnce(&Document, &mut dyn Write) -> io::Result<()>, document: &Document) -> String {
+    let mut text = Vec::new();
+    report(document, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
 
 fn goal(method: &str, offset: u32, line: Option<u32>, kind: &str, status: Status) -> Goal {
     let is = |wanted| status == wanted;
@@ -165,7 +175,7 @@ pub fn small() -> Document {
         }],
         measured: true,
         problems: vec![Problem { subject: "lib.jar".into(), message: "not a zip file".into() }],
-        limits: Vec::new(),
+        limits: vec!["time limit: the run was to end after a while".into()],
         targets: Vec::new(),
     }
 }

@@ -4,12 +4,14 @@ mod flow;
 mod inputs;
 mod listing;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use glassbox_goals::{Entry, GoalKind, Ledger, Search, Shown, Status, TestRecord, Thrower, Totals, Trouble, Verdict};
 use glassbox_program::{Assumption, Class, Method, MethodDescriptor, MethodKey, Name, binary_name};
 use glassbox_report::document as doc;
-use glassbox_report::document::Document;
+use glassbox_report::document::{Classes, Document};
+use serde::{Serialize, Serializer};
 
 use crate::document::flow::code_part;
 use crate::document::inputs::input_part;
@@ -21,18 +23,24 @@ pub struct Subjects<'s, 'p> {
     pub source: &'s dyn Fn(&Class) -> Option<doc::TextFile>,
 }
 
-/// The same ledger and classes give the same document.
-pub fn document(ledger: &Ledger, subjects: &Subjects<'_, '_>) -> Document {
+/// The same ledger and classes give the same document. Its classes are made when they are looked at, each time anew.
+pub fn document<'l, 'p>(ledger: &'l Ledger, subjects: &Subjects<'_, 'p>) -> Document<MadeClasses<'l, 'p>> {
     let mut sources: BTreeMap<String, String> = BTreeMap::new();
     let classes = ledger.entries.chunk_by(|a, b| a.goal.method.class == b.goal.method.class);
-    let classes = classes.filter_map(|entries| class_part(ledger, entries, subjects, &mut sources)).collect();
+    let classes = classes.filter_map(|entries| Subject::new(entries, subjects, &mut sources)).collect();
     Document {
         schema: doc::SCHEMA,
         tool: doc::Tool { name: "glassbox".into(), version: env!("CARGO_PKG_VERSION").into() },
-        classes,
+        totals: totals_part(ledger.totals()),
+        limits: ledger.limits.clone(),
+        problems: ledger
+            .problems
+            .iter()
+            .map(|problem| doc::Problem { subject: problem.subject.clone(), message: problem.message.clone() })
+            .collect(),
+        classes: MadeClasses { ledger, classes },
         tests: test_parts(ledger, subjects),
         findings: ledger.incidents.iter().map(finding_part).collect(),
-        totals: totals_part(ledger.totals()),
         sources: sources.into_iter().map(|(path, text)| doc::TextFile { path, text }).collect(),
         test_files: ledger
             .files
@@ -40,13 +48,55 @@ pub fn document(ledger: &Ledger, subjects: &Subjects<'_, '_>) -> Document {
             .map(|file| doc::TextFile { path: file.file.clone(), text: file.text.clone() })
             .collect(),
         measured: is_measured(ledger),
-        problems: ledger
-            .problems
-            .iter()
-            .map(|problem| doc::Problem { subject: problem.subject.clone(), message: problem.message.clone() })
-            .collect(),
-        limits: ledger.limits.clone(),
         targets: Vec::new(),
+    }
+}
+
+/// The classes of a ledger. What a document says of all their instructions takes several times as much memory as they do.
+pub struct MadeClasses<'l, 'p> {
+    ledger: &'l Ledger,
+    classes: Vec<Subject<'l, 'p>>,
+}
+
+/// A class with goals.
+struct Subject<'l, 'p> {
+    name: &'l Name,
+    entries: &'l [Entry],
+    /// Absent if nobody knows it any more.
+    class: Option<&'p Class>,
+    /// The path of its source.
+    source: Option<String>,
+}
+
+impl<'l, 'p> Subject<'l, 'p> {
+    fn new(
+        entries: &'l [Entry],
+        subjects: &Subjects<'_, 'p>,
+        sources: &mut BTreeMap<String, String>,
+    ) -> Option<Subject<'l, 'p>> {
+        let name = &entries.first()?.goal.method.class;
+        let class = (subjects.class)(name);
+        let source = class.and_then(|class| (subjects.source)(class)).map(|file| {
+            sources.entry(file.path.clone()).or_insert(file.text);
+            file.path
+        });
+        Some(Subject { name, entries, class, source })
+    }
+}
+
+impl Classes for MadeClasses<'_, '_> {
+    fn count(&self) -> usize {
+        self.classes.len()
+    }
+
+    fn at(&self, place: usize) -> Option<Cow<'_, doc::Class>> {
+        self.classes.get(place).map(|subject| Cow::Owned(class_part(self.ledger, subject)))
+    }
+}
+
+impl Serialize for MadeClasses<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.each())
     }
 }
 
@@ -55,18 +105,8 @@ fn is_measured(ledger: &Ledger) -> bool {
     !ledger.measured.methods.is_empty()
 }
 
-fn class_part(
-    ledger: &Ledger,
-    entries: &[Entry],
-    subjects: &Subjects<'_, '_>,
-    sources: &mut BTreeMap<String, String>,
-) -> Option<doc::Class> {
-    let name = &entries.first()?.goal.method.class;
-    let class = (subjects.class)(name);
-    let source = class.and_then(|class| (subjects.source)(class)).map(|file| {
-        sources.entry(file.path.clone()).or_insert(file.text);
-        file.path
-    });
+fn class_part(ledger: &Ledger, subject: &Subject<'_, '_>) -> doc::Class {
+    let Subject { name, entries, class, source } = subject;
     let mut goals: BTreeMap<(&Name, &Name), &[Entry]> = BTreeMap::new();
     for of_method in entries.chunk_by(|a, b| a.goal.method == b.goal.method) {
         if let Some(first) = of_method.first() {
@@ -74,7 +114,7 @@ fn class_part(
         }
     }
     let mut methods = Vec::new();
-    for method in class.into_iter().flat_map(|class| &class.methods) {
+    for method in class.iter().flat_map(|class| &class.methods) {
         let entries = goals.remove(&(&method.name, &method.descriptor_text)).unwrap_or(&[]);
         if method.code.is_some() || !entries.is_empty() {
             methods.push(method_part(ledger, class.map(|class| (class, method)), &method.key(), entries));
@@ -89,7 +129,7 @@ fn class_part(
         }
     }
     let source_file = class.and_then(|class| class.source_file.clone());
-    Some(doc::Class { name: binary_name(name), source_file, source, methods })
+    doc::Class { name: binary_name(name), source_file, source: source.clone(), methods }
 }
 
 fn method_part(ledger: &Ledger, known: Option<(&Class, &Method)>, key: &MethodKey, entries: &[Entry]) -> doc::Method {

@@ -95,9 +95,17 @@ pub fn find_inputs(
 pub struct Stats {
     pub seconds: f64,
     pub search_seconds: f64,
+    pub processor: Option<Processor>,
     pub confirming: Confirming,
     #[serde(default)]
     pub methods: Vec<MethodStats>,
+}
+
+/// What processors did for the tool: until it had planned, and until it had searched and confirmed.
+#[derive(Clone, Copy, Debug, serde::Deserialize)]
+pub struct Processor {
+    pub planned: f64,
+    pub covered: f64,
 }
 
 /// Of the search of a method.
