@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use glassbox_goals::{Executors, Ledger, SearchReport};
+use glassbox_goals::{Executors, Ledger, SearchReport, Witness};
 use glassbox_program::{Class, INPUT_CLASS, Origin, Program, binary_name};
 use glassbox_replay::{ExecutorOptions, JvmExecutors, Listening};
 use glassbox_search::{Concolic, Task, accompany};
@@ -100,14 +100,15 @@ impl<'p> Pool<'p> {
         Pool { run, program, class_path, started: Mutex::new(OnceCell::new()) }
     }
 
-    /// Searches along runs, or says why nobody can make any.
-    pub fn search(&self, task: &Task<'_, 'p>) -> Result<SearchReport, String> {
+    /// Searches along runs, those of some inputs first, or says why nobody can make any.
+    pub fn search(&self, task: &Task<'_, 'p>, seeds: &[Witness]) -> Result<SearchReport, String> {
         let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
         started.get_or_init(|| start(self.run, self.program, self.class_path).map_err(|failure| failure.to_string()));
         let Some(executors) = started.get_mut() else { return Err("no executors".into()) };
         let executors = executors.as_mut().map_err(|reason| reason.clone())?;
         let accompaniment = &self.run.accompaniment;
-        let how = Concolic { is_recorded: &|class| accompaniment.is_recorded(class), runs: accompaniment.runs };
+        let is_recorded = |class: &Class| accompaniment.is_recorded(class);
+        let how = Concolic { is_recorded: &is_recorded, runs: accompaniment.runs, seeds };
         Ok(accompany(task, &how, executors.as_mut()))
     }
 }

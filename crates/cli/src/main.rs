@@ -26,6 +26,7 @@ mod reach;
 mod reports;
 mod run;
 mod sampling;
+mod seeds;
 mod solve;
 mod sources;
 mod stats;

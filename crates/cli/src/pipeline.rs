@@ -18,6 +18,7 @@ use crate::executors::Pool;
 use crate::failure::Failure;
 use crate::generate::Run;
 use crate::sampling;
+use crate::seeds::Seeds;
 
 /// Less time than this is not worth another attempt.
 const ANOTHER_ROUND: Duration = Duration::from_millis(300);
@@ -27,6 +28,9 @@ const FIRST_STEPS: u64 = 60_000;
 
 /// ... and how much more in the next one.
 const MORE_STEPS: u64 = 8;
+
+/// The part of the steps of a search, as a divisor, that runs may take which start with inputs of others and look around.
+const PART_FOR_SEEDS: u64 = 4;
 
 /// With less time for each method than this, runs on a real JVM wait until the searches have had their turns.
 const WORTH_RUNNING: Duration = Duration::from_millis(50);
@@ -116,9 +120,10 @@ impl<'p> Pipeline<'p> {
             let confirming = scope.spawn(move || confirming::confirm_all(self, replayer, &receiver));
             let (first, searched_once) = mpsc::channel();
             let sampled = sender.clone();
-            scope.spawn(move || sampling::sample_all(self, &searched_once, &sampled));
+            let (seeding, seeds) = mpsc::channel();
+            scope.spawn(move || sampling::sample_all(self, &searched_once, &sampled, &seeding));
             let ends = Ends { confirmer: sender, sampler: first };
-            let reports = self.search_all(&ends);
+            let reports = self.search_all(&ends, Seeds::new(seeds));
             drop(ends);
             (reports, confirming.join())
         });
@@ -130,7 +135,7 @@ impl<'p> Pipeline<'p> {
 
     /// Searches every method: for each goal at first only those that have the least way to go, then the others, then
     /// again with more patience, as long as a budget lasts.
-    fn search_all(&self, done: &Ends) -> Vec<SearchReport> {
+    fn search_all(&self, done: &Ends, mut seeds: Seeds) -> Vec<SearchReport> {
         let results: Results = Mutex::new(vec![None; self.plan.jobs.len()]);
         let jobs = self.plan.jobs.iter().enumerate();
         let mut turns: Vec<Turn> =
@@ -143,7 +148,7 @@ impl<'p> Pipeline<'p> {
             options.steps = options.steps.min(FIRST_STEPS);
             options.direction = first_direction(options.direction);
         }
-        let mut along: Along = vec![None; self.plan.jobs.len()];
+        let mut along: Along = vec![Accompanied::default(); self.plan.jobs.len()];
         for round in 1.. {
             if self.run.budget.is_some() {
                 self.announce(turns.iter().map(|(index, _)| *index), &done.confirmer);
@@ -151,7 +156,7 @@ impl<'p> Pipeline<'p> {
             self.search_some(&turns, &options, &along, &results, done);
             let results = results.lock().unwrap_or_else(PoisonError::into_inner);
             if round > 2 || !self.has_rounds() || self.share_of_each() > WORTH_RUNNING {
-                self.accompany_some(&results, &mut along, done);
+                self.accompany_some(&results, &mut along, &mut seeds, options.steps, done);
             }
             turns = self.unfinished(&results, &along, is_first_look(round));
             let is_cancelled = self.run.cancel.load(Ordering::Relaxed);
@@ -168,7 +173,7 @@ impl<'p> Pipeline<'p> {
         }
         let mut reports = results.into_inner().unwrap_or_else(PoisonError::into_inner);
         for (report, along) in reports.iter_mut().zip(along) {
-            if let (Some(report), Some(along)) = (report, along) {
+            if let (Some(report), Some(along)) = (report, along.report) {
                 report.accompany(along);
             }
         }
@@ -187,14 +192,8 @@ impl<'p> Pipeline<'p> {
 
     /// The searches that might go on, each with the goals that nobody has reached and that it has not excluded. After a first
     /// look, all might.
-    fn unfinished(
-        &self,
-        results: &[Option<SearchReport>],
-        along: &[Option<SearchReport>],
-        is_first_look: bool,
-    ) -> Vec<Turn> {
-        let mut reached = reached(results.iter().chain(along));
-        reached.extend(self.sampled.lock().unwrap_or_else(PoisonError::into_inner).iter());
+    fn unfinished(&self, results: &[Option<SearchReport>], along: &[Accompanied], is_first_look: bool) -> Vec<Turn> {
+        let reached = self.reached(results, along);
         let mut turns = Vec::new();
         for (index, (job, report)) in self.plan.jobs.iter().zip(results).enumerate() {
             let may_go_on = is_first_look || report.as_ref().is_none_or(|report| self.may_go_on(report));
@@ -211,6 +210,13 @@ impl<'p> Pipeline<'p> {
             }
         }
         turns
+    }
+
+    /// The goals that were reached, or left to calls at random.
+    fn reached(&self, results: &[Option<SearchReport>], along: &[Accompanied]) -> HashSet<GoalIndex> {
+        let findings = results.iter().chain(reports_of(along)).flatten().flat_map(|report| &report.findings);
+        let reached = findings.filter(|(_, finding)| *finding == Finding::Reached).map(|(goal, _)| *goal);
+        reached.chain(self.sampled.lock().unwrap_or_else(PoisonError::into_inner).iter().copied()).collect()
     }
 
     /// Tells which jobs are going to be searched.
@@ -253,14 +259,7 @@ impl<'p> Pipeline<'p> {
     }
 
     /// Searches some of the methods, several at a time, and hands on what is found.
-    fn search_some(
-        &self,
-        turns: &[Turn],
-        options: &Options,
-        along: &[Option<SearchReport>],
-        results: &Results,
-        done: &Ends,
-    ) {
+    fn search_some(&self, turns: &[Turn], options: &Options, along: &[Accompanied], results: &Results, done: &Ends) {
         let left = Mutex::new(Left { first: (0..turns.len()).collect(), last: VecDeque::new() });
         // Where findings are counted, those of earlier methods have to be known.
         let most = if self.run.stop_after.is_some() { 1 } else { self.run.jobs };
@@ -275,7 +274,7 @@ impl<'p> Pipeline<'p> {
                         }
                         let Some((turn, others)) = self.take_turn(turns, &left) else { return };
                         let (index, job) = &turns[turn];
-                        let leaves_to_runs = self.run.accompaniment.follows() && along[*index].is_none();
+                        let leaves_to_runs = self.run.accompaniment.follows() && !along[*index].is_over;
                         let enough = self.enough(&results.lock().unwrap_or_else(PoisonError::into_inner), along);
                         if enough.as_ref().is_some_and(|enough| enough.has([])) {
                             return;
@@ -325,7 +324,7 @@ impl<'p> Pipeline<'p> {
         let stop = self.stop(left);
         let task = self.task(job, options, &stop);
         let report = match self.run.accompaniment.is_all {
-            true => self.pool.search(&task).unwrap_or_else(|reason| task.hopeless(&reason)),
+            true => self.pool.search(&task, &[]).unwrap_or_else(|reason| task.hopeless(&reason)),
             false => explore(&task),
         };
         let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding));
@@ -346,9 +345,9 @@ impl<'p> Pipeline<'p> {
     }
 
     /// How many findings are enough, and which ones there are.
-    fn enough(&self, results: &[Option<SearchReport>], along: &[Option<SearchReport>]) -> Option<Enough> {
+    fn enough(&self, results: &[Option<SearchReport>], along: &[Accompanied]) -> Option<Enough> {
         let findings = self.run.stop_after?;
-        let reports = results.iter().chain(along).flatten();
+        let reports = results.iter().chain(reports_of(along)).flatten();
         let incidents = reports.flat_map(|report| &report.witnesses).filter_map(|witness| witness.incident.as_ref());
         Some(Enough { findings, known: incidents.map(Incident::key).collect() })
     }
@@ -357,42 +356,70 @@ impl<'p> Pipeline<'p> {
         Task { program: self.program, boot: self.boot, plan: self.plan, job, options, stop }
     }
 
-    /// Looks for goals behind what only a real JVM can do, along runs on one: once from each method.
-    fn accompany_some(&self, results: &[Option<SearchReport>], along: &mut Along, done: &Ends) {
-        if !self.run.accompaniment.follows() {
+    /// Looks for goals along runs on a real JVM: for those behind what only a JVM can do, once from each method, and for
+    /// whatever is open where there are new inputs to start with.
+    fn accompany_some(
+        &self,
+        results: &[Option<SearchReport>],
+        along: &mut Along,
+        seeds: &mut Seeds,
+        steps: u64,
+        done: &Ends,
+    ) {
+        let has_enough = |along: &Along| self.enough(results, along).as_ref().is_some_and(|enough| enough.has([]));
+        if !self.run.accompaniment.follows() || has_enough(along) {
             return;
         }
+        seeds.gather(self.run);
         let waits = |index: &usize| {
-            along[*index].is_none() && results[*index].as_ref().is_some_and(|report| !report.stuck.is_empty())
+            let Some(report) = &results[*index] else { return false };
+            !along[*index].is_over && !report.stuck.is_empty() || seeds.count(*index) > along[*index].seeds
         };
         let waiting: Vec<usize> = (0..results.len()).filter(waits).collect();
         for (turn, index) in waiting.iter().enumerate() {
             let Some(report) = &results[*index] else { continue };
-            let reached = reached(results.iter().chain(along.iter()));
-            let goals: Vec<GoalIndex> = report.stuck.iter().copied().filter(|goal| !reached.contains(goal)).collect();
+            let reached = self.reached(results, along);
+            let is_behind = |goal: &GoalIndex| !along[*index].is_over && report.stuck.contains(goal);
+            let is_beside = |goal: &GoalIndex| seeds.count(*index) > along[*index].seeds && !seeds.reach(*goal);
+            let open = report.findings.iter().filter(|(_, finding)| !is_decided(finding)).map(|(goal, _)| *goal);
+            let open = open.filter(|goal| !reached.contains(goal) && (is_behind(goal) || is_beside(goal)));
+            let goals: Vec<GoalIndex> = open.collect();
+            let awaited: Vec<GoalIndex> = goals.iter().copied().filter(is_behind).collect();
             let stop = Stop { deadline: self.share_of_runs(waiting.len() - turn), cancel: self.run.cancel.clone() };
-            let enough = self.enough(results, along);
-            let has_enough = enough.as_ref().is_some_and(|enough| enough.has([]));
-            if goals.is_empty() || stop.reason().is_some() || has_enough {
+            if goals.is_empty() || stop.reason().is_some() || has_enough(along) {
                 continue;
             }
-            let options = Options { enough, ..self.run.options.clone() };
+            let enough = self.enough(results, along);
+            // A look at what lies beside known inputs is one of many.
+            let steps = if awaited.is_empty() { steps / PART_FOR_SEEDS } else { self.run.options.steps };
+            let options = Options { enough, steps, ..self.run.options.clone() };
             let whole = &self.plan.jobs[*index];
+            let first = seeds.of(*index, along[*index].seeds, report, &goals);
             let job = Job { goals: goals.clone(), first: goals, ..whole.clone() };
-            let accompanied = self.pool.search(&self.task(&job, &options, &stop)).unwrap_or_else(|reason| {
+            let found = self.pool.search(&self.task(&job, &options, &stop), &first);
+            let mut accompanied = found.unwrap_or_else(|reason| {
                 if self.run.talk.verbose {
                     eprintln!("glassbox: {reason}");
                 }
                 SearchReport::hopeless(self.program.method(job.entry).key(), &[], &reason)
             });
+            // What runs beside known inputs did not find is open for the reason that the search has given.
+            accompanied.findings.retain(|(goal, finding)| is_decided(finding) || awaited.contains(goal));
             let has_budget = self.run.budget.is_some();
-            let settled = !has_budget && whole.goals.len() == report.findings.len() && !self.may_go_on(report);
+            let is_whole = whole.goals.len() == report.findings.len() && !self.may_go_on(report);
+            let settled = !awaited.is_empty() && !has_budget && is_whole;
             let _ = done.confirmer.send(News::Searched(Searched {
                 job: *index,
                 witnesses: accompanied.witnesses.clone(),
                 settled,
             }));
-            along[*index] = Some(accompanied);
+            let Accompanied { report, is_over, seeds: known } = &mut along[*index];
+            *is_over |= !awaited.is_empty();
+            *known = seeds.count(*index);
+            match report {
+                Some(earlier) => earlier.extend(accompanied),
+                first => *first = Some(accompanied),
+            }
         }
     }
 
@@ -504,12 +531,21 @@ struct Left {
 
 type Results = Mutex<Vec<Option<SearchReport>>>;
 
-/// What searches along runs have found, in the order of the plan.
-type Along = Vec<Option<SearchReport>>;
+/// What came of searches along runs, in the order of the plan.
+type Along = Vec<Accompanied>;
 
-fn reached<'r>(reports: impl Iterator<Item = &'r Option<SearchReport>>) -> HashSet<GoalIndex> {
-    let findings = reports.flatten().flat_map(|report| &report.findings);
-    findings.filter(|(_, finding)| *finding == Finding::Reached).map(|(goal, _)| *goal).collect()
+/// What came of searching a method along runs.
+#[derive(Clone, Default)]
+struct Accompanied {
+    report: Option<SearchReport>,
+    /// Goals were looked for so that are behind what only a real JVM can do.
+    is_over: bool,
+    /// So many inputs that calls at random have found were known then.
+    seeds: usize,
+}
+
+fn reports_of(along: &[Accompanied]) -> impl Iterator<Item = &Option<SearchReport>> {
+    along.iter().map(|accompanied| &accompanied.report)
 }
 
 fn is_decided(finding: &Finding) -> bool {

@@ -17,6 +17,7 @@ use glassbox_replay::{AttackClass, Deadline, Observer, ReplayError, Sampler, Sup
 
 use crate::generate::Run;
 use crate::pipeline::{Decided, News, Pipeline, Sampled};
+use crate::seeds::Seed;
 
 /// The part of its share of a budget that the first turn of a class may take, as a divisor.
 const PART_OF_SHARE: u32 = 20;
@@ -48,12 +49,17 @@ pub fn observer<'p>(pipeline: &Pipeline<'p>) -> Observer<'p> {
 }
 
 /// Tries classes out, and hands on what comes of it.
-pub fn sample_all(pipeline: &Pipeline<'_>, searched: &mpsc::Receiver<Decided>, done: &mpsc::Sender<News>) {
+pub fn sample_all(
+    pipeline: &Pipeline<'_>,
+    searched: &mpsc::Receiver<Decided>,
+    done: &mpsc::Sender<News>,
+    seeds: &mpsc::Sender<Seed>,
+) {
     if !is_wanted(pipeline.run) {
         return;
     }
     let (subjects, of_job) = subjects(pipeline);
-    let mut sampling = Sampling { pipeline, sampler: None, supply: None, subjects, of_job, searched, done };
+    let mut sampling = Sampling { pipeline, sampler: None, supply: None, subjects, of_job, searched, done, seeds };
     if let Err(problem) = sampling.sample_all()
         && pipeline.run.talk.verbose
     {
@@ -73,6 +79,8 @@ struct Sampling<'s, 'p> {
     /// Which searches have ended, and what they decided.
     searched: &'s mpsc::Receiver<Decided>,
     done: &'s mpsc::Sender<News>,
+    /// Where inputs go for searches along runs to start with.
+    seeds: &'s mpsc::Sender<Seed>,
 }
 
 /// A class to try out.
@@ -132,8 +140,11 @@ impl Sampling<'_, '_> {
         let subject = &self.subjects[at];
         let of_job = |witness: Witness| Some((job_of(self.pipeline, subject, &witness)?, witness));
         let witnesses: Vec<(usize, Witness)> = witnesses.into_iter().filter_map(of_job).collect();
+        // The receivers are gone only if they are done or failed, which they report by themselves.
+        witnesses.iter().for_each(|seed| {
+            let _ = self.seeds.send(seed.clone());
+        });
         if is_all || !witnesses.is_empty() {
-            // The receiver is gone only if it failed, which it reports by itself.
             let _ = self.done.send(News::Sampled(Sampled { class: subject.class, witnesses, is_all }));
         }
     }

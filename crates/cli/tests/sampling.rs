@@ -85,3 +85,27 @@ fn objects_come_from_other_classes_too() {
     assert!(tests.contains("Office().issue(") && tests.contains("new Square("), "{tests}");
     assert!(!tests.contains("java.lang.reflect"), "{tests}");
 }
+
+/// A sandbox in which a class was searched, and its tests.
+fn searched(name: &str, source: &str, more: &[&str]) -> (Sandbox, String) {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[(&format!("p/{name}.java"), source)]);
+    sandbox.generate(&[&["classes", "--steps", "1000000", "--attack", "0"], more].concat()).exits_with(0);
+    let tests = sandbox.files("out").remove(&format!("p/{name}Test.java")).unwrap();
+    (sandbox, String::from_utf8(tests).unwrap())
+}
+
+#[test]
+fn what_lies_beside_the_ways_of_samples_and_guesses_is_found_along_runs() {
+    for (name, source) in
+        [("Depths", include_str!("java/sampling/Depths.java")), ("Sums", include_str!("java/sampling/Sums.java"))]
+    {
+        let (sandbox, tests) = searched(name, source, &[]);
+        let ledger = sandbox.ledger();
+        assert_eq!(ledger.total("diverged"), 0, "{tests}");
+        let open: Vec<_> = ledger.goals.iter().filter(|goal| goal.status != "covered").collect();
+        assert!(open.is_empty(), "{open:#?}\n{tests}");
+        // The same command, the same bytes.
+        assert_eq!(searched(name, source, &["--jobs", "2"]).1, tests);
+    }
+}

@@ -26,6 +26,15 @@ pub struct Run {
     pub boundaries: Vec<InsnId>,
 }
 
+impl Run {
+    /// Whether the same input is made in the same way.
+    pub fn has_input_of(&self, other: &Run) -> bool {
+        let same_values =
+            (&self.entry, self.receiver, &self.arguments) == (&other.entry, other.receiver, &other.arguments);
+        same_values && self.graph == other.graph && self.recipes == other.recipes && self.given == other.given
+    }
+}
+
 /// What became of a run.
 #[derive(Clone, Debug)]
 pub enum Answer {

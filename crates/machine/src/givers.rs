@@ -147,8 +147,7 @@ pub(crate) fn lambda_givers<'p>(program: &'p Program, body: &Method) -> Vec<(Mak
             && !method.is_class_initializer()
     };
     let held = held_lambdas(program, host, body);
-    let held =
-        held.into_iter().map(|(field, called)| (Maker { create: Create::Constant(field.id), fill: None }, called));
+    let held = held.into_iter().map(|(field, called)| (Maker::plain(Create::Constant(field.id)), called));
     let mut found = Vec::new();
     for giver in host.methods.iter().filter(may_call) {
         let sites = giver.code.iter().flat_map(|code| &code.insns).filter_map(|insn| match insn {

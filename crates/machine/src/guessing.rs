@@ -26,8 +26,10 @@ impl<'p> Machine<'p> {
     pub fn guess(&mut self, state: &mut State<'p>, stuck: &Stuck) -> bool {
         match stuck {
             Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::Elsewhere(_) | Stuck::Bound(_) => {}
+            // What a native method of the JDK takes for invalid may be all right on a real virtual machine.
+            Stuck::InvalidBytecode(_) => {}
             Stuck::Initializer(_) => return self.leave_initializer(state),
-            Stuck::Linking(_) | Stuck::Missing(_) | Stuck::InvalidBytecode(_) | Stuck::Input(_) => return false,
+            Stuck::Linking(_) | Stuck::Missing(_) | Stuck::Input(_) => return false,
         }
         let is_under_test = |class: &Class| matches!(class.origin, Origin::Application | Origin::Subject);
         let Some(home) = state.frames.iter().rposition(|frame| is_under_test(frame.class)) else { return false };

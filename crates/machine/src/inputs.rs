@@ -59,7 +59,12 @@ impl<'p> Machine<'p> {
         makers.into_iter().filter_map(|maker| self.start_with(method, "", Some(maker)).ok()).collect()
     }
 
-    fn start_with(&mut self, method: &'p Method, prefix: &str, maker: Option<Maker>) -> Result<State<'p>, Stuck> {
+    pub(crate) fn start_with(
+        &mut self,
+        method: &'p Method,
+        prefix: &str,
+        maker: Option<Maker>,
+    ) -> Result<State<'p>, Stuck> {
         let mut state = self.base.clone();
         self.start_in(&mut state, method, prefix, maker.as_ref())
             .map_err(|stop| stop.into_stuck(&format!("starting {}", method.key())))?;

@@ -33,6 +33,7 @@ mod layered;
 mod lively;
 mod log_texts;
 mod loggers;
+mod looking;
 mod makers;
 mod matching;
 mod memory;

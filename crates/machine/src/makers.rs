@@ -26,8 +26,8 @@ use crate::value::{Address, NULL, Value};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Maker {
     pub create: Create,
-    /// A method that is called on the new object afterwards, and how often.
-    pub fill: Option<(MethodId, u32)>,
+    /// Methods that are called on the new object afterwards, in order.
+    pub calls: Vec<MethodId>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -44,15 +44,19 @@ pub enum Create {
 }
 
 impl Maker {
+    /// One that calls nothing afterwards.
+    pub(crate) fn plain(create: Create) -> Maker {
+        Maker { create, calls: Vec::new() }
+    }
+
     /// What a method returns.
     pub(crate) fn by_call(method: &Method) -> Maker {
-        let create = if method.is_static() { Create::Static(method.id) } else { Create::Instance(method.id) };
-        Maker { create, fill: None }
+        Maker::plain(if method.is_static() { Create::Static(method.id) } else { Create::Instance(method.id) })
     }
 
     /// How much less likely than a plain one it is to be what a test needs.
     pub fn effort(&self) -> u32 {
-        self.fill.map_or(0, |(_, times)| times)
+        self.calls.len() as u32
     }
 }
 
@@ -86,7 +90,7 @@ impl Made {
 const DEEPEST: usize = 3;
 
 /// How often a collection is filled at most.
-const FULLEST: u32 = 3;
+const FULLEST: usize = 3;
 
 /// Ways of one kind that are tried for one class.
 const MOST_WAYS: usize = 3;
@@ -201,7 +205,7 @@ impl<'p> Machine<'p> {
         if classes.iter().any(makes_up) {
             // A class that hides its state may be known by a constant.
             let constants = self.constants(declared).into_iter().map(Create::Constant);
-            return constants.map(|create| Maker { create, fill: None }).collect();
+            return constants.map(Maker::plain).collect();
         }
         let mut makers = self.own_makers(declared, package);
         let classes = classes.into_iter().map(|id| self.program.class(id)).filter(|class| !class.flags.is_enum());
@@ -211,13 +215,13 @@ impl<'p> Machine<'p> {
     }
 
     fn own_makers(&self, declared: &'p Class, package: &str) -> Vec<Maker> {
-        let plain = |create| Maker { create, fill: None };
-        let mut makers: Vec<Maker> = self.constants(declared).into_iter().map(Create::Constant).map(plain).collect();
+        let constants = self.constants(declared).into_iter().map(Create::Constant);
+        let mut makers: Vec<Maker> = constants.map(Maker::plain).collect();
         if declared.flags.is_enum() {
             return makers;
         }
         if declared.origin != Origin::Jdk {
-            makers.extend(self.builders(declared, package).into_iter().map(Create::Instance).map(plain));
+            makers.extend(self.builders(declared, package).into_iter().map(Create::Instance).map(Maker::plain));
         }
         for (_, class, method, descriptor) in DERIVED.iter().filter(|row| row.0 == &*declared.name) {
             let method = self.program.class_named(class).and_then(|class| class.method(method, descriptor));
@@ -228,7 +232,7 @@ impl<'p> Machine<'p> {
         }
         // A stand-in for an interface can be anything; what a factory gives is one thing.
         if makers.is_empty() && !declared.is_interface() {
-            makers.extend(self.factories(declared, package).into_iter().map(Create::Static).map(plain));
+            makers.extend(self.factories(declared, package).into_iter().map(Create::Static).map(Maker::plain));
         }
         makers
     }
@@ -305,22 +309,18 @@ impl<'p> Machine<'p> {
             && let Some(empty) = usable.iter().find(|method| method.descriptor.parameters.is_empty())
         {
             let create = Create::Constructor(empty.id);
-            let filled = (0..=FULLEST).map(|times| Maker { create: create.clone(), fill: Some((fill, times)) });
+            let filled = (0..=FULLEST).map(|times| Maker { create: create.clone(), calls: vec![fill; times] });
             return filled.collect();
         }
         let own = class.java_type();
         usable.retain(|method| !method.descriptor.parameters.contains(&own));
         usable.sort_by_key(|method| difficulty(method));
         let constructors = usable.into_iter().take(MOST_WAYS);
-        constructors.map(|method| Maker { create: Create::Constructor(method.id), fill: None }).collect()
+        constructors.map(|method| Maker::plain(Create::Constructor(method.id))).collect()
     }
 
     fn filling_method(&self, class: &'p Class) -> Option<MethodId> {
-        const FILLING: [(&str, &str, &str); 2] = [
-            ("java/util/Collection", "add", "(Ljava/lang/Object;)Z"),
-            ("java/util/Map", "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"),
-        ];
-        FILLING.iter().find_map(|(interface, name, descriptor)| {
+        FILLING.iter().find_map(|(interface, name, descriptor, _)| {
             let interface = self.program.class_named(interface)?;
             let method = interface.method(name, descriptor)?;
             self.program.is_subtype(class.id, interface.id).then_some(method.id)
@@ -426,16 +426,13 @@ impl<'p> Machine<'p> {
         }
         if class.flags.is_enum() || !self.program.is_nameable(class) {
             let held = holders(self.program, class).into_iter().map(|field| Create::Constant(field.id));
-            let held = held.map(|create| Maker { create, fill: None });
-            return held.chain(self.given_out(class)).collect();
+            return held.map(Maker::plain).chain(self.given_out(class)).collect();
         }
         let mut makers = if class.is_instantiable() { self.constructions(class, package) } else { Vec::new() };
         let factories = self.factories(class, package).into_iter().map(Create::Static);
         let builders = self.builders(class, package).into_iter().map(Create::Instance);
-        makers.extend(factories.chain(builders).map(|create| Maker { create, fill: None }));
-        makers.extend(
-            self.constants(class).into_iter().map(|field| Maker { create: Create::Constant(field), fill: None }),
-        );
+        let constants = self.constants(class).into_iter().map(Create::Constant);
+        makers.extend(factories.chain(builders).chain(constants).map(Maker::plain));
         makers
     }
 
@@ -460,7 +457,7 @@ impl<'p> Machine<'p> {
         };
         let mut preparing: Vec<&Method> = class.methods.iter().filter(prepares).collect();
         preparing.sort_by_key(|other| other.id != method.id);
-        let is_new = |maker: &Maker| maker.fill.is_none() && !matches!(maker.create, Create::Constant(_));
+        let is_new = |maker: &Maker| maker.calls.is_empty() && !matches!(maker.create, Create::Constant(_));
         // What was called before comes on top of what the maker does, so the maker is to be easy to see through.
         let floats = |maker: &Maker| match maker.create {
             Create::Constructor(id) | Create::Static(id) => {
@@ -475,7 +472,7 @@ impl<'p> Machine<'p> {
         let prepared = preparing
             .into_iter()
             .take(MOST_PREPARED)
-            .flat_map(|other| plain.iter().map(|maker| Maker { fill: Some((other.id, 1)), ..maker.clone() }));
+            .flat_map(|other| plain.iter().map(|maker| Maker { calls: vec![other.id], ..maker.clone() }));
         prepared.collect()
     }
 
@@ -526,14 +523,18 @@ impl<'p> Machine<'p> {
             }
             arguments.push((java_type, value));
         }
-        let Some((fill, times)) = maker.fill else { return arguments };
-        let fill = self.program.method(fill);
-        let names: &[&str] = if fill.descriptor.parameters.len() == 1 { &["get"] } else { &["key", "value"] };
-        for time in 0..times {
-            for (index, (declared, name)) in fill.descriptor.parameters.iter().zip(names).enumerate() {
-                let known = generic.and_then(|generic| generic.arguments().get(index));
+        for (time, call) in maker.calls.iter().enumerate() {
+            let call = self.program.method(*call);
+            let names = contents_of(call);
+            for (index, declared) in call.descriptor.parameters.iter().enumerate() {
+                let content = names.and_then(|names| names.get(index));
+                let known = content.and(generic).and_then(|generic| generic.arguments().get(index));
                 let java_type = known.and_then(GenericType::erased).unwrap_or_else(|| declared.clone());
-                let value = self.input_value(&format!("{path}.{name}({time})"), &java_type);
+                let name = match content {
+                    Some(name) => format!("{path}.{name}({time})"),
+                    None => format!("{path}.{}({time})#{index}", call.name),
+                };
+                let value = self.input_value(&name, &java_type);
                 if let (Value::ReferenceTerm(term), Some(known)) = (value, known) {
                     self.input_generics.insert(term, known.clone());
                 }
@@ -551,10 +552,11 @@ impl<'p> Machine<'p> {
             Create::Class(_) => return Err(invalid("a class is not made")),
         };
         let host = self.program.class(host);
-        let filled = maker.fill.map_or(String::from("0"), |(fill, times)| {
-            format!("{times}_{}_{}", self.program.class(fill.class).name.replace('/', "_"), fill.index)
-        });
-        let name = format!("{}$$Maker_{member}_{filled}", host.name);
+        let called = maker
+            .calls
+            .iter()
+            .map(|call| format!("_{}_{}", self.program.class(call.class).name.replace('/', "_"), call.index));
+        let name = format!("{}$$Maker_{member}{}", host.name, called.collect::<String>());
         only_method(self.made_up_class(&name, || self.maker_class(&name, host, maker))?)
     }
 
@@ -570,10 +572,8 @@ impl<'p> Machine<'p> {
             Create::Constant(_) | Create::Class(_) => {}
         }
         let created = parameters.len();
-        if let Some((fill, times)) = maker.fill {
-            for _ in 0..times {
-                parameters.extend(self.program.method(fill).descriptor.parameters.iter().cloned());
-            }
+        for call in &maker.calls {
+            parameters.extend(self.program.method(*call).descriptor.parameters.iter().cloned());
         }
         let descriptors: String = parameters.iter().map(JavaType::descriptor).collect();
         let descriptor = format!("({descriptors})Ljava/lang/Object;");
@@ -608,16 +608,15 @@ impl<'p> Machine<'p> {
                 Create::Class(_) => {}
             }
             code.push(Insn::Store(StackKind::Reference, made as u16));
-            if let Some((fill, times)) = maker.fill {
-                let filling = &self.program.method(fill).descriptor;
-                let each = filling.parameters.len();
-                for time in 0..times as usize {
-                    code.load_reference(made);
-                    load(code, created + time * each..created + (time + 1) * each);
-                    self.write_call(code, InvokeKind::Virtual, fill);
-                    if let Some(returns) = &filling.returns {
-                        code.push(Insn::Stack(if returns.slots() == 2 { StackOp::Pop2 } else { StackOp::Pop }));
-                    }
+            let mut taken = created;
+            for call in &maker.calls {
+                let called = &self.program.method(*call).descriptor;
+                code.load_reference(made);
+                load(code, taken..taken + called.parameters.len());
+                taken += called.parameters.len();
+                self.write_call(code, InvokeKind::Virtual, *call);
+                if let Some(returns) = &called.returns {
+                    code.push(Insn::Stack(if returns.slots() == 2 { StackOp::Pop2 } else { StackOp::Pop }));
                 }
             }
             code.load_reference(made);
@@ -654,6 +653,20 @@ impl<'p> Machine<'p> {
         let kind = if interface && kind == InvokeKind::Virtual { InvokeKind::Interface } else { kind };
         code.invoke(kind, &method.class, &method.name, &method.descriptor_text, interface);
     }
+}
+
+/// What fills collections: an interface, its method with the descriptor, and what its arguments are afterwards.
+const FILLING: [(&str, &str, &str, &[&str]); 2] = [
+    ("java/util/Collection", "add", "(Ljava/lang/Object;)Z", &["get"]),
+    ("java/util/Map", "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;", &["key", "value"]),
+];
+
+/// What the arguments of a method are afterwards, if it fills a collection.
+fn contents_of(method: &Method) -> Option<&'static [&'static str]> {
+    let is_it = |(interface, name, descriptor, _): &&(&str, &str, &str, &[&str])| {
+        (*interface, *name, *descriptor) == (&*method.class, &*method.name, &*method.descriptor_text)
+    };
+    FILLING.iter().find(is_it).map(|(.., contents)| *contents)
 }
 
 const MAKE: &str = "make";

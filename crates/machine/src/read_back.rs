@@ -889,7 +889,7 @@ impl<'r, 'p> Reader<'r, 'p> {
                 Mirror::Primitive(java_type) => java_type.clone(),
                 Mirror::Void => return Ok(()),
             };
-            let maker = Maker { create: Create::Class(java_type), fill: None };
+            let maker = Maker::plain(Create::Class(java_type));
             self.objects.made.push((node, MadeOf { maker, arguments: Vec::new() }));
         } else if let Some(made) = object.input.as_ref().and_then(|input| input.made.clone()) {
             let arguments = self.arguments(&made.arguments)?;

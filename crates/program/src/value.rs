@@ -37,6 +37,21 @@ impl JavaValue {
         })
     }
 
+    /// The class whose objects hold a primitive value.
+    pub fn box_class(&self) -> Option<Name> {
+        Some(Name::from(match self {
+            JavaValue::Boolean(_) => "java/lang/Boolean",
+            JavaValue::Byte(_) => "java/lang/Byte",
+            JavaValue::Char(_) => "java/lang/Character",
+            JavaValue::Short(_) => "java/lang/Short",
+            JavaValue::Int(_) => "java/lang/Integer",
+            JavaValue::Long(_) => "java/lang/Long",
+            JavaValue::Float(_) => "java/lang/Float",
+            JavaValue::Double(_) => "java/lang/Double",
+            JavaValue::Null | JavaValue::Object(_) => return None,
+        }))
+    }
+
     /// The value that a field or array element has before anybody writes it.
     pub fn default_of(java_type: &JavaType) -> JavaValue {
         match java_type {

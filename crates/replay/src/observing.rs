@@ -133,8 +133,8 @@ impl Value {
             Value::Known(known) => *known,
             Value::Text(text) => add(graph, STRING.into(), Content::Text(text.clone())),
             Value::Box(value) => {
-                let class = box_of(value);
-                let java_type = value.primitive_type().ok_or_else(|| nonsense("an object in a box"))?;
+                let (class, java_type) =
+                    value.box_class().zip(value.primitive_type()).ok_or_else(|| nonsense("an object in a box"))?;
                 let field = FieldKey { class: class.clone(), name: "value".into(), java_type };
                 add(graph, class, Content::Fields(vec![(field, *value)]))
             }
@@ -163,20 +163,6 @@ impl Value {
             }
             Value::Object(class) => add(graph, class.as_ref().unwrap_or(declared).clone(), Content::Fields(Vec::new())),
         })
-    }
-}
-
-fn box_of(value: &JavaValue) -> Name {
-    match value {
-        JavaValue::Boolean(_) => "java/lang/Boolean".into(),
-        JavaValue::Byte(_) => "java/lang/Byte".into(),
-        JavaValue::Char(_) => "java/lang/Character".into(),
-        JavaValue::Short(_) => "java/lang/Short".into(),
-        JavaValue::Int(_) => "java/lang/Integer".into(),
-        JavaValue::Long(_) => "java/lang/Long".into(),
-        JavaValue::Float(_) => "java/lang/Float".into(),
-        JavaValue::Double(_) => "java/lang/Double".into(),
-        JavaValue::Null | JavaValue::Object(_) => OBJECT.into(),
     }
 }
 

@@ -498,12 +498,9 @@ struct Waiting<'p> {
 /// The calls that made an object on the machine, as they make it elsewhere.
 pub(crate) fn made_recipe(program: &Program, id: NodeId, made: &MadeOf) -> Recipe {
     let key = |method: MethodId| program.method(method).key();
-    let filling = made
-        .maker
-        .fill
-        .map(|(method, times)| (method, times as usize, program.method(method).descriptor.parameters.len()));
-    let filled = filling.map_or(0, |(_, times, each)| times * each);
-    let (constructing, filling_values) = made.arguments.split_at(made.arguments.len() - filled);
+    let taken = |method: &MethodId| program.method(*method).descriptor.parameters.len();
+    let called: usize = made.maker.calls.iter().map(taken).sum();
+    let (constructing, mut rest) = made.arguments.split_at(made.arguments.len().saturating_sub(called));
     let arguments = constructing.to_vec();
     let construction = match &made.maker.create {
         Create::Constructor(method) => Construction::Constructor { method: key(*method), arguments, accessible: true },
@@ -512,11 +509,12 @@ pub(crate) fn made_recipe(program: &Program, id: NodeId, made: &MadeOf) -> Recip
         Create::Constant(field) => Construction::StaticField(program.field(*field).key()),
         Create::Class(java_type) => Construction::ClassLiteral(java_type.clone()),
     };
-    let calls = filling.map_or(Vec::new(), |(method, times, each)| {
-        let values = |time: usize| filling_values[time * each..(time + 1) * each].to_vec();
-        (0..times).map(|time| Call { method: key(method), arguments: values(time) }).collect()
+    let calls = made.maker.calls.iter().map(|method| {
+        let (own, others) = rest.split_at(taken(method).min(rest.len()));
+        rest = others;
+        Call { method: key(*method), arguments: own.to_vec() }
     });
-    Recipe { calls, ..Recipe::of(id, construction) }
+    Recipe { calls: calls.collect(), ..Recipe::of(id, construction) }
 }
 
 /// A class that stands in for an interface, and its answers.

@@ -595,7 +595,8 @@ impl<'p> Forward<'_, 'p> {
             return self.doubt(path, stuck);
         }
         let place = self.account.place(&path.state);
-        if matches!(stuck, Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::Initializer(_)) {
+        if matches!(stuck, Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::InvalidBytecode(_) | Stuck::Initializer(_))
+        {
             self.account.note_stuck(path);
         }
         self.account.obstacle(path, &format!("{stuck}{place}"));

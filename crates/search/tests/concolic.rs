@@ -8,10 +8,12 @@ use std::collections::VecDeque;
 use std::sync::OnceLock;
 
 use glassbox_goals::{
-    Answer, Boundary, BoundaryResult, Criterion, Decision, DivergenceKind, Executors, Finding, Recorded, Run,
-    RunOutcome, SearchReport,
+    Answer, Boundary, BoundaryResult, Call, Construction, Criterion, Decision, DivergenceKind, Executors, Finding,
+    Outcome, Recipe, Recorded, Run, RunOutcome, SearchReport, Witness,
 };
-use glassbox_program::{Content, FieldKey, InsnId, JavaValue, Method, NodeId, ObjectGraph, ObjectNode, Program};
+use glassbox_program::{
+    Content, FieldKey, InsnId, JavaType, JavaValue, Method, MethodKey, NodeId, ObjectGraph, ObjectNode, Program,
+};
 use glassbox_search::{Boot, Concolic, Options, Plan, Selection, Stop, StrategyName, Task, accompany, explore};
 use support::{compile, program_of};
 
@@ -120,6 +122,14 @@ const FIGURES: &str = "package figures;
             if (j > 0) sum++;
             return sum;
         }
+        static int seeded(String text, String wide, int[] numbers, Box box, StringBuilder built, Integer boxed, int x) {
+            if (x == built.length() + numbers[1] + box.other.content + boxed + text.charAt(1) + wide.length()) return 1;
+            return 2;
+        }
+        static int read(java.io.StringReader reader, int x) throws java.io.IOException {
+            return reader.read() == x ? 1 : 2;
+        }
+        static int called(Runnable task, int x) { task.run(); return x; }
         static int smallest(int a, int b) {
             int[] both = { a, b };
             sorted(both);
@@ -187,10 +197,15 @@ fn plan_for(name: &str) -> Plan {
 
 /// Searches one method along what an executor sees.
 fn search(name: &str, executors: &mut dyn Executors, all_paths: bool) -> SearchReport {
+    search_from(name, &[], executors, all_paths)
+}
+
+/// The same, where some inputs are run first.
+fn search_from(name: &str, seeds: &[Witness], executors: &mut dyn Executors, all_paths: bool) -> SearchReport {
     let plan = plan_for(name);
     let strategy = "bfs".parse::<StrategyName>().unwrap();
     let options = Options { steps: 200_000_000, strategy, all_paths, ..Options::default() };
-    let how = Concolic { is_recorded: &|class| class.origin.is_watched(), runs: 2000 };
+    let how = Concolic { is_recorded: &|class| class.origin.is_watched(), runs: 2000, seeds };
     accompany(
         &Task {
             program: program(),
@@ -650,7 +665,7 @@ fn every_input_takes_the_way_that_it_was_made_for() {
         Selection { criteria: vec![Criterion::Branch], class: &|_| true, method: &|_| true, postconditions: &[] };
     let plan = Plan::new(corpus(), &selection);
     let options = Options { steps: 400_000, all_paths: true, ..Options::default() };
-    let how = Concolic { is_recorded: &|class| class.origin.is_watched(), runs: 40 };
+    let how = Concolic { is_recorded: &|class| class.origin.is_watched(), runs: 40, seeds: &[] };
     let mut runs = 0;
     for job in &plan.jobs {
         let returns = |run: &Run| Answer::Ran(nothing_known(run));
@@ -728,6 +743,101 @@ fn a_native_method_deep_in_the_jdk_costs_the_call_that_led_there() {
     );
     assert_eq!(report.runs.losses[0], "java.util.zip.Deflater.<init>(int)");
     assert_eq!(report.runs.divergences, []);
+}
+
+/// Adds an object to a seed.
+fn add(seed: &mut Witness, class: &str, before: Content, construction: Option<Construction>) -> JavaValue {
+    let node = NodeId(seed.graph.nodes.len() as u32);
+    seed.graph.nodes.push(ObjectNode { class: class.into(), before: Some(before.clone()), after: before });
+    seed.recipes.extend(construction.map(|construction| Recipe::of(node, construction)));
+    JavaValue::Object(node)
+}
+
+fn key(class: &str, name: &str, descriptor: &str) -> MethodKey {
+    MethodKey { class: class.into(), name: name.into(), descriptor: descriptor.into() }
+}
+
+#[test]
+fn seeds_are_run_first_and_what_lies_beside_them_is_looked_for() {
+    let mut seed = Witness { guessed: true, ..Witness::of(find("seeded").key()) };
+    let text = |seed: &mut Witness, text: &str| {
+        let content = Content::Text(text.encode_utf16().collect());
+        add(seed, "java/lang/String", content, Some(Construction::Literal))
+    };
+    let latin = text(&mut seed, "blå");
+    let wide = text(&mut seed, "x→y");
+    let elements = vec![(1, JavaValue::Int(40))];
+    let numbers = add(&mut seed, "[I", Content::Array { element: JavaType::Int, length: 3, elements }, None);
+    let content = |content: i32| (field("figures/Box", "content"), JavaValue::Int(content));
+    let inner = add(&mut seed, "figures/Box", Content::Fields(vec![content(5)]), None);
+    let other = field("figures/Box", "other");
+    let outer = add(&mut seed, "figures/Box", Content::Fields(vec![content(6), (other, inner)]), None);
+    let start = text(&mut seed, "ab");
+    let nothing = || Content::Fields(Vec::new());
+    let constructor = key("java/lang/StringBuilder", "<init>", "(Ljava/lang/String;)V");
+    let made = Construction::Constructor { method: constructor, arguments: vec![start], accessible: true };
+    let built = add(&mut seed, "java/lang/StringBuilder", nothing(), Some(made));
+    let call = |name: &str, descriptor: &str, arguments| Call {
+        method: key("java/lang/StringBuilder", name, descriptor),
+        arguments,
+    };
+    seed.recipes.last_mut().unwrap().calls = vec![
+        call("append", "(C)Ljava/lang/StringBuilder;", vec![JavaValue::Char(u16::from(b'c'))]),
+        call("reverse", "()Ljava/lang/StringBuilder;", Vec::new()),
+    ];
+    let boxing = key("java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;");
+    let boxing = Construction::Static { method: boxing, arguments: vec![JavaValue::Int(77)] };
+    let boxed = add(&mut seed, "java/lang/Integer", nothing(), Some(boxing));
+    seed.arguments = vec![latin, wide, numbers, outer, built, boxed, JavaValue::Int(9)];
+
+    let returns = |run: &Run| Answer::Ran(nothing_known(run));
+    let mut executors = Told::new(&returns);
+    let report = search_from("seeded", &[seed], &mut executors, false);
+    let first = &executors.seen[0];
+    let told = |value: &JavaValue| match value {
+        JavaValue::Object(node) => match first.graph.node(*node).before.clone() {
+            Some(Content::Text(text)) => String::from_utf16(&text).unwrap(),
+            Some(Content::Array { length, elements, .. }) => format!("{length} {elements:?}"),
+            Some(Content::Fields(fields)) => fields.iter().map(|(field, _)| format!("{} ", field.name)).collect(),
+            None => "nothing".into(),
+        },
+        other => format!("{other:?}"),
+    };
+    let arguments: Vec<String> = first.arguments.iter().map(told).collect();
+    let expected = ["blå", "x→y", "3 [(1, Int(40))]", "content other ", "", "value ", "Int(9)"];
+    assert_eq!(arguments, expected);
+    let recipe = first.recipes.iter().find(|recipe| JavaValue::Object(recipe.node) == first.arguments[4]).unwrap();
+    let calls: Vec<&str> = recipe.calls.iter().map(|call| &*call.method.name).collect();
+    assert_eq!(calls, ["append", "reverse"]);
+    let returned: Vec<String> = report.witnesses.iter().map(|witness| format!("{:?}", witness.outcome)).collect();
+    assert_eq!(returned[0], "Returned(Some(Int(2)))", "the seed");
+    assert!(returned.contains(&"Returned(Some(Int(1)))".into()), "{returned:?}");
+}
+
+#[test]
+fn what_no_input_of_the_machine_can_be_is_no_seed() {
+    let mut seed = Witness { guessed: true, ..Witness::of(find("called").key()) };
+    let task = Construction::StandIn(vec![Call { method: key("java/lang/Runnable", "run", "()V"), arguments: vec![] }]);
+    let task = add(&mut seed, "java/lang/Runnable", Content::Fields(Vec::new()), Some(task));
+    seed.arguments = vec![task, JavaValue::Int(99)];
+    let elsewhere = Witness { arguments: vec![JavaValue::Int(99)], ..Witness::of(find("single").key()) };
+    let returns = |run: &Run| Answer::Ran(nothing_known(run));
+    let mut executors = Told::new(&returns);
+    search_from("called", &[seed, elsewhere], &mut executors, false);
+    assert!(executors.seen.iter().all(|run| run.arguments.last() != Some(&JavaValue::Int(99))));
+}
+
+#[test]
+fn an_input_that_cannot_be_made_leads_to_others_that_can() {
+    let sees =
+        |run: &Run| match run.recipes.iter().any(|recipe| recipe.arguments().any(|value| *value == JavaValue::Null)) {
+            true => Answer::Lost { number: run.number, reason: "the input cannot be made".into() },
+            false => Answer::Ran(nothing_known(run)),
+        };
+    let mut executors = Told::new(&sees);
+    let report = search("read", &mut executors, false);
+    let returned = report.witnesses.iter().filter(|witness| matches!(witness.outcome, Outcome::Returned(_))).count();
+    assert!(returned >= 2, "{:#?} {:?}", report.findings, report.runs);
 }
 
 #[test]

@@ -27,6 +27,10 @@ pub(super) struct Following<'p> {
     pub arrived: bool,
     /// It has come to its end, as the program has.
     pub has_ended: bool,
+    /// What was to make its input makes none.
+    pub is_refuted: bool,
+    /// Its run never began, so that it ends where its input is made.
+    pub is_unmade: bool,
     /// The first question that was answered otherwise than on the way that its run was made for.
     pub strayed_at: Option<usize>,
     /// References that were answered, with the numbers that stand for them on this path.
@@ -48,6 +52,8 @@ impl<'p> Following<'p> {
             questions: 0,
             arrived: false,
             has_ended: false,
+            is_refuted: false,
+            is_unmade: false,
             strayed_at: None,
             bound: Vec::new(),
             checked: 0,
@@ -106,6 +112,7 @@ impl<'p> Selector<'_, '_, 'p> {
         match event {
             Event::OutOfFuel => Turn::On,
             Event::Refuted(by) => {
+                at.is_refuted = true;
                 self.search.account.end(&at.path, Ending::of_refuted(by));
                 Turn::Over
             }
@@ -113,6 +120,7 @@ impl<'p> Selector<'_, '_, 'p> {
             Event::Resolve { reference, candidates, why } => self.resolve(at, ride, reference, &candidates, why),
             Event::Choose { alternatives, other, why } => self.choose(at, ride, &alternatives, other.as_ref(), why),
             Event::Concretize { term, why } => self.concretize(at, ride, term, why),
+            Event::Finished(_) if at.is_unmade => Turn::Over,
             Event::Finished(outcome) => {
                 self.finish(at, ride, outcome);
                 Turn::Over

@@ -1,6 +1,8 @@
 //! Concolic search: a real virtual machine runs an input, the machine executes the same input beside it and collects the
 //! conditions of its path, and every way that was not taken waits in the tree until somebody makes an input for it.
 //!
+//! The first runs are those of inputs that others have found (`seeds.rs`).
+//!
 //! There is one symbolic semantics, that of the machine; its questions are answered from the input (`answers.rs`). Where it
 //! cannot go on, it goes back to the instruction by which the path has left recorded code, and takes over what that
 //! instruction did on the real machine (`taking_over.rs`). What the two decide is compared (`compare.rs`).
@@ -12,6 +14,7 @@
 mod answers;
 mod compare;
 mod input;
+mod seeds;
 mod taking_over;
 mod ways;
 
@@ -20,6 +23,7 @@ use std::collections::{BTreeMap, VecDeque};
 use glassbox_expr::{Model, Term};
 use glassbox_goals::{
     Answer as RunAnswer, Divergence, DivergenceKind, Executors, Finding, Recorded, Run, RunOutcome, Runs, SearchReport,
+    Witness,
 };
 use glassbox_machine::{Outcome, Stuck};
 use glassbox_program::{Class, ClassId, InsnId};
@@ -44,6 +48,9 @@ const ATTEMPTS: u32 = 3;
 /// How often a path is given another input since the last one was none of its own.
 const RENEWALS: u32 = 3;
 
+/// How often a path is continued to find out whether its input can be made.
+const MOST_MAKING: u32 = 200;
+
 /// So many values are tried to be kept one by one where not all of them can be.
 const MOST_KEPT: usize = 20;
 
@@ -54,6 +61,8 @@ pub struct Concolic<'c> {
     pub is_recorded: &'c dyn Fn(&Class) -> bool,
     /// So many runs are made at most.
     pub runs: u64,
+    /// Inputs of the method that are run first, in this order, as far as they can be told as inputs of the machine.
+    pub seeds: &'c [Witness],
 }
 
 /// Searches one method along runs of it. Never fails: whatever goes wrong becomes the reason of the goals behind it.
@@ -72,8 +81,8 @@ struct Selector<'c, 's, 'p> {
     roots: Vec<Path<'p>>,
     ways: Ways,
     under_way: BTreeMap<u64, Pending<'p>>,
-    /// Runs that are to be made again.
-    again: VecDeque<Pending<'p>>,
+    /// Runs that are made before any other input is chosen: seeds, and what is to be made again.
+    first: VecDeque<Pending<'p>>,
     /// Instructions whose effects are recorded in every run.
     boundaries: Vec<InsnId>,
     /// Instructions whose effects for other inputs were asked for.
@@ -126,7 +135,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             roots: Vec::new(),
             ways: Ways::default(),
             under_way: BTreeMap::new(),
-            again: VecDeque::new(),
+            first: VecDeque::new(),
             boundaries: Vec::new(),
             guessed: FxHashSet::default(),
             recorded_classes: FxHashMap::default(),
@@ -143,9 +152,18 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             self.roots.push(root.clone());
             self.search.push(root);
         }
+        for seed in self.how.seeds {
+            let planted = self.plant(seed);
+            // Different witnesses may have the same input.
+            if let Some(pending) = planted
+                && !self.first.iter().any(|known| known.run.has_input_of(&pending.run))
+            {
+                self.first.push_back(pending);
+            }
+        }
         if let Some(reason) = self.select() {
             let under_way = std::mem::take(&mut self.under_way).into_values();
-            for pending in under_way.chain(std::mem::take(&mut self.again)) {
+            for pending in under_way.chain(std::mem::take(&mut self.first)) {
                 self.search.account.obstacle(&pending.leaf, &reason);
             }
             self.search.abandon(None, &reason);
@@ -207,16 +225,48 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
     fn lose(&mut self, mut pending: Pending<'p>, reason: &str) {
         self.runs.lost += 1;
         pending.attempts += 1;
+        if pending.attempts == 1 && self.makes_no_input(&pending) {
+            return;
+        }
         if pending.attempts < ATTEMPTS {
-            return self.again.push_back(pending);
+            return self.first.push_back(pending);
         }
         let reason = format!("no run of an input for it came to an end: {reason}");
         self.search.account.obstacle(&pending.leaf, &reason);
     }
 
+    /// Whether what was to make the input of a run that never began throws on the machine, too. Then ways beside it wait, on
+    /// which it may make one.
+    fn makes_no_input(&mut self, pending: &Pending<'p>) -> bool {
+        let Pending { leaf, model, run, .. } = pending;
+        if !leaf.state.makes_inputs() {
+            return false;
+        }
+        let recorded = Recorded {
+            number: run.number,
+            decisions: Vec::new(),
+            is_cut: true,
+            boundaries: Vec::new(),
+            run_time_classes: Vec::new(),
+            asked: 0,
+            outcome: RunOutcome::Returned,
+        };
+        let ride = Ride { leaf, model, run, recorded: &recorded, aimed: self.ways.way_to(leaf.trail.node) };
+        let root = self.roots[leaf.trail.root].clone();
+        let mut at = Following::new(root, model.clone());
+        at.is_unmade = true;
+        self.bind_root(&mut at);
+        for _ in 0..MOST_MAKING {
+            if self.search.exhausted().is_some() || !matches!(self.advance(&mut at, &ride, SLICE), Turn::On) {
+                break;
+            }
+        }
+        at.is_refuted
+    }
+
     /// An input for the way that is to be tried next.
     fn next_run(&mut self) -> Option<Pending<'p>> {
-        if let Some(pending) = self.again.pop_front() {
+        if let Some(pending) = self.first.pop_front() {
             return Some(pending);
         }
         loop {
@@ -336,7 +386,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
 
     /// Makes the same run again.
     fn repeat(&mut self, pending: Pending<'p>) {
-        self.again.push_back(pending);
+        self.first.push_back(pending);
     }
 
     fn is_recorded(&mut self, at: InsnId) -> bool {

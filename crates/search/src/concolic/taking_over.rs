@@ -41,7 +41,7 @@ impl<'p> Selector<'_, '_, 'p> {
         stuck: &Stuck,
     ) -> Turn {
         let give_up = || Turn::Stuck(stuck.clone());
-        if matches!(stuck, Stuck::Linking(_) | Stuck::Missing(_) | Stuck::InvalidBytecode(_) | Stuck::Input(_)) {
+        if matches!(stuck, Stuck::Linking(_) | Stuck::Missing(_) | Stuck::Input(_)) {
             return give_up();
         }
         let Some(left) = at.path.state.left_at(self.how.is_recorded) else { return give_up() };
