@@ -195,8 +195,7 @@ impl Kept {
             let entries = || self.jobs[group.jobs.clone()].iter().map(|job| &job.entry);
             // One that had nothing left to look for has no report.
             let own: Vec<SearchReport> = entries().filter_map(|entry| reports.get(entry).copied()).cloned().collect();
-            let goals = own.iter().flat_map(|report| &report.findings).map(|(goal, _)| *goal);
-            let goals: HashSet<GoalIndex> = goals.collect();
+            let goals: HashSet<GoalIndex> = own.iter().flat_map(SearchReport::goals).collect();
             // Where something of ours was wrong, the next run says so again.
             let is_refuted = made.refuted.iter().any(|goal| goals.contains(goal));
             let has_strayed = own.iter().any(|report| !report.runs.divergences.is_empty());
@@ -207,7 +206,9 @@ impl Kept {
             subjects.dedup();
             let classes: Vec<ConfirmedClass> =
                 subjects.iter().filter_map(|name| of_class.get(*name).map(|class| (*class).clone())).collect();
-            let is_cut = |report: &SearchReport| report.cut_short || report.out_of_steps || report.deferred;
+            let is_cut = |report: &SearchReport| {
+                report.cut_short || report.out_of_steps || report.deferred || report.unsearched.is_some()
+            };
             let has_ended = !made.cut_short && !own.iter().any(is_cut);
             let attacks = goals.iter().filter_map(|goal| {
                 let exclusion = made.ledger.entries[goal.0 as usize].exclusion.as_ref()?;
@@ -236,7 +237,7 @@ impl Kept {
 
     /// The searches to which goals were left: those that have reached what no search of this class has said anything about.
     fn left_to(&self, group: &Group, own: &[SearchReport], reaching: &Reaching<'_>) -> Vec<(MethodKey, [u8; 16])> {
-        let known: HashSet<GoalIndex> = own.iter().flat_map(|report| &report.findings).map(|(goal, _)| *goal).collect();
+        let known: HashSet<GoalIndex> = own.iter().flat_map(SearchReport::goals).collect();
         let of_others: HashMap<&MethodKey, Key> = self.jobs.iter().map(|job| (&job.entry, job.digest)).collect();
         let goals = self.jobs[group.jobs.clone()].iter().flat_map(|job| &job.goals);
         let searches = goals.filter(|goal| !known.contains(goal)).filter_map(|goal| reaching.get(goal));

@@ -69,10 +69,17 @@ impl SearchReport {
         }
     }
 
+    /// The goals that it says something of.
+    pub fn goals(&self) -> impl Iterator<Item = GoalIndex> {
+        let found = self.findings.iter().map(|(goal, _)| *goal);
+        found.chain(self.unsearched.iter().flat_map(|unsearched| unsearched.goals.iter().copied()))
+    }
+
     /// All places where it names a goal.
     pub fn each_goal(&mut self, change: &mut dyn FnMut(&mut GoalIndex)) {
         self.witnesses.iter_mut().flat_map(|witness| &mut witness.goals).for_each(&mut *change);
         self.findings.iter_mut().for_each(|(goal, _)| change(goal));
+        self.unsearched.iter_mut().flat_map(|unsearched| &mut unsearched.goals).for_each(&mut *change);
         let lists = [&mut self.backward, &mut self.endless, &mut self.stuck, &mut self.logged, &mut self.runs.goals];
         lists.into_iter().flatten().for_each(change);
     }
@@ -105,7 +112,7 @@ impl SearchReport {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unsearched {
     pub goals: Vec<GoalIndex>,
     pub reason: Arc<str>,
