@@ -214,8 +214,7 @@ impl<'p> Pipeline<'p> {
 
     /// The goals that were reached, or left to calls at random.
     fn reached(&self, results: &[Option<SearchReport>], along: &[Accompanied]) -> HashSet<GoalIndex> {
-        let findings = results.iter().chain(reports_of(along)).flatten().flat_map(|report| &report.findings);
-        let reached = findings.filter(|(_, finding)| *finding == Finding::Reached).map(|(goal, _)| *goal);
+        let reached = results.iter().chain(reports_of(along)).flatten().flat_map(reached_in);
         reached.chain(self.sampled.lock().unwrap_or_else(PoisonError::into_inner).iter().copied()).collect()
     }
 
@@ -376,9 +375,9 @@ impl<'p> Pipeline<'p> {
             !along[*index].is_over && !report.stuck.is_empty() || seeds.count(*index) > along[*index].seeds
         };
         let waiting: Vec<usize> = (0..results.len()).filter(waits).collect();
+        let mut reached = self.reached(results, along);
         for (turn, index) in waiting.iter().enumerate() {
             let Some(report) = &results[*index] else { continue };
-            let reached = self.reached(results, along);
             let is_behind = |goal: &GoalIndex| !along[*index].is_over && report.stuck.contains(goal);
             let is_beside = |goal: &GoalIndex| seeds.count(*index) > along[*index].seeds && !seeds.reach(*goal);
             let open = report.findings.iter().filter(|(_, finding)| !is_decided(finding)).map(|(goal, _)| *goal);
@@ -405,6 +404,7 @@ impl<'p> Pipeline<'p> {
             });
             // What runs beside known inputs did not find is open for the reason that the search has given.
             accompanied.findings.retain(|(goal, finding)| is_decided(finding) || awaited.contains(goal));
+            reached.extend(reached_in(&accompanied));
             let has_budget = self.run.budget.is_some();
             let is_whole = whole.goals.len() == report.findings.len() && !self.may_go_on(report);
             let settled = !awaited.is_empty() && !has_budget && is_whole;
@@ -546,6 +546,10 @@ struct Accompanied {
 
 fn reports_of(along: &[Accompanied]) -> impl Iterator<Item = &Option<SearchReport>> {
     along.iter().map(|accompanied| &accompanied.report)
+}
+
+fn reached_in(report: &SearchReport) -> impl Iterator<Item = GoalIndex> {
+    report.findings.iter().filter(|(_, finding)| *finding == Finding::Reached).map(|(goal, _)| *goal)
 }
 
 fn is_decided(finding: &Finding) -> bool {

@@ -132,7 +132,7 @@ fn measure(jdk: &Jdk, options: &Options, jar: &Path, places: &[PathBuf], part: u
     let (input, stats) = (place.path().join("classes"), place.path().join("stats.json"));
     let classes = extract(jar, part, &input)?;
     let mut command = Command::new(&options.glassbox);
-    command.arg("generate").arg(&input).arg("--classpath").arg(class_path(places)?);
+    command.args(["generate", "--no-cache"]).arg(&input).arg("--classpath").arg(class_path(places)?);
     command.arg("--java-home").arg(&jdk.home).arg("--out").arg(place.path().join("tests")).arg("--stats").arg(&stats);
     command.args(["--attack", "0", "--sampling", "off", "--concolic", "off", "--search", "forward", "-q", "--steps"]);
     command.arg(options.steps.to_string()).args(&options.extra);
