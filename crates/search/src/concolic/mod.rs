@@ -295,7 +295,9 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
 
     /// Makes an input for a way, if there is one.
     fn solve(&mut self, mut leaf: Path<'p>) -> Option<Pending<'p>> {
-        leaf.model = self.search.model(&leaf, &[])?;
+        // Without a character that needs it, no text is in UTF-16.
+        let formed = self.search.machine.well_formed(&leaf.state);
+        leaf.model = self.search.model(&leaf, &formed)?;
         let kept = self.kept(&leaf);
         let condition = (!kept.is_empty()).then(|| self.search.machine.terms.and_all(&kept));
         let limits = self.search.limits();

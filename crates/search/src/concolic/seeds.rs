@@ -47,7 +47,7 @@ impl<'p> Selector<'_, '_, 'p> {
         for condition in same {
             leaf.state.assume(&mut self.search.machine.terms, condition, true, Why::Native);
         }
-        // The account keeps the reasons why ways to goals end; that a seed is none is no such reason.
+        // It is spare, so that a seed which turns out to be none is no obstacle.
         let pending = self.solve(leaf)?;
         self.roots.push(root);
         Some(pending)
