@@ -1,6 +1,6 @@
 //! Throwing, catching and unwinding.
 
-use glassbox_program::{Assumption, Class, ClassId, Insn, InsnId, Name, Origin, binary_name};
+use glassbox_program::{Class, ClassId, Insn, InsnId, Name, Origin, binary_name};
 
 use crate::calls::null_pointer;
 use crate::event::{Event, Message, Outcome, Stop, Stuck, Throw, Why};
@@ -80,16 +80,9 @@ impl<'p> Machine<'p> {
             }
             if let Role::Initializer(class) = role {
                 if !self.is_program {
-                    let name = self.program.class(class).name.clone();
-                    let (_, outside) = state.frames.split_last().ok_or_else(|| invalid("no frame"))?;
-                    // What a class does once in a process is nothing that a test can show, unless the initializer of another
-                    // gets over it. What that leaves is imported, except where a path goes along with a run.
-                    let is_inside = outside.iter().any(|frame| matches!(frame.role, Role::Initializer(_)));
-                    if !is_inside || !self.is_recorded {
-                        let exception = self.describe(state, exception);
-                        return Err(Stuck::Initializer(format!("{} ({exception})", binary_name(&name))).into());
-                    }
-                    self.rely(state, Assumption::Imported(name));
+                    let name = binary_name(&self.program.class(class).name);
+                    let exception = self.describe(state, exception);
+                    return Err(Stuck::Initializer(format!("{name} ({exception})")).into());
                 }
                 let text = self.describe(state, exception);
                 let trace = self.trace_of(state, exception);

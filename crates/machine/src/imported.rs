@@ -39,9 +39,7 @@ impl<'p> Machine<'p> {
         let can_help = match stuck {
             Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::Elsewhere(_) | Stuck::Bound(_) => true,
             Stuck::Initializer(_) | Stuck::InvalidBytecode(_) => true,
-            // Programs look for libraries that need not be there.
-            Stuck::Linking(_) | Stuck::Missing(_) => true,
-            Stuck::Input(_) => false,
+            Stuck::Linking(_) | Stuck::Missing(_) | Stuck::Input(_) => false,
         };
         if !can_help || state.initializing == 0 || self.is_program || self.is_recorded {
             return false;
