@@ -156,7 +156,9 @@ impl<'p> Pipeline<'p> {
             self.search_some(&turns, &options, &along, &results, done);
             let results = results.lock().unwrap_or_else(PoisonError::into_inner);
             if round > 2 || !self.has_rounds() || self.share_of_each() > WORTH_RUNNING {
-                self.accompany_some(&results, &mut along, &mut seeds, options.steps, done);
+                // A first look is too short to see what lies beside other inputs.
+                let beside = (!is_first_look(round)).then_some(options.steps / PART_FOR_SEEDS);
+                self.accompany_some(&results, &mut along, &mut seeds, beside, done);
             }
             turns = self.unfinished(&results, &along, is_first_look(round));
             let is_cancelled = self.run.cancel.load(Ordering::Relaxed);
@@ -355,14 +357,14 @@ impl<'p> Pipeline<'p> {
         Task { program: self.program, boot: self.boot, plan: self.plan, job, options, stop }
     }
 
-    /// Looks for goals along runs on a real JVM: for those behind what only a JVM can do, once from each method, and for
-    /// whatever is open where there are new inputs to start with.
+    /// Looks for goals along runs on a real JVM: for those behind what only a JVM can do, once from each method, and, with so
+    /// many steps, for whatever is open where there are new inputs to start with.
     fn accompany_some(
         &self,
         results: &[Option<SearchReport>],
         along: &mut Along,
         seeds: &mut Seeds,
-        steps: u64,
+        beside: Option<u64>,
         done: &Ends,
     ) {
         let has_enough = |along: &Along| self.enough(results, along).as_ref().is_some_and(|enough| enough.has([]));
@@ -372,14 +374,16 @@ impl<'p> Pipeline<'p> {
         seeds.gather(self.run);
         let waits = |index: &usize| {
             let Some(report) = &results[*index] else { return false };
-            !along[*index].is_over && !report.stuck.is_empty() || seeds.count(*index) > along[*index].seeds
+            let has_new_seeds = beside.is_some() && seeds.count(*index) > along[*index].seeds;
+            !along[*index].is_over && !report.stuck.is_empty() || has_new_seeds
         };
         let waiting: Vec<usize> = (0..results.len()).filter(waits).collect();
         let mut reached = self.reached(results, along);
         for (turn, index) in waiting.iter().enumerate() {
             let Some(report) = &results[*index] else { continue };
             let is_behind = |goal: &GoalIndex| !along[*index].is_over && report.stuck.contains(goal);
-            let is_beside = |goal: &GoalIndex| seeds.count(*index) > along[*index].seeds && !seeds.reach(*goal);
+            let has_new_seeds = beside.is_some() && seeds.count(*index) > along[*index].seeds;
+            let is_beside = |goal: &GoalIndex| has_new_seeds && !seeds.reach(*goal);
             let open = report.findings.iter().filter(|(_, finding)| !is_decided(finding)).map(|(goal, _)| *goal);
             let open = open.filter(|goal| !reached.contains(goal) && (is_behind(goal) || is_beside(goal)));
             let goals: Vec<GoalIndex> = open.collect();
@@ -389,8 +393,7 @@ impl<'p> Pipeline<'p> {
                 continue;
             }
             let enough = self.enough(results, along);
-            // A look at what lies beside known inputs is one of many.
-            let steps = if awaited.is_empty() { steps / PART_FOR_SEEDS } else { self.run.options.steps };
+            let steps = beside.filter(|_| awaited.is_empty()).unwrap_or(self.run.options.steps);
             let options = Options { enough, steps, ..self.run.options.clone() };
             let whole = &self.plan.jobs[*index];
             let first = seeds.of(*index, along[*index].seeds, report, &goals);

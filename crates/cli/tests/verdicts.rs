@@ -485,6 +485,24 @@ fn a_path_goes_on_with_a_guess_that_excludes_nothing() {
     }
 }
 
+/// A class that fails to be initialized says nothing about the one that uses it, and a native method that does not know its
+/// argument on the machine knows it on the real JVM.
+#[test]
+fn a_path_gets_over_what_the_code_under_test_gets_over() {
+    let sandbox = Sandbox::new();
+    sandbox.write("truth/Overcome.java", include_str!("java/truth/Overcome.java"));
+    sandbox.generate(&["truth/Overcome.java", "--class", "truth.Overcome", "--sampling", "off"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0);
+    for method in ["limited", "loaded"] {
+        let goals = ledger.of_method(method);
+        // Nothing names a class that there is.
+        let is_open = |goal: &&&support::Goal| goal.status != "covered" && goal.kind != "completed";
+        let open: Vec<_> = goals.iter().filter(is_open).collect();
+        assert!(!goals.is_empty() && open.is_empty(), "{open:#?}");
+    }
+}
+
 /// Loggers are nothing that a path has to follow: classes are covered as if they had none, and where a logger decides, the ledger
 /// says so.
 #[test]

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use glassbox_program::{
-    Assumption, Class, ClassId, Content, FieldKey, Holder, ImportedState, Insn, JavaType, JavaValue, LOGGER_TYPES,
-    NodeId, Origin, StackKind,
+    Assumption, Class, ClassId, Content, FieldKey, Holder, ImportedState, Imports, Insn, JavaType, JavaValue,
+    LOGGER_TYPES, NodeId, Origin, StackKind,
 };
 
 use crate::event::{Event, Outcome, Stop, Stuck};
@@ -33,12 +33,13 @@ const FUEL: u64 = 2_000_000;
 
 impl<'p> Machine<'p> {
     /// A path cannot go on inside the initializer of a class of the program: takes over what that leaves on a real virtual machine,
-    /// if one can tell. The path stands before the instruction that needed the class then.
+    /// if one can tell; otherwise what the initializer leaves that has led there, which may get over a class that fails. The path
+    /// stands before the instruction that needed the class then.
     pub(crate) fn import(&mut self, state: &mut State<'p>, stuck: &Stuck) -> bool {
         let can_help = match stuck {
             Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::Elsewhere(_) | Stuck::Bound(_) => true,
-            Stuck::Initializer(_) => true,
-            Stuck::Linking(_) | Stuck::Missing(_) | Stuck::InvalidBytecode(_) | Stuck::Input(_) => false,
+            Stuck::Initializer(_) | Stuck::InvalidBytecode(_) => true,
+            Stuck::Linking(_) | Stuck::Missing(_) | Stuck::Input(_) => false,
         };
         if !can_help || state.initializing == 0 || self.is_program || self.is_recorded {
             return false;
@@ -48,10 +49,14 @@ impl<'p> Machine<'p> {
             Role::Initializer(class) => is_of_program(self.program.class(class)),
             _ => false,
         };
-        let Some(first) = state.frames.iter().rposition(|frame| is_own(frame.role)) else { return false };
-        if state.frames[first..].iter().any(|frame| matches!(frame.role, Role::Maker { .. })) {
-            return false;
-        }
+        let inside =
+            state.frames.iter().rposition(|frame| matches!(frame.role, Role::Maker { .. })).map_or(0, |at| at + 1);
+        let initializing = (inside..state.frames.len()).rev().filter(|at| is_own(state.frames[*at].role));
+        initializing.collect::<Vec<usize>>().into_iter().any(|first| self.import_from(state, first, &*imports))
+    }
+
+    /// The same for the class whose initializer one of the frames runs.
+    fn import_from(&mut self, state: &mut State<'p>, first: usize, imports: &dyn Imports) -> bool {
         let class = state.frames[first].class;
         let told = match self.imported.get(&class.id) {
             Some(known) => known.told.clone(),

@@ -215,10 +215,12 @@ fn class_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[
 }
 
 fn for_name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    if operand(operands, 0)? == Value::Reference(NULL) {
+    let text = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
+    if text == NULL {
         return Ok(Native::Throw("java/lang/NullPointerException", None));
     }
-    let name = machine.rust_text(state, operand(operands, 0)?).ok_or_else(|| invalid("a class name"))?;
+    let name = machine.rust_text(state, Value::Reference(text));
+    let name = name.ok_or_else(|| unsupported("a class whose name is an input"))?;
     if name.contains('/') {
         return Ok(Native::Throw("java/lang/ClassNotFoundException", Some(name)));
     }

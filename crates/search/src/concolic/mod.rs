@@ -81,8 +81,13 @@ struct Selector<'c, 's, 'p> {
     roots: Vec<Path<'p>>,
     ways: Ways,
     under_way: BTreeMap<u64, Pending<'p>>,
-    /// Runs that are made before any other input is chosen: seeds, and what is to be made again.
-    first: VecDeque<Pending<'p>>,
+    /// Runs that are to be made again.
+    again: VecDeque<Pending<'p>>,
+    /// Seeds that are to be run before any other input is chosen, ...
+    seeds: &'c [Witness],
+    /// ... those that were, and how many of them could not be followed.
+    planted: Vec<Run>,
+    in_vain: u32,
     /// Instructions whose effects are recorded in every run.
     boundaries: Vec<InsnId>,
     /// Instructions whose effects for other inputs were asked for.
@@ -100,6 +105,7 @@ struct Pending<'p> {
     model: Model,
     run: Run,
     attempts: u32,
+    is_seed: bool,
 }
 
 /// What a path goes along with: a run, what was recorded of it, and the way that it was made for.
@@ -135,7 +141,10 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             roots: Vec::new(),
             ways: Ways::default(),
             under_way: BTreeMap::new(),
-            first: VecDeque::new(),
+            again: VecDeque::new(),
+            seeds: how.seeds,
+            planted: Vec::new(),
+            in_vain: 0,
             boundaries: Vec::new(),
             guessed: FxHashSet::default(),
             recorded_classes: FxHashMap::default(),
@@ -152,18 +161,9 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             self.roots.push(root.clone());
             self.search.push(root);
         }
-        for seed in self.how.seeds {
-            let planted = self.plant(seed);
-            // Different witnesses may have the same input.
-            if let Some(pending) = planted
-                && !self.first.iter().any(|known| known.run.has_input_of(&pending.run))
-            {
-                self.first.push_back(pending);
-            }
-        }
         if let Some(reason) = self.select() {
             let under_way = std::mem::take(&mut self.under_way).into_values();
-            for pending in under_way.chain(std::mem::take(&mut self.first)) {
+            for pending in under_way.chain(std::mem::take(&mut self.again)) {
                 self.search.account.obstacle(&pending.leaf, &reason);
             }
             self.search.abandon(None, &reason);
@@ -229,7 +229,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             return;
         }
         if pending.attempts < ATTEMPTS {
-            return self.first.push_back(pending);
+            return self.again.push_back(pending);
         }
         let reason = format!("no run of an input for it came to an end: {reason}");
         self.search.account.obstacle(&pending.leaf, &reason);
@@ -266,7 +266,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
 
     /// An input for the way that is to be tried next.
     fn next_run(&mut self) -> Option<Pending<'p>> {
-        if let Some(pending) = self.first.pop_front() {
+        if let Some(pending) = self.again.pop_front().or_else(|| self.next_seed()) {
             return Some(pending);
         }
         loop {
@@ -295,7 +295,9 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
 
     /// Makes an input for a way, if there is one.
     fn solve(&mut self, mut leaf: Path<'p>) -> Option<Pending<'p>> {
-        leaf.model = self.search.model(&leaf, &[])?;
+        // Without a character that needs it, no text is in UTF-16.
+        let formed = self.search.machine.well_formed(&leaf.state);
+        leaf.model = self.search.model(&leaf, &formed)?;
         let kept = self.kept(&leaf);
         let condition = (!kept.is_empty()).then(|| self.search.machine.terms.and_all(&kept));
         let limits = self.search.limits();
@@ -319,7 +321,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             }
         };
         let run = input::run_of(self.search.program, method, input, Vec::new());
-        Some(Pending { leaf, model, run, attempts: 0 })
+        Some(Pending { leaf, model, run, attempts: 0, is_seed: false })
     }
 
     /// What the effects on the way depend on stays as it was, as far as possible: then they are the same again.
@@ -378,6 +380,9 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
                 anchor = at.clone();
             }
         }
+        if pending.is_seed && !at.has_ended {
+            self.forget_seeds();
+        }
         // One that could not be followed to its end may still have gone there.
         if !at.has_arrived(&ride.aimed) && (at.has_ended || at.strayed_at.is_some()) {
             self.note_stray(&at, &ride);
@@ -386,7 +391,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
 
     /// Makes the same run again.
     fn repeat(&mut self, pending: Pending<'p>) {
-        self.first.push_back(pending);
+        self.again.push_back(pending);
     }
 
     fn is_recorded(&mut self, at: InsnId) -> bool {

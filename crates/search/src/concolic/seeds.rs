@@ -15,6 +15,9 @@ use rustc_hash::FxHashMap;
 use super::{Pending, Selector};
 use crate::tree::Path;
 
+/// So many seeds that cannot be followed are enough.
+const MOST_IN_VAIN: u32 = 2;
+
 /// Longer arrays are not looked at.
 const LONGEST: usize = 200;
 
@@ -29,6 +32,28 @@ struct Planting<'w, 'p> {
 }
 
 impl<'p> Selector<'_, '_, 'p> {
+    /// The run of the next seed.
+    pub(super) fn next_seed(&mut self) -> Option<Pending<'p>> {
+        while let [seed, rest @ ..] = self.seeds {
+            self.seeds = rest;
+            let Some(pending) = self.plant(seed) else { continue };
+            // Different witnesses may have the same input.
+            if !self.planted.iter().any(|known| known.has_input_of(&pending.run)) {
+                self.planted.push(pending.run.clone());
+                return Some(Pending { is_seed: true, ..pending });
+            }
+        }
+        None
+    }
+
+    /// A seed could not be followed to its end. Where that happens more than once, others would hardly be.
+    pub(super) fn forget_seeds(&mut self) {
+        self.in_vain += 1;
+        if self.in_vain >= MOST_IN_VAIN {
+            self.seeds = &[];
+        }
+    }
+
     /// The run of a seed; nothing if its input cannot be told as one of the machine's.
     pub(super) fn plant(&mut self, seed: &Witness) -> Option<Pending<'p>> {
         let method = self.search.program.method(self.search.entry);
@@ -47,7 +72,7 @@ impl<'p> Selector<'_, '_, 'p> {
         for condition in same {
             leaf.state.assume(&mut self.search.machine.terms, condition, true, Why::Native);
         }
-        // The account keeps the reasons why ways to goals end; that a seed is none is no such reason.
+        // It is spare, so that a seed which turns out to be none is no obstacle.
         let pending = self.solve(leaf)?;
         self.roots.push(root);
         Some(pending)
