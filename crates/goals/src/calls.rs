@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use glassbox_program::{Class, ClassId, Field, FieldId, Insn, InvokeKind, Method, MethodId, Name, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::components::{Components, Sources};
+use crate::components::{Components, Node, Sources};
 use crate::distances::{Callers, Distances};
 
 /// Something that can be entered.
@@ -34,8 +34,12 @@ pub const UNLIKELY: u32 = 10;
 
 /// The call graph of a program; built once, shared by all searches.
 pub struct CallGraph {
-    /// Who enters something, for every method and for the JDK.
+    /// Who enters something by its name, for every method and for the JDK.
     callers: FxHashMap<Callee, Vec<MethodId>>,
+    /// Who calls what the class of a receiver selects.
+    selections: Vec<Selection>,
+    /// The selections that a method is among.
+    selected_by: FxHashMap<MethodId, Vec<u32>>,
     /// Methods of classes under test that the JDK may call.
     call_backs: FxHashSet<MethodId>,
     /// Methods that lambdas and method references lead to: whoever gets one of those may call them.
@@ -49,6 +53,23 @@ pub struct CallGraph {
     numbered: OnceLock<Callers>,
 }
 
+/// Methods of which the class of a receiver selects one, and all that call one of them so. Each caller with each method would be
+/// most of the graph, and grow with the square of the program.
+#[derive(Debug, Default)]
+pub(crate) struct Selection {
+    pub callers: Vec<MethodId>,
+    pub methods: Vec<MethodId>,
+}
+
+/// What the methods of a selection have in common.
+#[derive(PartialEq, Eq, Hash)]
+enum Common {
+    /// They implement a method of an interface, as far as their name and descriptor tell.
+    Signature(Name, Name),
+    /// They override this one.
+    Overridden(MethodId),
+}
+
 /// What serialization calls by its name.
 const SERIAL_HOOKS: [&str; 5] = ["readObject", "readObjectNoData", "readResolve", "writeObject", "writeReplace"];
 
@@ -56,6 +77,8 @@ impl CallGraph {
     pub fn new(program: &Program) -> CallGraph {
         let mut graph = CallGraph {
             callers: FxHashMap::default(),
+            selections: Vec::new(),
+            selected_by: FxHashMap::default(),
             call_backs: FxHashSet::default(),
             handled: FxHashSet::default(),
             by_signature: FxHashMap::default(),
@@ -65,14 +88,17 @@ impl CallGraph {
             numbered: OnceLock::new(),
         };
         let classes: Vec<&Class> = program.application_classes().iter().map(|id| program.class(*id)).collect();
-        for method in classes.iter().flat_map(|class| &class.methods) {
-            let signature = (method.name.clone(), method.descriptor_text.clone());
-            graph.by_signature.entry(signature).or_default().push(method.id);
-            if overrides_jdk(program, method) {
-                graph.call_backs.insert(method.id);
-            }
-            if method.is_class_initializer() {
-                graph.initializers.push(method.id);
+        for class in &classes {
+            let overridden = jdk_types(program, class);
+            for method in &class.methods {
+                let signature = (method.name.clone(), method.descriptor_text.clone());
+                graph.by_signature.entry(signature).or_default().push(method.id);
+                if overrides_one(&overridden, method) {
+                    graph.call_backs.insert(method.id);
+                }
+                if method.is_class_initializer() {
+                    graph.initializers.push(method.id);
+                }
             }
         }
         for class in &classes {
@@ -82,9 +108,10 @@ impl CallGraph {
             graph.handled.extend(handled);
         }
         let mut writers: Vec<(MethodId, FieldId)> = Vec::new();
+        let mut known: FxHashMap<Common, u32> = FxHashMap::default();
         for class in classes {
             for method in &class.methods {
-                graph.add_calls(program, class, method, &mut writers);
+                graph.add_calls(program, class, method, &mut known, &mut writers);
             }
         }
         for (writer, field) in writers {
@@ -96,7 +123,14 @@ impl CallGraph {
         graph
     }
 
-    fn add_calls(&mut self, program: &Program, class: &Class, method: &Method, writers: &mut Vec<(MethodId, FieldId)>) {
+    fn add_calls(
+        &mut self,
+        program: &Program,
+        class: &Class,
+        method: &Method,
+        known: &mut FxHashMap<Common, u32>,
+        writers: &mut Vec<(MethodId, FieldId)>,
+    ) {
         let Some(code) = &method.code else { return };
         for insn in &code.insns {
             if let Insn::PutStatic(index) = insn
@@ -104,13 +138,33 @@ impl CallGraph {
             {
                 writers.push((method.id, field.id));
             }
-            for callee in self.callees(program, class, insn) {
-                let callers = self.callers.entry(callee).or_default();
-                if callers.last() != Some(&method.id) {
-                    callers.push(method.id);
-                }
+            for callee in self.named_callees(program, class, insn) {
+                add_once(self.callers.entry(callee).or_default(), method.id);
+            }
+            if let Some(resolved) = selecting(program, class, insn) {
+                let selection = self.selection_of(program, resolved, known);
+                add_once(&mut self.selections[selection as usize].callers, method.id);
             }
         }
+    }
+
+    /// The methods that a call of this one selects from.
+    fn selection_of(&mut self, program: &Program, resolved: &Method, known: &mut FxHashMap<Common, u32>) -> u32 {
+        let common = match program.class(resolved.id.class).is_interface() {
+            true => Common::Signature(resolved.name.clone(), resolved.descriptor_text.clone()),
+            false => Common::Overridden(resolved.id),
+        };
+        if let Some(number) = known.get(&common) {
+            return *number;
+        }
+        let number = self.selections.len() as u32;
+        let methods: Vec<MethodId> = self.selectable(program, resolved).collect();
+        for method in &methods {
+            self.selected_by.entry(*method).or_default().push(number);
+        }
+        self.selections.push(Selection { callers: Vec::new(), methods });
+        known.insert(common, number);
+        number
     }
 
     /// Whether earlier calls, or the test itself, may change a static field after its class was initialized.
@@ -132,8 +186,7 @@ impl CallGraph {
             if !known.flags.is_private() || is_hook || self.call_backs.contains(&next) || self.has_reflection() {
                 return false;
             }
-            let callers = self.callers_of(next);
-            pending.extend(callers.iter().copied().filter(|caller| seen.insert(*caller)));
+            pending.extend(self.callers_of(next).into_iter().filter(|caller| seen.insert(*caller)));
         }
         true
     }
@@ -146,12 +199,19 @@ impl CallGraph {
     /// Every method that may lead to this one, with how far it is. Who does not ask how far asks [`CallGraph::sources_of`].
     pub fn leading_to(&self, target: MethodId) -> Distances<'_> {
         let methods = || self.by_signature.values().flatten().copied();
-        self.numbered.get_or_init(|| Callers::new(methods(), &self.callers, &self.call_backs)).leading_to(target)
+        let number = || Callers::new(methods(), &self.callers, &self.selections, &self.call_backs);
+        self.numbered.get_or_init(number).leading_to(target)
     }
 
     /// The methods with an instruction that may enter this one.
-    pub fn callers_of(&self, target: MethodId) -> &[MethodId] {
-        self.callers.get(&Callee::Method(target)).map_or(&[][..], Vec::as_slice)
+    pub fn callers_of(&self, target: MethodId) -> Vec<MethodId> {
+        let mut callers = self.callers.get(&Callee::Method(target)).cloned().unwrap_or_default();
+        for selection in self.selected_by.get(&target).into_iter().flatten() {
+            callers.extend(&self.selections[*selection as usize].callers);
+        }
+        let mut seen = FxHashSet::default();
+        callers.retain(|caller| seen.insert(*caller));
+        callers
     }
 
     /// Whether a static initializer may lead to a method.
@@ -172,21 +232,38 @@ impl CallGraph {
 
     fn components(&self) -> &Components {
         self.components.get_or_init(|| {
+            let node = |method: &MethodId| Node::Callee(Callee::Method(*method));
             let enter = |(callee, callers): (&Callee, &Vec<MethodId>)| {
-                let callee = *callee;
-                callers.iter().map(move |caller| (Callee::Method(*caller), callee)).collect::<Vec<_>>()
+                let callee = Node::Callee(*callee);
+                callers.iter().map(move |caller| (node(caller), callee)).collect::<Vec<_>>()
             };
-            let called_back = self.call_backs.iter().map(|method| (Callee::Jdk, Callee::Method(*method)));
-            let all = self.by_signature.values().flatten().map(|method| (Callee::Anything, Callee::Method(*method)));
-            Components::new(self.callers.iter().flat_map(enter).chain(called_back).chain(all))
+            let select = |(number, selection): (u32, &Selection)| {
+                let call = selection.callers.iter().map(|caller| (node(caller), Node::Selection(number)));
+                let reach = selection.methods.iter().map(|method| (Node::Selection(number), node(method)));
+                call.chain(reach).collect::<Vec<_>>()
+            };
+            let selected = (0..).zip(&self.selections).flat_map(select);
+            let called_back = self.call_backs.iter().map(|method| (Node::Callee(Callee::Jdk), node(method)));
+            let all = self.by_signature.values().flatten().map(|method| (Node::Callee(Callee::Anything), node(method)));
+            Components::new(self.callers.iter().flat_map(enter).chain(selected).chain(called_back).chain(all))
         })
     }
 
     /// What an instruction may enter: the methods of a call by class hierarchy, and static initializers.
     pub fn callees(&self, program: &Program, class: &Class, insn: &Insn) -> Vec<Callee> {
+        let mut callees = self.named_callees(program, class, insn);
+        if let Some(resolved) = selecting(program, class, insn) {
+            let others = self.selectable(program, resolved).filter(|id| *id != resolved.id);
+            callees.extend(others.map(Callee::Method));
+        }
+        callees
+    }
+
+    /// The same without what the class of a receiver selects in the place of the method that a call names.
+    fn named_callees(&self, program: &Program, class: &Class, insn: &Insn) -> Vec<Callee> {
         match insn {
             Insn::Invoke(kind, index) => match program.resolve_method(class, *index) {
-                Ok(resolved) => self.call_targets(program, *kind, resolved),
+                Ok(resolved) => named_targets(program, *kind, resolved),
                 Err(_) => Vec::new(),
             },
             Insn::New(index) => initializers(program, program.resolve_class(class, *index).ok()),
@@ -229,57 +306,70 @@ impl CallGraph {
         self.handled.contains(&method)
     }
 
-    fn call_targets(&self, program: &Program, kind: InvokeKind, resolved: &Method) -> Vec<Callee> {
+    /// Methods under test that the class of a receiver may select for a call of this one.
+    fn selectable(&self, program: &Program, resolved: &Method) -> impl Iterator<Item = MethodId> {
         let owner = program.class(resolved.id.class);
-        let mut found = Vec::new();
-        if owner.origin == Origin::Jdk {
-            // The constructor of `Object` runs no other code.
-            if !(&*resolved.class == "java/lang/Object" && resolved.is_constructor()) {
-                found.push(Callee::Jdk);
-            }
-            if REFLECTION.contains(&(&*resolved.class, &*resolved.name)) {
-                found.push(Callee::Anything);
-            }
-        } else {
-            found.push(Callee::Method(resolved.id));
-            // Who implements an interface may be a lambda, which the JDK makes.
-            if kind == InvokeKind::Interface && resolved.flags.is_abstract() {
-                found.push(Callee::Jdk);
-            }
-            if kind == InvokeKind::Static {
-                found.extend(initializers(program, Some(owner)));
-            }
-        }
-        if matches!(kind, InvokeKind::Virtual | InvokeKind::Interface) {
-            let signature = (resolved.name.clone(), resolved.descriptor_text.clone());
-            for id in self.by_signature.get(&signature).map_or(&[][..], Vec::as_slice) {
-                // A class may inherit the method that implements an interface from a superclass that knows nothing of it.
-                let related = owner.is_interface() || program.class(id.class).ancestors.contains(&owner.id);
-                if related && *id != resolved.id {
-                    found.push(Callee::Method(*id));
-                }
-            }
-        }
-        found
+        let signature = (resolved.name.clone(), resolved.descriptor_text.clone());
+        let known = self.by_signature.get(&signature).map_or(&[][..], Vec::as_slice).iter().copied();
+        // A class may inherit the method that implements an interface from a superclass that knows nothing of it.
+        known.filter(move |id| owner.is_interface() || program.class(id.class).ancestors.contains(&owner.id))
     }
 }
 
-/// Whether a class of the JDK declares a method that this one overrides or implements, so that the JDK may call it. Without
-/// knowing all subclasses, an interface may be implemented by inheritance: such a method counts if the name fits any interface
-/// of a class under test below.
-fn overrides_jdk(program: &Program, method: &Method) -> bool {
-    if method.is_static() || method.flags.is_private() || method.is_constructor() {
-        return false;
+fn add_once(callers: &mut Vec<MethodId>, caller: MethodId) {
+    if callers.last() != Some(&caller) {
+        callers.push(caller);
     }
-    let declares = |id: &ClassId| {
-        let ancestor = program.class(*id);
-        ancestor.origin == Origin::Jdk && ancestor.method(&method.name, &method.descriptor_text).is_some()
-    };
+}
+
+/// The method that an instruction calls, if the class of the receiver selects another in its place.
+fn selecting<'p>(program: &'p Program, class: &Class, insn: &Insn) -> Option<&'p Method> {
+    match insn {
+        Insn::Invoke(InvokeKind::Virtual | InvokeKind::Interface, index) => program.resolve_method(class, *index).ok(),
+        _ => None,
+    }
+}
+
+/// What a call enters that names this method.
+fn named_targets(program: &Program, kind: InvokeKind, resolved: &Method) -> Vec<Callee> {
+    let owner = program.class(resolved.id.class);
+    let mut found = Vec::new();
+    if owner.origin == Origin::Jdk {
+        // The constructor of `Object` runs no other code.
+        if !(&*resolved.class == "java/lang/Object" && resolved.is_constructor()) {
+            found.push(Callee::Jdk);
+        }
+        if REFLECTION.contains(&(&*resolved.class, &*resolved.name)) {
+            found.push(Callee::Anything);
+        }
+    } else {
+        found.push(Callee::Method(resolved.id));
+        // Who implements an interface may be a lambda, which the JDK makes.
+        if kind == InvokeKind::Interface && resolved.flags.is_abstract() {
+            found.push(Callee::Jdk);
+        }
+        if kind == InvokeKind::Static {
+            found.extend(initializers(program, Some(owner)));
+        }
+    }
+    found
+}
+
+/// The classes of the JDK of which a class may override or implement methods. Without knowing all subclasses, an interface may be
+/// implemented by inheritance: those that a class under test below has count, too.
+fn jdk_types<'p>(program: &'p Program, class: &Class) -> Vec<&'p Class> {
+    let below = program.classes_below(class.id).iter().map(|id| program.class(*id));
     let mut seen: FxHashSet<ClassId> = FxHashSet::default();
-    let own = program.class(method.id.class);
-    let below = program.classes_below(own.id).iter().map(|id| program.class(*id));
-    let mut ancestors = own.ancestors.iter().chain(below.flat_map(|class| &class.ancestors));
-    ancestors.any(|id| seen.insert(*id) && declares(id))
+    let ancestors = class.ancestors.iter().chain(below.flat_map(|class| &class.ancestors));
+    let ancestors = ancestors.filter(|id| seen.insert(**id)).map(|id| program.class(*id));
+    ancestors.filter(|ancestor| ancestor.origin == Origin::Jdk).collect()
+}
+
+/// Whether one of these classes declares a method that this one overrides or implements, so that the JDK may call it.
+fn overrides_one(overridden: &[&Class], method: &Method) -> bool {
+    let is_overriding = !method.is_static() && !method.flags.is_private() && !method.is_constructor();
+    let declares = |class: &&Class| class.method(&method.name, &method.descriptor_text).is_some();
+    is_overriding && overridden.iter().any(declares)
 }
 
 fn initializers(program: &Program, class: Option<&Class>) -> Vec<Callee> {

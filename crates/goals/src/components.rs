@@ -18,27 +18,41 @@ pub(crate) struct Components {
     known: Mutex<FxHashMap<u32, Arc<FxHashSet<u32>>>>,
 }
 
+/// A part of the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Node {
+    Callee(Callee),
+    /// What a receiver selects from, by its number.
+    Selection(u32),
+}
+
 /// Everything that may lead somewhere.
 #[derive(Clone)]
 pub struct Sources(Arc<FxHashSet<u32>>);
 
 impl Components {
     /// Of a graph with these edges, each from who enters to what is entered.
-    pub(crate) fn new(edges: impl Iterator<Item = (Callee, Callee)>) -> Components {
-        let mut graph: DiGraph<Callee, ()> = DiGraph::new();
-        let mut nodes: FxHashMap<Callee, NodeIndex> = FxHashMap::default();
+    pub(crate) fn new(edges: impl Iterator<Item = (Node, Node)>) -> Components {
+        let mut graph: DiGraph<Node, ()> = DiGraph::new();
+        let mut nodes: FxHashMap<Node, NodeIndex> = FxHashMap::default();
         for (from, to) in edges {
             let [from, to] = [from, to].map(|end| *nodes.entry(end).or_insert_with(|| graph.add_node(end)));
             graph.add_edge(from, to, ());
         }
         let mut of = FxHashMap::default();
         let components = kosaraju_scc(&graph);
+        let mut numbers = vec![0; graph.node_count()];
         for (number, component) in (0..).zip(&components) {
-            of.extend(component.iter().map(|node| (graph[*node], number)));
+            for node in component {
+                numbers[node.index()] = number;
+                if let Node::Callee(callee) = graph[*node] {
+                    of.insert(callee, number);
+                }
+            }
         }
         let mut callers: Vec<FxHashSet<u32>> = vec![FxHashSet::default(); components.len()];
         for edge in graph.raw_edges() {
-            let [from, to] = [edge.source(), edge.target()].map(|end| of[&graph[end]]);
+            let [from, to]: [u32; 2] = [edge.source(), edge.target()].map(|end| numbers[end.index()]);
             if from != to {
                 callers[to as usize].insert(from);
             }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use glassbox_program::MethodId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::calls::{Callee, UNLIKELY};
+use crate::calls::{Callee, Selection, UNLIKELY};
 
 /// Where more methods lead to one than these, the nearest are enough.
 const MOST: usize = 2_000;
@@ -14,8 +14,11 @@ const MOST: usize = 2_000;
 pub(crate) struct Callers {
     numbers: FxHashMap<Callee, u32>,
     callees: Vec<Callee>,
-    /// Who enters each of them.
+    /// Who enters each of them by its name.
     of: Vec<Vec<u32>>,
+    /// The selections that each of them is among, and who calls what is selected.
+    selected_by: Vec<Vec<u32>>,
+    selecting: Vec<Vec<u32>>,
     /// Whether the JDK may call it.
     is_called_back: Vec<bool>,
 }
@@ -33,10 +36,17 @@ impl Callers {
     pub(crate) fn new(
         methods: impl Iterator<Item = MethodId>,
         callers: &FxHashMap<Callee, Vec<MethodId>>,
+        selections: &[Selection],
         call_backs: &FxHashSet<MethodId>,
     ) -> Callers {
-        let mut graph =
-            Callers { numbers: FxHashMap::default(), callees: Vec::new(), of: Vec::new(), is_called_back: Vec::new() };
+        let mut graph = Callers {
+            numbers: FxHashMap::default(),
+            callees: Vec::new(),
+            of: Vec::new(),
+            selected_by: Vec::new(),
+            selecting: Vec::with_capacity(selections.len()),
+            is_called_back: Vec::new(),
+        };
         for method in methods {
             graph.number(Callee::Method(method));
         }
@@ -46,6 +56,14 @@ impl Callers {
                 let caller = graph.number(Callee::Method(*caller));
                 graph.of[callee as usize].push(caller);
             }
+        }
+        for (number, Selection { callers, methods }) in (0..).zip(selections) {
+            for method in methods {
+                let method = graph.number(Callee::Method(*method));
+                graph.selected_by[method as usize].push(number);
+            }
+            let callers = callers.iter().map(|caller| graph.number(Callee::Method(*caller))).collect();
+            graph.selecting.push(callers);
         }
         for method in call_backs {
             let method = graph.number(Callee::Method(*method));
@@ -60,6 +78,7 @@ impl Callers {
         if number == next {
             self.callees.push(callee);
             self.of.push(Vec::new());
+            self.selected_by.push(Vec::new());
             self.is_called_back.push(false);
         }
         number
@@ -76,13 +95,21 @@ impl Callers {
         let number = |callee: Callee| self.numbers.get(&callee).copied();
         queue.extend(number(Callee::Anything).map(|anything| (anything, UNLIKELY)));
         let mut jdk = number(Callee::Jdk);
+        // How near each selection was left, so that its callers are looked at once and not for each of its methods.
+        let mut selected: FxHashMap<u32, u32> = FxHashMap::default();
         while let Some((next, distance)) = queue.pop_front() {
             if self.is_called_back[next as usize]
                 && let Some(jdk) = jdk.take()
             {
                 queue.push_back((jdk, distance + UNLIKELY));
             }
-            for caller in &self.of[next as usize] {
+            let mut nearer = |selection: &u32| {
+                let known = selected.entry(*selection).or_insert(u32::MAX);
+                std::mem::replace(known, distance.min(*known)) > distance
+            };
+            let selections = self.selected_by[next as usize].iter().filter(|selection| nearer(selection));
+            let selecting = selections.flat_map(|selection| &self.selecting[*selection as usize]);
+            for caller in self.of[next as usize].iter().chain(selecting) {
                 let known = distances.of.get(caller).copied();
                 if known.is_none() && distances.of.len() >= MOST {
                     distances.are_all = false;

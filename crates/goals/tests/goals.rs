@@ -208,6 +208,16 @@ fn overrides_and_implementations_are_reached_through_calls_of_what_they_override
 }
 
 #[test]
+fn a_call_that_the_receiver_decides_is_one_call_as_any_other() {
+    let (work, through) = (nested("Derived", "work"), caller("throughVirtual"));
+    assert_eq!(calls().leading_to(work.id).get(through.id), Some(1));
+    assert_eq!(calls().leading_to(nested("Derived", "secret").id).get(through.id), Some(2));
+    let callers = calls().callers_of(work.id);
+    assert_eq!(callers.iter().filter(|caller| **caller == through.id).count(), 1);
+    assert_eq!(calls().leading_to(nested("Polite", "greet").id).get(caller("throughInterface").id), Some(1));
+}
+
+#[test]
 fn the_jdk_calls_back_what_overrides_a_method_of_its_own() {
     let to_helper = calls().sources_of(nested("Sorted", "helper").id);
     assert!(calls().is_source(&to_helper, Callee::Jdk));

@@ -395,7 +395,7 @@ impl<'b, 'p> Backward<'b, 'p> {
 
     /// All calls of a method on the way from the entry.
     fn call_sites(&mut self, callee: MethodId) -> Vec<CallSite> {
-        let mut callers = self.calls.callers_of(callee).to_vec();
+        let mut callers = self.calls.callers_of(callee);
         // Numbers of classes depend on who was loaded first.
         callers.sort_by_key(|id| (*id != callee, self.program.class(id.class).name.clone(), id.index));
         callers.dedup();
