@@ -65,8 +65,9 @@ impl Dependence {
         let mut targets: Vec<MethodId> = job.goals.iter().map(|goal| plan.table.goal(*goal).insn.method).collect();
         targets.dedup();
         for target in targets.into_iter().filter(|target| *target != job.entry) {
-            let callers = plan.calls.callers_of(target).iter().map(|caller| program.method(*caller).key().to_string());
-            let mut callers: Vec<String> = callers.collect();
+            let callers = plan.calls.callers_of(target);
+            let mut callers: Vec<String> =
+                callers.iter().map(|caller| program.method(*caller).key().to_string()).collect();
             callers.sort();
             let _ = write!(hash, "{callers:?}");
         }
