@@ -312,3 +312,32 @@ fn tests_of_a_signed_or_sealed_jar_are_in_a_package_of_their_own() {
         std::fs::remove_dir_all(sandbox.path("out")).unwrap();
     }
 }
+
+/// What such a test cannot name may still be called by what it can.
+#[test]
+fn tests_of_a_sealed_jar_get_objects_by_types_that_they_can_name() {
+    let hidden = "package p; import java.util.*; abstract class Hidden implements Iterable<String> {
+         private final String text;
+         Hidden(String text) { this.text = text; }
+         public Iterator<String> iterator() { return new Once(text); }
+         private static final class Once implements Iterator<String> {
+             private String text;
+             Once(String text) { this.text = text; }
+             public boolean hasNext() { return text != null; }
+             public String next() { String now = text; text = null; return now; }
+         }
+     }";
+    let open = "package p; public class Open extends Hidden { public Open(String text) { super(text); } }";
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[("p/Hidden.java", hidden), ("p/Open.java", open)]);
+    sandbox.write("manifest", "Sealed: true\n");
+    tool("jar", |jar| {
+        let jar = jar.current_dir(sandbox.path(".")).args(["--create", "--file", "sealed.jar"]);
+        jar.args(["--manifest", "manifest", "-C", "classes", "."])
+    });
+    let run = sandbox.generate(&["sealed.jar", "--class", "p.Hidden$Once", "--sampling", "off"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.total("diverged"), 0, "{run}");
+    assert!(ledger.total("covered") > 0, "{run}");
+}

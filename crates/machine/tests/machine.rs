@@ -7,7 +7,7 @@ mod support;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use glassbox_expr::Model;
+use glassbox_expr::{Model, Sort, evaluate};
 use glassbox_machine::{Candidate, Event, Limits, Machine, Outcome, ReadOutcome, State, Stuck, Trace, Value, Why};
 use glassbox_program::{Assumption, Content, JavaValue, Method, Program};
 use support::{compile, method, program_of};
@@ -594,4 +594,22 @@ fn only_what_a_path_looked_at_is_part_of_its_input() {
         after.iter().map(|(field, value)| (&*field.name, *value)).collect::<Vec<_>>(),
         [("v", JavaValue::Int(2))]
     );
+}
+
+#[test]
+fn letters_stand_where_the_conditions_leave_a_character_open() {
+    let mut machine = machine();
+    let terms = &mut machine.terms;
+    let (asked, open) = (terms.symbol("asked#char", Sort::BitVec(16)), terms.symbol("open#char", Sort::BitVec(16)));
+    let (asked_symbol, open_symbol) = (terms.symbols_of(asked)[0], terms.symbols_of(open)[0]);
+    let zero = terms.bv(16, 0);
+    let is_zero = terms.eq(asked, zero);
+    let mut model = Model::new();
+    machine.fill_in_letters(&[is_zero], &mut model);
+    assert!(evaluate(&machine.terms, is_zero, &model).as_bool(), "what the model leaves open is zero");
+    assert!(model.get(asked_symbol).is_none() && model.get(open_symbol).is_some());
+    let is_something = machine.terms.not(is_zero);
+    let mut model = Model::new();
+    machine.fill_in_letters(&[is_something], &mut model);
+    assert!(model.get(asked_symbol).is_some() && model.get(open_symbol).is_some());
 }
