@@ -1,9 +1,13 @@
 //! Files that are there as a whole or not at all.
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
 
 use crate::hash::{Hash, Key};
 
@@ -28,16 +32,16 @@ impl Shelf {
     /// What is kept under a key, if it is as it was left there.
     #[must_use]
     pub fn find(&self, key: Key) -> Option<Vec<u8>> {
-        let place = self.place(key)?;
-        let is_fit = |length: u64| length <= (self.longest + CHECKSUM) as u64;
-        let mut bytes =
-            fs::metadata(&place).ok().filter(|known| is_fit(known.len())).and_then(|_| fs::read(&place).ok())?;
-        let (known, rest) = bytes.split_at_checked(CHECKSUM)?;
-        if *known != checksum(key, rest) {
+        let file = fs::File::open(self.place(key)?).ok()?;
+        let mut stored = Vec::new();
+        file.take((self.longest + CHECKSUM) as u64 + 1).read_to_end(&mut stored).ok()?;
+        let (known, packed) = stored.split_at_checked(CHECKSUM)?;
+        if *known != checksum(key, packed) {
             return None;
         }
-        bytes.drain(..CHECKSUM);
-        Some(bytes)
+        let mut bytes = Vec::new();
+        DeflateDecoder::new(packed).take(self.longest as u64 + 1).read_to_end(&mut bytes).ok()?;
+        (bytes.len() <= self.longest).then_some(bytes)
     }
 
     /// Keeps bytes in the place of what was there.
@@ -45,10 +49,12 @@ impl Shelf {
         if bytes.len() > self.longest {
             return;
         }
+        let mut packer = DeflateEncoder::new(Vec::new(), Compression::fast());
+        let Ok(packed) = packer.write_all(bytes).and_then(|()| packer.finish()) else { return };
         let Some(place) = self.place(key) else { return };
         let Some(directory) = place.parent().filter(|directory| fs::create_dir_all(directory).is_ok()) else { return };
         let Ok(mut file) = tempfile::NamedTempFile::new_in(directory) else { return };
-        if file.write_all(&checksum(key, bytes)).is_ok() && file.write_all(bytes).is_ok() {
+        if file.write_all(&checksum(key, &packed)).is_ok() && file.write_all(&packed).is_ok() {
             // Others see a complete file or none.
             let _ = file.persist(place);
         }

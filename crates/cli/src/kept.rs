@@ -5,7 +5,7 @@
 //! goals were left to, nor the tool, its options, the JDK and the libraries; and, where the clock ended a search, for runs with no
 //! more time than that one had.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,6 +15,7 @@ use glassbox_goals::{Attack, Finding, GoalIndex, Ledger, SearchReport, Status};
 use glassbox_program::{MethodKey, Name, Program};
 use glassbox_search::{Dependence, Job, Plan};
 use glassbox_suite::test_class;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use crate::confirming::{ConfirmedClass, is_taken, write_tests};
@@ -89,12 +90,12 @@ impl Kept {
         let program = &inputs.program;
         let shelf = Shelf::new(glassbox_cache::directory().map(|cache| cache.join("results")), LONGEST, MOST);
         let dependence = Dependence::new(program);
-        let known = |job: &Job| KnownJob {
+        let known = |(job, digest): (&Job, Key)| KnownJob {
             entry: program.method(job.entry).key(),
-            digest: dependence.of_job(program, plan, job),
+            digest,
             goals: job.goals.clone(),
         };
-        let jobs: Vec<KnownJob> = plan.jobs.iter().map(known).collect();
+        let jobs: Vec<KnownJob> = plan.jobs.iter().zip(dependence.of_jobs(program, plan)).map(known).collect();
         let mut groups = Vec::new();
         let mut start = 0;
         for of_class in jobs.chunk_by(|one, next| one.entry.class == next.entry.class) {
@@ -106,9 +107,9 @@ impl Kept {
             start = jobs.end;
             groups.push(Group { jobs, place: place.key(), digest: digest.key(), found: None });
         }
-        let digests: HashMap<&MethodKey, Key> = jobs.iter().map(|job| (&job.entry, job.digest)).collect();
+        let digests = digests(&jobs);
         let goals = plan.table.goals.iter().enumerate();
-        let goals: HashMap<String, GoalIndex> =
+        let goals: FxHashMap<String, GoalIndex> =
             goals.map(|(index, goal)| (goal.id(), GoalIndex(index as u32))).collect();
         let names = TestNames { run, program };
         for group in &mut groups {
@@ -138,7 +139,7 @@ impl Kept {
     /// part.
     pub fn narrow(&self, run: &mut Run, plan: &mut Plan) {
         let known = self.groups.iter().filter(|group| group.found.is_some()).flat_map(|group| group.jobs.clone());
-        let known: HashSet<usize> = known.collect();
+        let known: FxHashSet<usize> = known.collect();
         if known.is_empty() {
             return;
         }
@@ -158,7 +159,7 @@ impl Kept {
     pub fn join(&self, reports: &mut Vec<SearchReport>, classes: &mut Vec<ConfirmedClass>) -> bool {
         let found = || self.groups.iter().filter_map(|group| group.found.as_ref());
         reports.extend(found().flat_map(|entry| entry.reports.iter().cloned()));
-        let order: HashMap<&MethodKey, usize> = self.jobs.iter().map(|job| &job.entry).zip(0..).collect();
+        let order: FxHashMap<&MethodKey, usize> = self.jobs.iter().map(|job| &job.entry).zip(0..).collect();
         reports.sort_by_key(|report| order.get(&report.entry).copied());
         classes.extend(found().flat_map(|entry| entry.classes.iter().cloned()));
         classes.sort_by_cached_key(|class| glassbox_program::binary_name(&class.subject));
@@ -185,17 +186,18 @@ impl Kept {
 
     /// Keeps what this run has made, for the next one.
     pub fn keep(&self, made: &Made<'_>) {
-        let of_class: HashMap<&Name, &ConfirmedClass> =
+        let of_class: FxHashMap<&Name, &ConfirmedClass> =
             made.classes.iter().map(|class| (&class.subject, class)).collect();
-        let reports: HashMap<&MethodKey, &SearchReport> =
+        let reports: FxHashMap<&MethodKey, &SearchReport> =
             made.reports.iter().map(|report| (&report.entry, report)).collect();
         let names = TestNames { run: made.run, program: made.program };
         let reaching = reaching(made);
+        let digests = digests(&self.jobs);
         for group in self.groups.iter().filter(|group| group.found.is_none()) {
             let entries = || self.jobs[group.jobs.clone()].iter().map(|job| &job.entry);
             // One that had nothing left to look for has no report.
             let own: Vec<SearchReport> = entries().filter_map(|entry| reports.get(entry).copied()).cloned().collect();
-            let goals: HashSet<GoalIndex> = own.iter().flat_map(SearchReport::goals).collect();
+            let goals: FxHashSet<GoalIndex> = own.iter().flat_map(SearchReport::goals).collect();
             // Where something of ours was wrong, the next run says so again.
             let is_refuted = made.refuted.iter().any(|goal| goals.contains(goal));
             let has_strayed = own.iter().any(|report| !report.runs.divergences.is_empty());
@@ -220,7 +222,7 @@ impl Kept {
                 digest: group.digest.0,
                 within: self.budget.filter(|_| !has_ended),
                 goals: Vec::new(),
-                left_to: self.left_to(group, &own, &reaching),
+                left_to: self.left_to(group, &own, &reaching, &digests),
                 used: self.used(made.program, &own, &classes),
                 test_classes: subjects.iter().filter_map(|name| Some(((*name).clone(), names.of(name)?))).collect(),
                 reports: own,
@@ -236,13 +238,18 @@ impl Kept {
     }
 
     /// The searches to which goals were left: those that have reached what no search of this class has said anything about.
-    fn left_to(&self, group: &Group, own: &[SearchReport], reaching: &Reaching<'_>) -> Vec<(MethodKey, [u8; 16])> {
-        let known: HashSet<GoalIndex> = own.iter().flat_map(SearchReport::goals).collect();
-        let of_others: HashMap<&MethodKey, Key> = self.jobs.iter().map(|job| (&job.entry, job.digest)).collect();
+    fn left_to(
+        &self,
+        group: &Group,
+        own: &[SearchReport],
+        reaching: &Reaching<'_>,
+        digests: &Digests<'_>,
+    ) -> Vec<(MethodKey, [u8; 16])> {
+        let known: FxHashSet<GoalIndex> = own.iter().flat_map(SearchReport::goals).collect();
         let goals = self.jobs[group.jobs.clone()].iter().flat_map(|job| &job.goals);
         let searches = goals.filter(|goal| !known.contains(goal)).filter_map(|goal| reaching.get(goal));
         let searches: BTreeSet<&MethodKey> = searches.copied().collect();
-        let digest = |search: &MethodKey| Some((search.clone(), of_others.get(search)?.0));
+        let digest = |search: &MethodKey| Some((search.clone(), digests.get(search)?.0));
         searches.into_iter().filter_map(digest).collect()
     }
 
@@ -251,7 +258,7 @@ impl Kept {
         let searched = reports.iter().flat_map(|report| &report.witnesses);
         let tested = classes.iter().flat_map(|class| &class.tests).filter_map(|test| test.record.witness.as_deref());
         let nodes = searched.chain(tested).flat_map(|witness| &witness.graph.nodes);
-        let names: HashSet<&Name> = nodes.map(|node| &node.class).collect();
+        let names: FxHashSet<&Name> = nodes.map(|node| &node.class).collect();
         let digest = |name: &Name| Some((name.clone(), self.dependence.of_class(program, name)?.0));
         let mut used: Vec<(Name, [u8; 16])> = names.into_iter().filter_map(digest).collect();
         used.sort();
@@ -259,11 +266,18 @@ impl Kept {
     }
 }
 
+/// What searches depend on, by their entries.
+type Digests<'d> = FxHashMap<&'d MethodKey, Key>;
+
+fn digests(jobs: &[KnownJob]) -> Digests<'_> {
+    jobs.iter().map(|job| (&job.entry, job.digest)).collect()
+}
+
 /// For each goal that was reached, the entry of a search that has reached it, or of a test.
-type Reaching<'r> = HashMap<GoalIndex, &'r MethodKey>;
+type Reaching<'r> = FxHashMap<GoalIndex, &'r MethodKey>;
 
 fn reaching<'m>(made: &'m Made<'_>) -> Reaching<'m> {
-    let mut reaching = HashMap::new();
+    let mut reaching = FxHashMap::default();
     for report in made.reports {
         let reached = report.findings.iter().filter(|(_, finding)| *finding == Finding::Reached);
         reached.for_each(|(goal, _)| {
@@ -293,7 +307,7 @@ pub struct Made<'m> {
 impl Entry {
     /// Goals are numbered by their places in this entry, since those in the table of a run may be others the next time.
     fn detached(mut self, ledger: &Ledger) -> Entry {
-        let mut numbers: HashMap<GoalIndex, u32> = HashMap::new();
+        let mut numbers: FxHashMap<GoalIndex, u32> = FxHashMap::default();
         let mut goals = Vec::new();
         self.each_goal(&mut |goal| {
             let number = *numbers.entry(*goal).or_insert_with(|| {
@@ -307,7 +321,7 @@ impl Entry {
     }
 
     /// The other way round; false if a goal is not there any more.
-    fn resolve(&mut self, known: &HashMap<String, GoalIndex>) -> bool {
+    fn resolve(&mut self, known: &FxHashMap<String, GoalIndex>) -> bool {
         let goals: Option<Vec<GoalIndex>> = self.goals.iter().map(|id| known.get(id).copied()).collect();
         let Some(goals) = goals else { return false };
         let mut is_whole = true;

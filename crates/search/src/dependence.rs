@@ -19,7 +19,7 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::plan::{Job, Plan};
+use crate::plan::Plan;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Node {
@@ -45,33 +45,37 @@ impl Dependence {
         Dependence { digests: builder.digests() }
     }
 
-    /// What a search depends on: the code that its entry leads to, its inputs, and its goals with the methods that call theirs.
+    /// What each search of a plan depends on: the code that its entry leads to, its inputs, and its goals with the methods that
+    /// call theirs. Many searches have the same goals, so each of these is looked at once.
     #[must_use]
-    pub fn of_job(&self, program: &Program, plan: &Plan, job: &Job) -> Key {
-        let mut hash = Hash::default();
-        let mut add = |node: Node| hash.add(self.digests.get(&node).map_or(&[][..], |digest| &digest.0));
-        add(Node::Method(job.entry));
-        if !program.method(job.entry).is_static() {
-            add(Node::Any(job.entry.class));
+    pub fn of_jobs(&self, program: &Program, plan: &Plan) -> Vec<Key> {
+        let goals: Vec<Key> = plan.table.goals.iter().map(|goal| text_key(&goal.id())).collect();
+        let mut callers: FxHashMap<MethodId, Key> = FxHashMap::default();
+        let mut digests = Vec::with_capacity(plan.jobs.len());
+        for job in &plan.jobs {
+            let mut hash = Hash::default();
+            let mut add = |node: Node| hash.add(self.digests.get(&node).map_or(&[][..], |digest| &digest.0));
+            add(Node::Method(job.entry));
+            if !program.method(job.entry).is_static() {
+                add(Node::Any(job.entry.class));
+            }
+            for postcondition in plan.postconditions.get(&job.entry).into_iter().flatten() {
+                add(Node::Method(postcondition.method));
+            }
+            hash.add(program.method(job.entry).key().to_string().as_bytes());
+            for part in [&job.goals, &job.first] {
+                hash.add(&part.len().to_le_bytes());
+                part.iter().for_each(|goal| hash.add(&goals[goal.0 as usize].0));
+            }
+            let mut targets: Vec<MethodId> = job.goals.iter().map(|goal| plan.table.goal(*goal).insn.method).collect();
+            targets.dedup();
+            for target in targets.into_iter().filter(|target| *target != job.entry) {
+                let known = callers.entry(target).or_insert_with(|| callers_of(program, plan, target));
+                hash.add(&known.0);
+            }
+            digests.push(hash.key());
         }
-        for postcondition in plan.postconditions.get(&job.entry).into_iter().flatten() {
-            add(Node::Method(postcondition.method));
-        }
-        // Writing to a hash does not fail.
-        let _ = write!(hash, "{}", program.method(job.entry).key());
-        for goal in &job.goals {
-            let _ = write!(hash, "{} {}", plan.table.goal(*goal).id(), job.first.contains(goal));
-        }
-        let mut targets: Vec<MethodId> = job.goals.iter().map(|goal| plan.table.goal(*goal).insn.method).collect();
-        targets.dedup();
-        for target in targets.into_iter().filter(|target| *target != job.entry) {
-            let callers = plan.calls.callers_of(target);
-            let mut callers: Vec<String> =
-                callers.iter().map(|caller| program.method(*caller).key().to_string()).collect();
-            callers.sort();
-            let _ = write!(hash, "{callers:?}");
-        }
-        hash.key()
+        digests
     }
 
     /// What objects of a class depend on; nothing is known of one that is not under test.
@@ -80,6 +84,20 @@ impl Dependence {
         let class = program.class_named(name)?;
         self.digests.get(&Node::Exact(class.id)).copied()
     }
+}
+
+fn text_key(text: &str) -> Key {
+    let mut hash = Hash::default();
+    hash.add(text.as_bytes());
+    hash.key()
+}
+
+/// The names of the methods that call one.
+fn callers_of(program: &Program, plan: &Plan, target: MethodId) -> Key {
+    let callers = plan.calls.callers_of(target);
+    let mut callers: Vec<String> = callers.iter().map(|caller| program.method(*caller).key().to_string()).collect();
+    callers.sort();
+    text_key(&callers.join(" "))
 }
 
 struct Builder<'p> {
@@ -226,11 +244,11 @@ impl<'p> Builder<'p> {
                     self.leads(from, Node::Any(field.id.class));
                 }
             }
-            Insn::Invoke(kind, index) => match program.resolve_method(class, *index) {
-                Ok(called) => self.add_call(from, *kind, called),
-                // Who is missing now may be there the next time.
-                Err(_) => {}
-            },
+            Insn::Invoke(kind, index) => {
+                if let Ok(called) = program.resolve_method(class, *index) {
+                    self.add_call(from, *kind, called);
+                }
+            }
             Insn::InvokeDynamic(index) => self.add_call_site(class, from, *index),
             // What is looked up by its name.
             Insn::Push(Constant::String(text)) => {
