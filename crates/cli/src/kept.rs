@@ -211,13 +211,14 @@ impl Kept {
             let is_cut = |report: &SearchReport| {
                 report.cut_short || report.out_of_steps || report.deferred || report.unsearched.is_some()
             };
-            let has_ended = !made.cut_short && !own.iter().any(is_cut);
             let attacks = goals.iter().filter_map(|goal| {
                 let exclusion = made.ledger.entries[goal.0 as usize].exclusion.as_ref()?;
                 Some((*goal, exclusion.attack.clone()))
             });
             let mut attacks: Vec<(GoalIndex, Attack)> = attacks.collect();
             attacks.sort_by_key(|(goal, _)| *goal);
+            let is_attacked = attacks.iter().all(|(_, attack)| attack.missing.is_none());
+            let has_ended = !made.cut_short && is_attacked && !own.iter().any(is_cut);
             let entry = Entry {
                 digest: group.digest.0,
                 within: self.budget.filter(|_| !has_ended),
