@@ -1,8 +1,7 @@
 //! Real JVMs that make runs along with a search: who they are, when they are needed, and what is said of them.
 
-use std::cell::OnceCell;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use glassbox_goals::{Executors, Ledger, SearchReport, Witness};
 use glassbox_program::{Class, INPUT_CLASS, Origin, Program, binary_name};
@@ -87,29 +86,57 @@ fn start<'p>(
     Ok(Box::new(JvmExecutors::new(program, options)?))
 }
 
-/// The JVMs of a run, which start when somebody needs them, and serve one search at a time.
+/// The JVMs of a run, which start when a search needs them: as many sets of them as there are searches at the same time. Those
+/// that connect from elsewhere are one set, for one search after the other.
 pub struct Pool<'p> {
     run: &'p Run,
     program: &'p Program,
     class_path: &'p [PathBuf],
-    started: Mutex<OnceCell<Result<Box<dyn Executors + Send + 'p>, String>>>,
+    idle: Mutex<Idle<'p>>,
+    /// Held by the search that has the executors from elsewhere.
+    elsewhere: Mutex<()>,
+}
+
+#[derive(Default)]
+struct Idle<'p> {
+    executors: Vec<Box<dyn Executors + Send + 'p>>,
+    /// Why none can be started: it is not tried again.
+    failure: Option<String>,
 }
 
 impl<'p> Pool<'p> {
     pub fn new(run: &'p Run, program: &'p Program, class_path: &'p [PathBuf]) -> Pool<'p> {
-        Pool { run, program, class_path, started: Mutex::new(OnceCell::new()) }
+        Pool { run, program, class_path, idle: Mutex::default(), elsewhere: Mutex::default() }
     }
 
     /// Searches along runs, those of some inputs first, or says why nobody can make any.
     pub fn search(&self, task: &Task<'_, 'p>, seeds: &[Witness]) -> Result<SearchReport, String> {
-        let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
-        started.get_or_init(|| start(self.run, self.program, self.class_path).map_err(|failure| failure.to_string()));
-        let Some(executors) = started.get_mut() else { return Err("no executors".into()) };
-        let executors = executors.as_mut().map_err(|reason| reason.clone())?;
         let accompaniment = &self.run.accompaniment;
+        let is_alone = accompaniment.listening.is_some();
+        let _alone = is_alone.then(|| self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut executors = self.take()?;
         let is_recorded = |class: &Class| accompaniment.is_recorded(class);
         let how = Concolic { is_recorded: &is_recorded, runs: accompaniment.runs, seeds };
-        Ok(accompany(task, &how, executors.as_mut()))
+        let report = accompany(task, &how, executors.as_mut());
+        self.idle().executors.push(executors);
+        Ok(report)
+    }
+
+    fn take(&self) -> Result<Box<dyn Executors + Send + 'p>, String> {
+        let mut idle = self.idle();
+        if let Some(reason) = &idle.failure {
+            return Err(reason.clone());
+        }
+        if let Some(executors) = idle.executors.pop() {
+            return Ok(executors);
+        }
+        let started = start(self.run, self.program, self.class_path).map_err(|failure| failure.to_string());
+        idle.failure = started.as_ref().err().cloned();
+        started
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Idle<'p>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
@@ -31,6 +31,9 @@ const MORE_STEPS: u64 = 8;
 
 /// The part of the steps of a search, as a divisor, that runs may take which start with inputs of others and look around.
 const PART_FOR_SEEDS: u64 = 4;
+
+/// So many searches along runs start with the same knowledge of what is reached.
+const WAVE: usize = 8;
 
 /// With less time for each method than this, runs on a real JVM wait until the searches have had their turns.
 const WORTH_RUNNING: Duration = Duration::from_millis(50);
@@ -379,58 +382,96 @@ impl<'p> Pipeline<'p> {
         };
         let waiting: Vec<usize> = (0..results.len()).filter(waits).collect();
         let mut reached = self.reached(results, along);
-        for (turn, index) in waiting.iter().enumerate() {
-            let Some(report) = &results[*index] else { continue };
-            let is_behind = |goal: &GoalIndex| !along[*index].is_over && report.stuck.contains(goal);
-            let has_new_seeds = beside.is_some() && seeds.count(*index) > along[*index].seeds;
-            let is_beside = |goal: &GoalIndex| has_new_seeds && !seeds.reach(*goal);
-            let open = report.findings.iter().filter(|(_, finding)| !is_decided(finding)).map(|(goal, _)| *goal);
-            let open = open.filter(|goal| !reached.contains(goal) && (is_behind(goal) || is_beside(goal)));
-            let goals: Vec<GoalIndex> = open.collect();
-            let awaited: Vec<GoalIndex> = goals.iter().copied().filter(is_behind).collect();
-            let stop = Stop { deadline: self.share_of_runs(waiting.len() - turn), cancel: self.run.cancel.clone() };
-            if goals.is_empty() || stop.reason().is_some() || has_enough(along) {
-                continue;
+        let mut left = waiting.len();
+        // However many searches there are at the same time, each knows what all waves before have reached.
+        for wave in waiting.chunks(WAVE) {
+            if has_enough(along) {
+                return;
             }
             let enough = self.enough(results, along);
-            let steps = beside.filter(|_| awaited.is_empty()).unwrap_or(self.run.options.steps);
-            let options = Options { enough, steps, ..self.run.options.clone() };
-            let whole = &self.plan.jobs[*index];
-            let first = seeds.of(*index, along[*index].seeds, report, &goals);
-            let job = Job { goals: goals.clone(), first: goals, ..whole.clone() };
-            let found = self.pool.search(&self.task(&job, &options, &stop), &first);
-            let mut accompanied = found.unwrap_or_else(|reason| {
-                if self.run.talk.verbose {
-                    eprintln!("glassbox: {reason}");
-                }
-                SearchReport::hopeless(self.program.method(job.entry).key(), &[], &reason)
+            let chosen = wave.iter().filter_map(|index| {
+                let report = results[*index].as_ref()?;
+                let known = &along[*index];
+                let is_behind = |goal: &GoalIndex| !known.is_over && report.stuck.contains(goal);
+                let has_new_seeds = beside.is_some() && seeds.count(*index) > known.seeds;
+                let is_beside = |goal: &GoalIndex| has_new_seeds && !seeds.reach(*goal);
+                let open = report.findings.iter().filter(|(_, finding)| !is_decided(finding)).map(|(goal, _)| *goal);
+                let open = open.filter(|goal| !reached.contains(goal) && (is_behind(goal) || is_beside(goal)));
+                let goals: Vec<GoalIndex> = open.collect();
+                let awaited: Vec<GoalIndex> = goals.iter().copied().filter(is_behind).collect();
+                let steps = beside.filter(|_| awaited.is_empty()).unwrap_or(self.run.options.steps);
+                let options = Options { enough: enough.clone(), steps, ..self.run.options.clone() };
+                let seeds = seeds.of(*index, known.seeds, report, &goals);
+                let job = Job { goals: goals.clone(), first: goals, ..self.plan.jobs[*index].clone() };
+                Some(Accompanying { index: *index, job, options, seeds, awaited })
             });
-            // What runs beside known inputs did not find is open for the reason that the search has given.
-            accompanied.findings.retain(|(goal, finding)| is_decided(finding) || awaited.contains(goal));
-            reached.extend(reached_in(&accompanied));
-            let has_budget = self.run.budget.is_some();
-            let is_whole = whole.goals.len() == report.findings.len() && !self.may_go_on(report);
-            let settled = !awaited.is_empty() && !has_budget && is_whole;
-            let _ = done.confirmer.send(News::Searched(Searched {
-                job: *index,
-                witnesses: accompanied.witnesses.clone(),
-                settled,
-            }));
-            let Accompanied { report, is_over, seeds: known } = &mut along[*index];
-            *is_over |= !awaited.is_empty();
-            *known = seeds.count(*index);
-            match report {
-                Some(earlier) => earlier.extend(accompanied),
-                first => *first = Some(accompanied),
+            let chosen: Vec<Accompanying> = chosen.filter(|search| !search.job.goals.is_empty()).collect();
+            left -= wave.len();
+            for (search, accompanied) in chosen.iter().zip(self.accompany_wave(&chosen, left)) {
+                let (index, Some(mut accompanied)) = (search.index, accompanied) else { continue };
+                // What runs beside known inputs did not find is open for the reason that the search has given.
+                accompanied.findings.retain(|(goal, finding)| is_decided(finding) || search.awaited.contains(goal));
+                reached.extend(reached_in(&accompanied));
+                let is_awaited = !search.awaited.is_empty();
+                let is_whole = results[index].as_ref().is_some_and(|report| {
+                    self.plan.jobs[index].goals.len() == report.findings.len() && !self.may_go_on(report)
+                });
+                let settled = is_awaited && self.run.budget.is_none() && is_whole;
+                let witnesses = accompanied.witnesses.clone();
+                let _ = done.confirmer.send(News::Searched(Searched { job: index, witnesses, settled }));
+                let Accompanied { report, is_over, seeds: known } = &mut along[index];
+                *is_over |= is_awaited;
+                *known = seeds.count(index);
+                match report {
+                    Some(earlier) => earlier.extend(accompanied),
+                    first => *first = Some(accompanied),
+                }
             }
         }
     }
 
-    /// Searches along runs are made one after the other, and leave as much time as each of them may take.
+    /// Searches along runs at the same time; so many others wait behind them. Nothing comes of those that have no time.
+    fn accompany_wave(&self, wave: &[Accompanying], waiting: usize) -> Vec<Option<SearchReport>> {
+        let found: Vec<Mutex<Option<SearchReport>>> = wave.iter().map(|_| Mutex::default()).collect();
+        let next = AtomicUsize::new(0);
+        // Where findings are counted, those of earlier methods have to be known.
+        let most = if self.run.stop_after.is_some() { 1 } else { self.run.jobs };
+        std::thread::scope(|scope| {
+            for _ in 0..most.min(wave.len()) {
+                scope.spawn(|| {
+                    loop {
+                        let at = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(search) = wave.get(at) else { return };
+                        let stop = Stop {
+                            deadline: self.share_of_runs(wave.len() - at + waiting),
+                            cancel: self.run.cancel.clone(),
+                        };
+                        if stop.reason().is_none() {
+                            let task = self.task(&search.job, &search.options, &stop);
+                            let report = self.accompany_one(&task, &search.seeds);
+                            *found[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(report);
+                        }
+                    }
+                });
+            }
+        });
+        found.into_iter().map(|found| found.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+    }
+
+    fn accompany_one(&self, task: &Task<'_, 'p>, seeds: &[Witness]) -> SearchReport {
+        self.pool.search(task, seeds).unwrap_or_else(|reason| {
+            if self.run.talk.verbose {
+                eprintln!("glassbox: {reason}");
+            }
+            SearchReport::hopeless(self.program.method(task.job.entry).key(), &[], &reason)
+        })
+    }
+
+    /// Searches along runs leave as much time as each of them may take.
     fn share_of_runs(&self, left: usize) -> Option<Instant> {
         let now = Instant::now();
         let remaining = self.search_deadline()?.saturating_duration_since(now);
-        Some(now + remaining / (left as u32 + 1))
+        Some(now + remaining.mul_f64(self.run.jobs as f64 / (left + self.run.jobs) as f64))
     }
 
     /// What ends one of so many searches that are left.
@@ -536,6 +577,17 @@ type Results = Mutex<Vec<Option<SearchReport>>>;
 
 /// What came of searches along runs, in the order of the plan.
 type Along = Vec<Accompanied>;
+
+/// A search along runs that is to come.
+struct Accompanying {
+    /// The number of its job.
+    index: usize,
+    job: Job,
+    options: Options,
+    seeds: Vec<Witness>,
+    /// The goals that are behind what only a real JVM can do.
+    awaited: Vec<GoalIndex>,
+}
 
 /// What came of searching a method along runs.
 #[derive(Clone, Default)]
