@@ -91,6 +91,12 @@ pub fn confirm_all(
         }
     }
     confirmer.search_is_over();
+    let say_when = |what: &str| {
+        if run.talk.verbose {
+            eprintln!("{what} after {:.1} s", run.started.elapsed().as_secs_f64());
+        }
+    };
+    say_when("the search was over");
     // They start while the last classes are finished.
     let fresh = LastRuns::start(pipeline.probes, &run.replay_options());
     loop {
@@ -100,6 +106,7 @@ pub fn confirm_all(
         }
         confirmer.perform(steps)?;
     }
+    say_when("all test classes were made");
     confirmer.conclude(compiled, fresh)
 }
 
