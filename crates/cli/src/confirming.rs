@@ -35,7 +35,7 @@ const TO_WRITE_DOWN: Duration = Duration::from_micros(15);
 /// What became of the tests of all classes.
 #[derive(Default)]
 pub struct Confirmed {
-    /// By the name of the class, whoever finished first.
+    /// By the name of the class, in whatever order they were finished.
     pub classes: Vec<ConfirmedClass>,
     /// The clock or an interruption kept some from being run.
     pub cut_short: bool,

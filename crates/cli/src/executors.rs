@@ -109,7 +109,7 @@ impl<'p> Pool<'p> {
         Pool { run, program, class_path, idle: Mutex::default(), elsewhere: Mutex::default() }
     }
 
-    /// Searches along runs, those of some inputs first, or says why nobody can make any.
+    /// Searches along runs, those of some inputs first, or says why no run can be made.
     pub fn search(&self, task: &Task<'_, 'p>, seeds: &[Witness]) -> Result<SearchReport, String> {
         let accompaniment = &self.run.accompaniment;
         let is_alone = accompaniment.listening.is_some();

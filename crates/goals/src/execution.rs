@@ -65,6 +65,21 @@ pub struct Recorded {
     pub outcome: RunOutcome,
 }
 
+impl Recorded {
+    /// A run of which nothing is known.
+    pub fn nothing(number: u64) -> Recorded {
+        Recorded {
+            number,
+            decisions: Vec::new(),
+            is_cut: true,
+            boundaries: Vec::new(),
+            run_time_classes: Vec::new(),
+            asked: 0,
+            outcome: RunOutcome::Returned,
+        }
+    }
+}
+
 /// A conditional jump or switch of instrumented code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {

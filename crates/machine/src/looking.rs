@@ -1,4 +1,4 @@
-//! Looking at an input from outside of a path: what somebody else tells of an input comes into being, so that a path can start
+//! Looking at an input from outside of a path: what another search or a sample tells of an input comes into being, so that a path can start
 //! with it and what it holds can be asked for.
 
 use glassbox_expr::{Sort, Term};

@@ -229,15 +229,7 @@ fn jumps(name: &str) -> Vec<InsnId> {
 }
 
 fn nothing_known(run: &Run) -> Recorded {
-    Recorded {
-        number: run.number,
-        decisions: Vec::new(),
-        is_cut: true,
-        boundaries: Vec::new(),
-        run_time_classes: Vec::new(),
-        asked: 0,
-        outcome: RunOutcome::Returned,
-    }
+    Recorded::nothing(run.number)
 }
 
 fn threw(run: &Run, class: &str) -> Answer {

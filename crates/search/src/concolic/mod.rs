@@ -242,15 +242,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
         if !leaf.state.makes_inputs() {
             return false;
         }
-        let recorded = Recorded {
-            number: run.number,
-            decisions: Vec::new(),
-            is_cut: true,
-            boundaries: Vec::new(),
-            run_time_classes: Vec::new(),
-            asked: 0,
-            outcome: RunOutcome::Returned,
-        };
+        let recorded = Recorded::nothing(run.number);
         let ride = Ride { leaf, model, run, recorded: &recorded, aimed: self.ways.way_to(leaf.trail.node) };
         let root = self.roots[leaf.trail.root].clone();
         let mut at = Following::new(root, model.clone());
