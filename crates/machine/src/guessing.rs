@@ -25,10 +25,12 @@ impl<'p> Machine<'p> {
     /// called gives anything.
     pub fn guess(&mut self, state: &mut State<'p>, stuck: &Stuck) -> bool {
         match stuck {
-            Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::Elsewhere(_) | Stuck::Bound(_) => {}
+            Stuck::Method(_) | Stuck::Unsupported(_) | Stuck::Bound(_) => {}
             // What a native method of the JDK takes for invalid may be all right on a real virtual machine.
             Stuck::InvalidBytecode(_) => {}
             Stuck::Initializer(_) => return self.leave_initializer(state),
+            // Another path goes on with the one value of many.
+            Stuck::Elsewhere(_) => return false,
             Stuck::Linking(_) | Stuck::Missing(_) | Stuck::Input(_) => return false,
         }
         let is_under_test = |class: &Class| matches!(class.origin, Origin::Application | Origin::Subject);

@@ -155,12 +155,14 @@ fn property<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Va
 }
 
 /// Where these classes put an object does not matter, as long as nobody goes through all of them.
-const HASHING: [&str; 7] = [
+const HASHING: [&str; 9] = [
     "java/util/HashMap",
+    "java/util/HashMap$TreeNode",
     "java/util/Hashtable",
     "java/util/IdentityHashMap",
     "java/util/WeakHashMap",
     "java/util/concurrent/ConcurrentHashMap",
+    "java/util/concurrent/ConcurrentHashMap$TreeBin",
     "java/lang/ThreadLocal$ThreadLocalMap",
     "java/lang/invoke/MethodType$ConcurrentWeakInternSet$WeakEntry",
 ];
