@@ -6,6 +6,7 @@ use glassbox_program::{Class, Imports, MethodId, Program};
 use rustc_hash::FxHashSet;
 
 use crate::event::{Event, Outcome, Stop, Stuck};
+use crate::initializer_effects::InitializerEffects;
 use crate::run::{Limits, Machine, Tables, invalid};
 use crate::state::{Mirror, Role, State};
 use crate::value::{Address, NULL, Value};
@@ -20,6 +21,7 @@ pub struct Boot<'p> {
     /// Why this JDK does not boot, if it does not: then only little of it can be used.
     pub(crate) limited: Option<Stuck>,
     pub(crate) warm: Warm<'p>,
+    pub(crate) initializer_effects: Arc<InitializerEffects>,
     pub(crate) assuming: Arc<FxHashSet<MethodId>>,
     pub(crate) imports: Option<Arc<dyn Imports>>,
 }
@@ -52,6 +54,7 @@ impl<'p> Boot<'p> {
             tables: Tables::default(),
             limited,
             warm: Warm::default(),
+            initializer_effects: Arc::default(),
             assuming: Arc::default(),
             imports: None,
         })

@@ -187,7 +187,7 @@ impl Heap {
     }
 
     /// Which addresses the roots lead to, and about how many bytes these take.
-    fn reached(&self, roots: impl Iterator<Item = Address>) -> (Vec<bool>, u64) {
+    pub(crate) fn reached(&self, roots: impl Iterator<Item = Address>) -> (Vec<bool>, u64) {
         let mut reached = vec![false; self.objects.len() + 1];
         let mut pending: Vec<Address> = Vec::new();
         let mut visit = |address: Address, pending: &mut Vec<Address>| {

@@ -27,6 +27,9 @@ impl<'p> Machine<'p> {
         if self.initialize_by_import(state, class) {
             return Ok(false);
         }
+        if self.initialize_at_once(state, class) {
+            return Ok(false);
+        }
         self.check_depth(state)?;
         if let Some(stop) = self.failed_superclass(state, class) {
             return Err(stop);

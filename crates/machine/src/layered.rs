@@ -31,6 +31,11 @@ impl<K: Hash + Eq + Clone, V: Clone> Layered<K, V> {
         self.own.insert(key, value);
     }
 
+    /// The entries that are a path's own, in no order.
+    pub(crate) fn own_entries(&self) -> impl Iterator<Item = (&K, &V)> {
+        self.own.iter()
+    }
+
     /// How many entries are a path's own.
     pub(crate) fn own(&self) -> usize {
         self.own.len()

@@ -27,6 +27,7 @@ mod heap;
 mod identity;
 mod imported;
 mod initialization;
+mod initializer_effects;
 mod inputs;
 mod java_text;
 mod layered;

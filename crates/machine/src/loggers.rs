@@ -300,7 +300,7 @@ fn has_done_nothing(program: &Program, past: &State<'_>, loud: &State<'_>) -> bo
         && past.heap.agrees_with(&loud.heap, |past, loud| is_unchanged(program, past, loud))
 }
 
-fn is_unchanged(program: &Program, past: &Object, loud: &Object) -> bool {
+pub(crate) fn is_unchanged(program: &Program, past: &Object, loud: &Object) -> bool {
     match (&past.body, &loud.body) {
         (Body::Fields(then), Body::Fields(now)) => then.iter().zip(now).enumerate().all(|(slot, (then, now))| {
             let has_read = || {

@@ -271,9 +271,14 @@ fn unguarded_initializer(state: &State<'_>) -> Option<ClassId> {
         .frames
         .iter()
         .rposition(|frame| matches!(frame.role, Role::Initializer(_)) && frame.class.origin != Origin::Jdk)?;
+    (!are_guarded(&state.frames[..own])).then(|| state.frames[own].class.id)
+}
+
+/// Whether one of the frames could catch what is thrown where it stands.
+pub(crate) fn are_guarded(frames: &[Frame<'_>]) -> bool {
     let is_guarded =
         |frame: &Frame<'_>| frame.code.handlers.iter().any(|handler| (handler.start..handler.end).contains(&frame.pc));
-    (!state.frames[..own].iter().any(is_guarded)).then(|| state.frames[own].class.id)
+    frames.iter().any(is_guarded)
 }
 
 /// Whether the JDK links a call site, which it does by caches of its own.

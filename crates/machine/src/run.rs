@@ -13,6 +13,7 @@ use crate::boot::Boot;
 use crate::event::{Event, Halt, Message, Outcome, Stop, Stuck, Why, throws};
 use crate::identity::Alias;
 use crate::imported::KnownImport;
+use crate::initializer_effects::{InitializerEffect, InitializerEffects};
 use crate::makers::{Hidden, KnownMakers};
 use crate::memory::FIRST_COLLECTION;
 use crate::natives::Models;
@@ -96,6 +97,12 @@ pub struct Machine<'p> {
     pub(crate) assuming: Arc<FxHashSet<MethodId>>,
     /// Where every path starts: exceptions can be thrown.
     pub(crate) base: State<'p>,
+    /// The state of a machine that has only just started.
+    pub(crate) booted: State<'p>,
+    /// What initializers leave on it, shared by all machines of a boot; nothing on a machine that finds it out.
+    pub(crate) initializer_effects: Option<Arc<InitializerEffects>>,
+    /// The same for the classes that this machine has come by.
+    pub(crate) known_effects: FxHashMap<ClassId, Option<Arc<InitializerEffect>>>,
     /// The shortcut that is being taken.
     pub(crate) shortcut: Option<Callee<'p>>,
     /// What methods give for all characters, shared by all machines of a boot.
@@ -208,6 +215,8 @@ impl<'p> Machine<'p> {
     pub fn new(boot: &Boot<'p>, limits: Limits) -> Result<Machine<'p>, Stuck> {
         let mut machine = Machine::bare(boot.program, limits)?;
         machine.base = boot.state.clone();
+        machine.booted = boot.state.clone();
+        machine.initializer_effects = Some(boot.initializer_effects.clone());
         machine.tables = boot.tables.clone();
         machine.java_version.clone_from(&boot.java_version);
         machine.is_limited = boot.limited.is_some();
@@ -238,6 +247,9 @@ impl<'p> Machine<'p> {
             java_version: "17.0.1".into(),
             assuming: Arc::default(),
             base: State::empty(),
+            booted: State::empty(),
+            initializer_effects: None,
+            known_effects: FxHashMap::default(),
             shortcut: None,
             tables: Tables::default(),
             tabulated: FxHashMap::default(),

@@ -52,12 +52,17 @@ fn initialized<'p>(
     (machine.guesses, machine.blank_loggers) = (guesses, blank_loggers);
     machine.guesses_blanks = true;
     let mut state = machine.base.clone();
-    if !machine.initialize(&mut state, class).ok()? {
+    let mut is_running = machine.initialize(&mut state, class).ok()?;
+    if !is_running && state.steps() == machine.base.steps() {
+        // There is nothing to run.
         return None;
     }
     for _ in 0..MOST_GUESSES {
+        if !is_running {
+            break;
+        }
         match machine.run(&mut state, FUEL) {
-            Event::Finished(Outcome::Returned(_)) => break,
+            Event::Finished(Outcome::Returned(_)) => is_running = false,
             Event::Stuck(stuck) if guesses && machine.guess(&mut state, &stuck) => {}
             _ => return None,
         }
@@ -70,7 +75,7 @@ fn initialized<'p>(
 }
 
 /// Whether nothing in a state is a matter of one path, or of the terms of one machine.
-fn is_the_same_for_all(state: &State<'_>) -> bool {
+pub(crate) fn is_the_same_for_all(state: &State<'_>) -> bool {
     let is_plain = |value: &Value| value.term().is_none();
     let is_settled = |object: &Object| match &object.body {
         Body::Fields(values) => values.iter().all(is_plain),

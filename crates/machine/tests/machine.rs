@@ -74,6 +74,62 @@ const SOURCES: &[(&str, &str)] = &[
          }",
     ),
     (
+        "m/Tables.java",
+        "package m;
+         import java.util.HashMap;
+         import java.util.Map;
+         class Setting { static int level = 1; }
+         enum Color { RED, GREEN, BLUE; Color next() { return values()[(ordinal() + 1) % 3]; } }
+         class Tables {
+             static final int[] SQUARES = new int[200];
+             static final String NAME = new String(\"ta\") + \"bles\";
+             static final String LITERAL = \"squares\";
+             static final Object FIRST = new Object();
+             static final Object[] ALL = {FIRST, FIRST, \"squares\"};
+             static final Boolean FLAG = Boolean.valueOf(LITERAL.length() == 7);
+             static final Class<?> OWN = Tables.class;
+             static final Map<Color, Integer> CODES = new HashMap<>();
+             static int count;
+             static {
+                 for (int i = 0; i < SQUARES.length; i++) SQUARES[i] = i * i;
+                 for (Color color : Color.values()) CODES.put(color, color.ordinal() + 10);
+             }
+         }
+         class Scaled {
+             static final int[] VALUES = new int[100];
+             static { for (int i = 0; i < VALUES.length; i++) VALUES[i] = i * Setting.level; }
+         }
+         class Looks {
+             static int square(int x) {
+                 if (x == 1) return Tables.SQUARES[12];
+                 if (x == 2) return Tables.SQUARES[13];
+                 if (x == 3) return Tables.SQUARES[14];
+                 return Tables.SQUARES[15];
+             }
+             static int identities() {
+                 Object flag = Boolean.TRUE;
+                 String text = \"squares\";
+                 Class<?> own = Tables.class;
+                 int found = 0;
+                 if (Tables.FLAG == flag) found += 1;
+                 if (Tables.LITERAL == text && Tables.ALL[2] == text) found += 2;
+                 if (Tables.OWN == own) found += 4;
+                 if (Tables.ALL[0] == Tables.FIRST && Tables.ALL[1] == Tables.FIRST) found += 8;
+                 if (Tables.CODES.get(Color.BLUE) == 12 && Tables.CODES.containsKey(Color.RED)) found += 16;
+                 if (Tables.NAME.equals(\"tables\") && Tables.NAME != \"tables\") found += 32;
+                 return found;
+             }
+             static int late(int x) {
+                 Setting.level = 3;
+                 return x > 0 ? Scaled.VALUES[7] : Scaled.VALUES[8];
+             }
+             static int separate(int x) {
+                 if (x > 0) { Tables.SQUARES[1] = 5; Tables.count++; }
+                 return Tables.SQUARES[1] * 10 + Tables.count;
+             }
+         }",
+    ),
+    (
         "m/Finally.java",
         "package m;
          class Finally {
@@ -612,4 +668,43 @@ fn letters_stand_where_the_conditions_leave_a_character_open() {
     let mut model = Model::new();
     machine.fill_in_letters(&[is_something], &mut model);
     assert!(model.get(asked_symbol).is_some() && model.get(open_symbol).is_some());
+}
+
+/// What the paths of a method return, and how many steps each has taken.
+fn results_and_steps(name: &str) -> Vec<(i32, u64)> {
+    let mut machine = machine();
+    let started = machine.start(static_method("Looks", name)).unwrap().steps();
+    let runs = all_paths(&mut machine, static_method("Looks", name));
+    let results = runs.iter().map(|run| match run.end {
+        Event::Finished(Outcome::Returned(Some(Value::Int(result)))) => (result, run.state.steps() - started),
+        ref other => panic!("{other:?}"),
+    });
+    let mut results: Vec<(i32, u64)> = results.collect();
+    results.sort_unstable();
+    results
+}
+
+#[test]
+fn what_initializers_leave_is_copied_to_the_paths_that_need_it() {
+    // The loop alone takes more than a thousand steps.
+    let found = results_and_steps("square");
+    assert!(found.iter().all(|(_, steps)| *steps < 500), "{found:?}");
+    let squares: Vec<i32> = found.into_iter().map(|(square, _)| square).collect();
+    assert_eq!(squares, [144, 169, 196, 225]);
+    // What a path changes, others do not see.
+    let separate: Vec<i32> = results_and_steps("separate").into_iter().map(|(result, _)| result).collect();
+    assert_eq!(separate, [10, 51]);
+}
+
+#[test]
+fn copies_of_what_initializers_leave_are_the_objects_that_paths_know() {
+    let found = results_and_steps("identities");
+    assert_eq!(found[0].0, 63);
+    assert!(found[0].1 < 1_500, "{found:?}");
+}
+
+#[test]
+fn an_initializer_runs_where_a_path_has_changed_what_it_reads() {
+    let late: Vec<i32> = results_and_steps("late").into_iter().map(|(result, _)| result).collect();
+    assert_eq!(late, [21, 24]);
 }
