@@ -29,6 +29,10 @@ const LARGEST_PART: u32 = 4;
 /// With less time for each class than this, none is tried out again.
 const WORTH_WAITING: Duration = Duration::from_secs(4);
 
+/// Where there is little time, the part of what has passed that trying out may have taken, as a divisor: it finds less in the same
+/// time than the search does.
+const PART_OF_PASSED: u32 = 10;
+
 /// So many sessions in a row may find nothing before it is left to the search, ...
 const MOST_IN_VAIN: u32 = 4;
 /// ... and so many if there is no search any more.
@@ -59,7 +63,8 @@ pub fn sample_all(
         return;
     }
     let (subjects, of_job) = subjects(pipeline);
-    let mut sampling = Sampling { pipeline, sampler: None, supply: None, subjects, of_job, searched, done, seeds };
+    let taken = Duration::ZERO;
+    let mut sampling = Sampling { pipeline, sampler: None, supply: None, subjects, of_job, searched, done, seeds, taken };
     if let Err(problem) = sampling.sample_all()
         && pipeline.run.talk.verbose
     {
@@ -81,6 +86,8 @@ struct Sampling<'s, 'p> {
     done: &'s mpsc::Sender<News>,
     /// Where inputs go for searches along runs to start with.
     seeds: &'s mpsc::Sender<Seed>,
+    /// How long turns have taken so far.
+    taken: Duration,
 }
 
 /// A class to try out.
@@ -101,8 +108,11 @@ impl Sampling<'_, '_> {
     fn sample_all(&mut self) -> Result<(), ReplayError> {
         loop {
             while let Some(at) = self.next() {
+                let started = Instant::now();
                 self.take_turn(at)?;
+                self.taken += started.elapsed();
                 self.say(at, Vec::new(), !self.goes_on());
+                self.let_time_pass();
             }
             if self.subjects.iter().all(|subject| subject.had_its_turn) {
                 break;
@@ -114,6 +124,20 @@ impl Sampling<'_, '_> {
             }
         }
         if self.goes_on() { self.go_on() } else { Ok(()) }
+    }
+
+    /// Where there is little time, turns wait until they have taken no more than their part of what has passed.
+    fn let_time_pass(&mut self) {
+        let is_little = has_little_time(self.pipeline, self.subjects.len());
+        let (taken, started) = (self.taken, self.pipeline.run.started);
+        let is_early = || taken * PART_OF_PASSED > started.elapsed();
+        while is_little && is_early() && !self.end().has_passed() {
+            match self.searched.recv_timeout(A_WHILE) {
+                Ok(decided) => self.note(&decided),
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => return,
+            }
+        }
     }
 
     /// The class whose first turn it is: in their order, and where there is little time, that with the most open goals.

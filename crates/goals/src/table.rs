@@ -31,6 +31,8 @@ pub struct GoalTable {
     /// The inverse of `crash_goals`.
     pub(crate) crash_of: FxHashMap<GoalIndex, u32>,
     known: FxHashMap<(InsnId, GoalKind), GoalIndex>,
+    /// Some goal is a boolean.
+    has_truths: bool,
     /// What was left out of a criterion, in words for the ledger.
     pub remarks: Vec<String>,
 }
@@ -125,7 +127,7 @@ impl GoalTable {
 
     /// Whether a goal needs to know booleans that no jump looks at.
     pub fn watches_truths(&self) -> bool {
-        self.goals.iter().any(|goal| matches!(goal.kind, GoalKind::Truth(_)))
+        self.has_truths
     }
 
     /// Whether no step covers a goal, but a postcondition that does not hold.
@@ -180,6 +182,7 @@ impl GoalTable {
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
+        self.has_truths |= matches!(key.1, GoalKind::Truth(_));
         let goal = GoalIndex(self.goals.len() as u32);
         let (offset, line) = (subject.site(index).offset, subject.site(index).line);
         self.goals.push(Goal { method: subject.method.key(), insn, kind: key.1.clone(), offset, line });
