@@ -32,6 +32,9 @@ const WORTH_WAITING: Duration = Duration::from_millis(250);
 /// What it takes to settle a goal and to write it down, on a slow machine.
 const TO_WRITE_DOWN: Duration = Duration::from_micros(15);
 
+/// The same as a part of what it took to read and to plan, as a divisor: a machine with much else to do is slow at both.
+const PREPARED_FOR_WRITTEN: u32 = 3;
+
 /// What became of the tests of all classes.
 #[derive(Default)]
 pub struct Confirmed {
@@ -246,7 +249,8 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     /// How much of the budget is kept for what follows when all tests are written: the last runs, and the ledger.
     fn for_the_end(&self, budget: Duration) -> Duration {
         let goals = u32::try_from(self.pipeline.plan.table.goals.len()).unwrap_or(u32::MAX);
-        for_last_runs(budget, self.judge.costs, self.size()) + TO_WRITE_DOWN.saturating_mul(goals).min(budget / 10)
+        let writing = TO_WRITE_DOWN.saturating_mul(goals).max(self.pipeline.prepared_in / PREPARED_FOR_WRITTEN);
+        for_last_runs(budget, self.judge.costs, self.size()) + writing.min(budget / 10)
     }
 
     /// How many tests there are, written or not.

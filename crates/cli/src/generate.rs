@@ -462,6 +462,7 @@ impl Run {
             least_reserve: AtomicU64::new(reserve),
             in_vain: AtomicU32::new(0),
             sampled: Mutex::default(),
+            prepared_in: self.started.elapsed(),
         };
         pipeline.cover(replayer)
     }

@@ -68,6 +68,8 @@ pub struct Pipeline<'p> {
     pub in_vain: AtomicU32,
     /// Goals by which calls on the real JVM came that were made at random.
     pub sampled: Mutex<HashSet<GoalIndex>>,
+    /// How long reading and planning took, which tells how slow the machine is.
+    pub prepared_in: Duration,
 }
 
 /// What came of it all.

@@ -64,7 +64,8 @@ pub fn sample_all(
     }
     let (subjects, of_job) = subjects(pipeline);
     let taken = Duration::ZERO;
-    let mut sampling = Sampling { pipeline, sampler: None, supply: None, subjects, of_job, searched, done, seeds, taken };
+    let mut sampling =
+        Sampling { pipeline, sampler: None, supply: None, subjects, of_job, searched, done, seeds, taken };
     if let Err(problem) = sampling.sample_all()
         && pipeline.run.talk.verbose
     {
