@@ -16,6 +16,7 @@ use glassbox_replay::{ExistingTests, ExistingWord, Probes, Replayer};
 use crate::existing::{self, Found};
 use crate::failure::Failure;
 use crate::generate::Run;
+use crate::terminal::tell;
 
 /// Everything that was given.
 pub struct Had {
@@ -148,7 +149,7 @@ impl File {
         if word.passed == 0 {
             problems.push(account);
         } else if !run.talk.quiet {
-            eprintln!("glassbox: --have {}: {account}", self.name);
+            tell!("glassbox: --have {}: {account}", self.name);
         }
         let mut goals: Vec<GoalIndex> = word.goals.into_iter().collect();
         goals.sort_unstable();

@@ -1,7 +1,7 @@
 //! Writing the ledger and what is made of it, and `glassbox report`, which makes it of a ledger that was written before.
 
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use glassbox_report::document::{Class, Classes, Document};
@@ -10,6 +10,7 @@ use glassbox_report::{from_json, html, jacoco_xml, json, junit_xml, sarif, xml};
 use crate::args::{ReportArguments, ReportFiles};
 use crate::failure::Failure;
 use crate::output;
+use crate::terminal::tell;
 
 /// Where what is written.
 pub struct Reports {
@@ -39,16 +40,10 @@ impl Reports {
 
     pub fn write<C: Classes>(&self, document: &Document<C>) -> Result<(), Failure> {
         if self.files.jacoco.is_some() && !document.measured {
-            eprintln!("glassbox: what the JVM executed was not measured, so that JaCoCo's XML says nothing is covered");
+            tell!("glassbox: what the JVM executed was not measured, so that JaCoCo's XML says nothing is covered");
         }
         for (path, render) in self.wanted() {
-            if path == Path::new("-") {
-                let failed = |error| Failure::Output { path: path.clone(), error };
-                let mut out = BufWriter::new(std::io::stdout().lock());
-                render(document, &mut out).and_then(|()| out.flush()).map_err(failed)?;
-            } else {
-                output::write_by(path, |out| render(document, out))?;
-            }
+            output::write_by(path, |out| render(document, out))?;
         }
         Ok(())
     }
