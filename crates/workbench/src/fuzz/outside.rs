@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Cursor, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -229,15 +230,26 @@ fn seeds(jdk: &Jdk, kind: Kind, programs: &Path) -> Result<Vec<Vec<u8>>, Failure
     })
 }
 
+/// Every width is written out, so that all of one width can become another.
 const SCRIPTS: &[&str] = &[
-    "(set-logic QF_BV)\n(declare-const x (_ BitVec 8))\n(declare-const y (_ BitVec 8))\n(assert (= (bvadd x y) #x2a))\n\
-     (assert (bvult x (bvmul y #x03)))\n(check-sat)\n(get-model)\n(get-value (x (bvnot y)))\n",
+    "(set-logic QF_BV)\n(declare-const x (_ BitVec 8))\n(declare-const y (_ BitVec 8))\n(assert (= (bvadd x y) (_ bv1 8)))\n\
+     (assert (bvult x (bvmul y (_ bv3 8))))\n(check-sat)\n(get-model)\n(get-value (x (bvnot y)))\n",
     "(declare-fun x () (_ BitVec 65))\n(define-fun y () (_ BitVec 65) (bvshl x (_ bv3 65)))\n(push 1)\n\
-     (assert (! (distinct x y ((_ rotate_left 5) x)) :named n))\n(check-sat-assuming ((bvslt x y)))\n(pop 1)\n(get-unsat-core)\n",
-    "(declare-const f Float32)\n(declare-const x (_ BitVec 32))\n(declare-const m RoundingMode)\n\
-     (assert (fp.lt (fp.add m f ((_ to_fp 8 24) RNE x)) (fp #b0 #x80 #b00000000000000000000000)))\n(check-sat)\n(get-model)\n",
+     (assert (! (distinct x y ((_ rotate_left 5) x)) :named n))\n(check-sat-assuming ((bvslt x y)))\n(get-value (y))\n(pop 1)\n",
+    "(declare-const f (_ FloatingPoint 8 24))\n(declare-const x (_ BitVec 32))\n(declare-const m RoundingMode)\n\
+     (assert (fp.lt (fp.add m f ((_ to_fp 8 24) RNE x)) (fp.mul m f f)))\n(check-sat)\n(get-model)\n",
     "(declare-const a (Array (_ BitVec 4) (_ BitVec 8)))\n(declare-const x (_ BitVec 4))\n(declare-const y (_ BitVec 8))\n\
-     (assert (= (select (store a x y) #x3) (ite (= x #x3) y #xff)))\n(check-sat)\n(get-value (a (select a x)))\n",
+     (assert (= (select (store a x y) (_ bv3 4)) (ite (= x (_ bv3 4)) y (_ bv7 8))))\n(check-sat)\n(get-value (a (select a x)))\n",
+];
+
+/// Widths at which something else begins.
+const WIDTHS: [&str; 16] =
+    ["1", "2", "3", "7", "31", "33", "53", "63", "64", "65", "127", "129", "1024", "65535", "65537", "16777217"];
+
+/// Functions of two operands that may stand for each other.
+const OPERATORS: [&str; 24] = [
+    "bvadd", "bvsub", "bvmul", "bvudiv", "bvsdiv", "bvurem", "bvsrem", "bvsmod", "bvshl", "bvlshr", "bvashr", "bvand",
+    "bvor", "bvxor", "bvnand", "bvult", "bvsle", "bvuge", "=", "distinct", "fp.add", "fp.div", "fp.rem", "fp.leq",
 ];
 
 const TRACES: &[&str] = &[
@@ -325,6 +337,13 @@ impl Fuzzer<'_> {
                 let bytes = jar(random, &seed)?;
                 if random.one_in(3) { bytes } else { change(bytes, &[], random) }
             }
+            Kind::Scripts if !random.one_in(4) => {
+                let mut script = seed(random);
+                for _ in 0..1 + random.below(3) {
+                    exchange(&mut script, self.kind.words(), random);
+                }
+                script
+            }
             kind => change(seed(random), kind.words(), random),
         })
     }
@@ -394,6 +413,56 @@ fn change(mut bytes: Vec<u8>, words: &[&str], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
+/// Puts another expression in the place of one, so that parentheses stay balanced: a word, or one from elsewhere.
+fn exchange(script: &mut Vec<u8>, words: &[&str], random: &mut Random) {
+    let spans = expressions(script);
+    let atoms: Vec<&[u8]> = spans.iter().map(|span| &script[span.clone()]).collect();
+    let all = |script: &[u8], from: &[u8], to: &str| {
+        let of = |span: &Range<usize>| script[span.clone()] == *from;
+        let mut changed = script.to_vec();
+        spans.iter().rev().filter(|span| of(span)).for_each(|span| drop(changed.splice(span.clone(), to.bytes())));
+        changed
+    };
+    let is_number = |atom: &&&[u8]| atom.iter().all(u8::is_ascii_digit);
+    let is_operator = |atom: &&&[u8]| OPERATORS.iter().any(|operator| operator.as_bytes() == **atom);
+    let numbers: Vec<&[u8]> = atoms.iter().filter(is_number).copied().collect();
+    let operators: Vec<&[u8]> = atoms.iter().filter(is_operator).copied().collect();
+    let exchanged = match random.below(3) {
+        0 => random.pick(&numbers).zip(WIDTHS.get(random.below(WIDTHS.len()))),
+        1 => random.pick(&operators).zip(OPERATORS.get(random.below(OPERATORS.len()))),
+        _ => None,
+    };
+    if let Some((from, to)) = exchanged {
+        *script = all(script, from, to);
+        return;
+    }
+    let (Some(old), Some(new)) = (random.pick(&spans).cloned(), random.pick(&spans)) else { return };
+    let new = match random.pick(words).filter(|_| random.one_in(2)) {
+        Some(word) => word.as_bytes().to_vec(),
+        None => script[new.clone()].to_vec(),
+    };
+    script.splice(old, new);
+}
+
+/// Where atoms and expressions in parentheses lie.
+fn expressions(script: &[u8]) -> Vec<Range<usize>> {
+    let (mut spans, mut opened, mut atom) = (Vec::new(), Vec::new(), None);
+    for (at, byte) in script.iter().enumerate() {
+        let is_part = !b"() \n".contains(byte);
+        if is_part {
+            atom.get_or_insert(at);
+        } else if let Some(start) = atom.take() {
+            spans.push(start..at);
+        }
+        match byte {
+            b'(' => opened.push(at),
+            b')' => spans.extend(opened.pop().map(|start| start..at + 1)),
+            _ => {}
+        }
+    }
+    spans
+}
+
 fn piece(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let from = random.below(bytes.len());
     let length = random.below(1 + (bytes.len() - from).min(200));
@@ -428,28 +497,30 @@ fn jar(random: &mut Random, seed: &dyn Fn(&mut Random) -> Vec<u8>) -> Result<Vec
         };
         let original = seed(random);
         let bytes = if random.one_in(3) { mutate(&original, random).bytes } else { original };
-        jar.start_file(name, options).map_err(|error| broken(&error))?;
-        jar.write_all(&bytes).map_err(|error| broken(&error))?;
+        // No writer makes two entries of one name.
+        if jar.start_file(name, options).is_ok() {
+            jar.write_all(&bytes).map_err(|error| broken(&error))?;
+        }
     }
     Ok(jar.finish().map_err(|error| broken(&error))?.into_inner())
 }
 
-/// Runs a script to its end, or to its first error.
+/// Runs a script to its end, whatever fails on the way; says whether nothing did.
 fn solve(script: &[u8]) -> bool {
     /// So many checks of a script are made; pieces may repeat them often.
     const CHECKS: usize = 3;
     let (mut state, mut pool, mut solver) = (Script::new(), TermPool::new(), Solver::new());
     let mut reader = Reader::new(script);
     let mut model = None;
-    let mut checks = 0;
+    let (mut checks, mut is_good) = (0, true);
     loop {
         let request = match reader.read() {
-            Ok(None) => return true,
+            Ok(None) => return is_good,
             Ok(Some(command)) => state.execute(&mut pool, command),
             Err(_) => return false,
         };
         match request {
-            Ok(Request::Exit) => return true,
+            Ok(Request::Exit) => return is_good,
             Ok(Request::Check(assumptions)) if checks < CHECKS => {
                 checks += 1;
                 let mut terms = state.assertions(&mut pool);
@@ -464,7 +535,7 @@ fn solve(script: &[u8]) -> bool {
             Ok(Request::Model) => drop(model.as_ref().map(|model| state.model_text(model, &pool))),
             Ok(Request::Values(asked)) => drop(model.as_ref().map(|model| state.values_text(&asked, model, &pool))),
             Ok(_) => {}
-            Err(_) => return false,
+            Err(_) => is_good = false,
         }
     }
 }
