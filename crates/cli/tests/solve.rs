@@ -171,6 +171,19 @@ fn operators_on_wide_bit_vectors_have_an_answer() {
 }
 
 #[test]
+fn the_widest_bit_vectors_are_unknown_before_they_fill_the_memory() {
+    let width = 1 << 24;
+    let script = format!(
+        "(declare-const x (_ BitVec {width}))(declare-const y (_ BitVec {width}))\
+         (assert (bvult (bvnot (bvadd x y)) (bvadd y x)))(check-sat)"
+    );
+    let started = std::time::Instant::now();
+    let output = glassbox(&["-", "--memory", "1000"], &script);
+    assert_eq!(answers(&output), "unknown\n");
+    assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
+}
+
+#[test]
 fn terms_may_be_nested_as_deeply_as_a_script_is_long() {
     const DEPTH: usize = 100_000;
     let head = "(declare-const x (_ BitVec 8))(declare-const y (_ BitVec 8))(declare-const b Bool)";
