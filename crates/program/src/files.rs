@@ -36,7 +36,8 @@ pub fn files_below(root: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use super::*;
     use std::os::unix::fs::symlink;

@@ -1,4 +1,5 @@
 //! Class files and jars that were made to do harm: reading them ends with a message.
+#![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
 
 mod support;
 
