@@ -80,6 +80,12 @@ pub(crate) fn check_file(class: &str) -> Result<(), String> {
     if is_long { Err(format!("the class name {} is too long for the name of a file", shown(class))) } else { Ok(()) }
 }
 
+/// Whether a class may be a member of another one: compilers put the name of the outer one first. So there are no circles, and
+/// code may go from a class to those around it, one call deeper for each.
+pub(crate) fn may_be_nested(class: &str, outer: &str) -> bool {
+    class.len() <= LONGEST_PATH && class.len() > outer.len() && class.starts_with(outer)
+}
+
 /// Whether a text names a file and no directory, as `SourceFile` attributes do.
 pub(crate) fn is_file_name(text: &str) -> bool {
     !text.is_empty() && text != "." && text != ".." && odd(text, &['/']).is_none()

@@ -22,6 +22,7 @@ mod jdk;
 mod legal;
 mod marks;
 mod names;
+mod naming;
 mod parse;
 mod program;
 mod raw;

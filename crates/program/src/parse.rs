@@ -237,7 +237,8 @@ pub(crate) fn parse(bytes: &[u8], names: &Names) -> Result<Definition, FormatErr
                 for inner in classes {
                     if pool.class(inner.class_info_index)? == definition.name {
                         definition.nesting = Some(Nesting {
-                            outer: optional(inner.outer_class_info_index, |index| pool.class(index))?,
+                            outer: optional(inner.outer_class_info_index, |index| pool.class(index))?
+                                .filter(|outer| legal::may_be_nested(&definition.name, outer)),
                             simple_name: optional(inner.name_index, |index| pool.member(index))?,
                             flags: Flags(inner.access_flags.bits()),
                         });

@@ -19,6 +19,9 @@ use crate::resources::JdkFiles;
 use crate::source::{Refused, Source};
 use crate::types::{JavaType, MethodKey, NAMESAKE, Name, binary_name, package_of};
 
+/// Supertypes of supertypes; each is loaded one call deeper.
+const DEEPEST_HIERARCHY: usize = 120;
+
 /// What the classes of the class path may take of the memory, by an estimate.
 const HEAVIEST: usize = 1 << 30;
 
@@ -268,6 +271,10 @@ impl Program {
         if under_way.contains(&name) {
             return Err(LinkError::Circularity { class: name });
         }
+        if under_way.len() > DEEPEST_HIERARCHY {
+            let reason = format!("it is a supertype in more than {DEEPEST_HIERARCHY} steps");
+            return Err(LinkError::BadClassFile { class: name, reason });
+        }
         under_way.push(name.clone());
         let result = self.define(&name, under_way);
         under_way.pop();
@@ -325,7 +332,11 @@ impl Program {
             interfaces.push(self.load_locked(interface, under_way).map_err(needed)?);
         }
         self.check_supertypes(&definition, superclass, &interfaces)?;
-        Ok(self.link(definition, origin, superclass, interfaces))
+        let id = self.link(definition, origin, superclass, interfaces);
+        let class = self.class(id);
+        let inherited = class.ancestors.len() + class.instance_fields.len();
+        self.weight.fetch_add(inherited * size_of::<FieldId>(), Ordering::Relaxed);
+        Ok(id)
     }
 
     /// JVMS 5.3.5: what a class may extend and override.
@@ -587,12 +598,22 @@ impl Program {
 
     /// A field by name and type: in the class, its superinterfaces, then its superclasses.
     pub fn find_field(&self, class: &Class, name: &str, java_type: &JavaType) -> Option<FieldId> {
-        let declared = class.fields.iter().find(|field| &*field.name == name && field.java_type == *java_type);
-        let inherited = || {
-            let mut supertypes = class.interfaces.iter().chain(class.superclass.iter());
-            supertypes.find_map(|id| self.find_field(self.class(*id), name, java_type))
-        };
-        declared.map(|field| field.id).or_else(inherited)
+        let mut seen = FxHashSet::default();
+        // The last one comes first.
+        let mut waiting = vec![class.id];
+        while let Some(class) = waiting.pop().map(|id| self.class(id)) {
+            // Interfaces may lead to each other in very many ways.
+            if !seen.insert(class.id) {
+                continue;
+            }
+            if let Some(field) = class.fields.iter().find(|field| &*field.name == name && field.java_type == *java_type)
+            {
+                return Some(field.id);
+            }
+            waiting.extend(class.superclass);
+            waiting.extend(class.interfaces.iter().rev());
+        }
+        None
     }
 
     /// JVMS 5.4.3.3 and 5.4.3.4.
@@ -723,18 +744,6 @@ impl Program {
         false
     }
 
-    /// Whether a test can write a class of its own that extends or implements this one.
-    pub fn is_open(&self, class: &Class) -> bool {
-        if class.component.is_some() || class.flags.is_final() || class.flags.is_enum() || !self.is_nameable(class) {
-            return false;
-        }
-        if let Some(permitted) = &class.surroundings.permitted {
-            let mut permitted = permitted.iter().filter_map(|name| self.class_named(name));
-            return permitted.any(|permitted| self.is_open(permitted));
-        }
-        class.is_interface() || class.methods.iter().any(|method| method.is_constructor() && !method.flags.is_private())
-    }
-
     /// The static fields of a class with objects of which no other code gets hold, and arrays that are for ever as its initializer
     /// has written them.
     pub fn sealed_fields<'c>(&self, class: &'c Class) -> &'c [Name] {
@@ -744,28 +753,6 @@ impl Program {
     /// Whether objects of a class are for ever as one of its constructors has left them.
     pub fn is_as_constructed(&self, class: &Class) -> bool {
         constants::is_as_constructed(self, class)
-    }
-
-    /// Whether a test in the same package can write the name of a class.
-    pub fn is_nameable(&self, class: &Class) -> bool {
-        match &class.nesting {
-            None => !class.flags.is_synthetic(),
-            Some(nesting) => {
-                let outer = nesting.outer.as_ref().and_then(|outer| self.class_named(outer));
-                !nesting.flags.is_private() && outer.is_some_and(|outer| self.is_nameable(outer))
-            }
-        }
-    }
-
-    /// A class name as Java source writes it: `demo.Outer.Inner`. Anonymous and local classes keep their binary name.
-    pub fn source_name(&self, class: &Class) -> String {
-        match class.nesting.as_ref().map(|nesting| (&nesting.outer, &nesting.simple_name)) {
-            Some((Some(outer), Some(simple_name))) => match self.class_named(outer) {
-                Some(outer) => format!("{}.{simple_name}", self.source_name(outer)),
-                None => binary_name(&class.name),
-            },
-            _ => binary_name(&class.name),
-        }
     }
 }
 

@@ -11,27 +11,53 @@ use support::{compile, jdk, tool};
 use tempfile::TempDir;
 use zip::write::SimpleFileOptions;
 
-/// A class file of the constants, the members and the attributes that are given as bytes.
-struct Parts {
-    /// Texts, from the first constant on.
-    texts: Vec<Vec<u8>>,
+/// A class file that is put together from its parts.
+struct ClassFile {
+    constants: Vec<Vec<u8>>,
+    interfaces: Vec<u16>,
     fields: Vec<u8>,
     attributes: Vec<u8>,
 }
 
-impl Parts {
-    /// `Odd extends Object`, with these texts from constant 5 on.
-    fn new(texts: &[&[u8]]) -> Parts {
-        Parts { texts: texts.iter().map(|text| text.to_vec()).collect(), fields: vec![0, 0], attributes: vec![0, 0] }
+impl ClassFile {
+    /// A class without members; constants 2 and 4 are the class and its superclass.
+    fn new(name: &str, superclass: &str) -> ClassFile {
+        let mut class =
+            ClassFile { constants: Vec::new(), interfaces: Vec::new(), fields: vec![0, 0], attributes: vec![0, 0] };
+        class.class(name);
+        class.class(superclass);
+        class
     }
 
-    fn bytes(&self) -> Vec<u8> {
-        let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 52];
-        bytes.extend((5 + self.texts.len() as u16).to_be_bytes());
-        let text = |text: &[u8]| [&[1][..], &(text.len() as u16).to_be_bytes(), text].concat();
-        bytes.extend([text(b"Odd"), vec![7, 0, 1], text(b"java/lang/Object"), vec![7, 0, 3]].concat());
-        self.texts.iter().for_each(|own| bytes.extend(text(own)));
-        bytes.extend([0, 0x21, 0, 2, 0, 4, 0, 0]);
+    fn constant(&mut self, bytes: Vec<u8>) -> u16 {
+        self.constants.push(bytes);
+        self.constants.len() as u16
+    }
+
+    fn text(&mut self, text: &[u8]) -> u16 {
+        self.constant([&[1][..], &(text.len() as u16).to_be_bytes(), text].concat())
+    }
+
+    fn class(&mut self, name: &str) -> u16 {
+        let name = self.text(name.as_bytes());
+        self.constant([&[7][..], &name.to_be_bytes()].concat())
+    }
+
+    /// One attribute of the class.
+    fn attribute(&mut self, name: &str, content: &[u8]) {
+        let name = self.text(name.as_bytes());
+        let length = (content.len() as u32).to_be_bytes();
+        self.attributes = [&[0, 1][..], &name.to_be_bytes(), &length, content].concat();
+    }
+
+    fn bytes(&self, flags: u16) -> Vec<u8> {
+        let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61];
+        bytes.extend((1 + self.constants.len() as u16).to_be_bytes());
+        bytes.extend(self.constants.concat());
+        bytes.extend(flags.to_be_bytes());
+        bytes.extend([0, 2, 0, 4]);
+        bytes.extend((self.interfaces.len() as u16).to_be_bytes());
+        self.interfaces.iter().for_each(|index| bytes.extend(index.to_be_bytes()));
         bytes.extend(&self.fields);
         bytes.extend([0, 0]);
         bytes.extend(&self.attributes);
@@ -39,9 +65,11 @@ impl Parts {
     }
 }
 
-/// One attribute, named by constant 5.
-fn attribute(content: &[u8]) -> Vec<u8> {
-    [&[0, 1, 0, 5][..], &(content.len() as u32).to_be_bytes(), content].concat()
+const CLASS: u16 = 0x0021;
+const INTERFACE: u16 = 0x0601;
+
+fn odd() -> ClassFile {
+    ClassFile::new("Odd", "java/lang/Object")
 }
 
 #[track_caller]
@@ -49,61 +77,148 @@ fn refused(bytes: &[u8], word: &str) {
     let directory = TempDir::new().unwrap();
     let file = directory.path().join("Odd.class");
     std::fs::write(&file, bytes).unwrap();
-    // A thread of a search has less room than the main thread.
-    let opened = std::thread::Builder::new().stack_size(1 << 20);
-    let opened = opened.spawn(move || ProgramBuilder::default().application(&file).map_err(|error| error.to_string()));
-    let said = opened.unwrap().join().unwrap().unwrap_err();
+    let said =
+        with_little_stack(move || ProgramBuilder::default().application(&file).map_err(|error| error.to_string()));
+    let said = said.unwrap_err();
     assert!(said.contains(word), "{said}");
+}
+
+/// A thread of a search has less room than the main thread.
+fn with_little_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    std::thread::Builder::new().stack_size(1 << 20).spawn(work).unwrap().join().unwrap()
 }
 
 #[test]
 fn the_class_itself_is_fine() {
     let directory = TempDir::new().unwrap();
     let file = directory.path().join("Odd.class");
-    std::fs::write(&file, Parts::new(&[]).bytes()).unwrap();
+    std::fs::write(&file, odd().bytes(CLASS)).unwrap();
     assert!(ProgramBuilder::default().application(&file).is_ok());
 }
 
 #[test]
 fn annotations_that_are_nested_deeply_do_not_overflow_the_stack() {
-    let arrays = [&[0, 1, 0, 5, 0, 1, 0, 5][..], &b"[\0\x01".repeat(300_000), b"I\0\x05"].concat();
-    let annotations = [&[0, 1][..], &b"\0\x05\0\x01\0\x05@".repeat(200_000), &[0, 5, 0, 0]].concat();
-    for (name, content) in [("RuntimeVisibleAnnotations", arrays), ("RuntimeInvisibleAnnotations", annotations)] {
-        let mut parts = Parts::new(&[name.as_bytes()]);
-        parts.attributes = attribute(&content);
-        refused(&parts.bytes(), "nested too deeply");
+    let arrays = [&[0, 1, 0, 1, 0, 1, 0, 1][..], &b"[\0\x01".repeat(300_000), b"I\0\x01"].concat();
+    let annotations = [&[0, 1][..], &b"\0\x01\0\x01\0\x01@".repeat(200_000), &[0, 1, 0, 0]].concat();
+    let value = [&b"[\0\x01".repeat(300_000)[..], b"I\0\x01"].concat();
+    for (name, content) in [
+        ("RuntimeVisibleAnnotations", arrays),
+        ("RuntimeInvisibleAnnotations", annotations),
+        ("AnnotationDefault", value),
+    ] {
+        let mut class = odd();
+        class.attribute(name, &content);
+        refused(&class.bytes(CLASS), "nested too deeply");
     }
-    let mut parts = Parts::new(&[b"AnnotationDefault"]);
-    parts.attributes = attribute(&[&b"[\0\x01".repeat(300_000)[..], b"I\0\x05"].concat());
-    refused(&parts.bytes(), "nested too deeply");
 }
 
 #[test]
 fn attributes_that_are_nested_deeply_do_not_overflow_the_stack() {
     for (name, head) in [("Code", &[0, 0, 0, 0, 0, 0, 0, 0, 0, 0][..]), ("Record", &[0, 1, 0, 1, 0, 1][..])] {
-        let mut content = Vec::new();
-        // Lengths that lie are noticed later than the depth.
-        for _ in 0..100_000 {
-            content.extend([head, &[0, 1, 0, 5, 0, 0, 0, 0]].concat());
-        }
-        let mut parts = Parts::new(&[name.as_bytes()]);
-        parts.attributes = attribute(&content);
-        refused(&parts.bytes(), "nested too deeply");
+        // The name of the attribute is the fifth constant; lengths that lie are noticed later than the depth.
+        let content = [head, &[0, 1, 0, 5, 0, 0, 0, 0]].concat().repeat(100_000);
+        let mut class = odd();
+        class.attribute(name, &content);
+        refused(&class.bytes(CLASS), "nested too deeply");
     }
 }
 
 #[test]
 fn an_attribute_that_is_not_as_long_as_it_says_is_refused() {
-    let mut parts = Parts::new(&[b"NestMembers"]);
-    parts.attributes = attribute(&[0, 1, 0, 2, 0, 2]);
-    refused(&parts.bytes(), "not as long as it says");
+    let mut class = odd();
+    class.attribute("NestMembers", &[0, 1, 0, 2, 0, 2]);
+    refused(&class.bytes(CLASS), "not as long as it says");
 }
 
 #[test]
 fn arrays_have_a_bounded_number_of_dimensions() {
-    let mut parts = Parts::new(&[&b"[".repeat(65_535), b"a"]);
-    parts.fields = vec![0, 1, 0, 1, 0, 6, 0, 5, 0, 0];
-    refused(&parts.bytes(), "dimensions");
+    let mut class = odd();
+    let (name, descriptor) = (class.text(b"a"), class.text(&b"[".repeat(65_535)));
+    class.fields = [&[0, 1, 0, 1][..], &name.to_be_bytes(), &descriptor.to_be_bytes(), &[0, 0]].concat();
+    refused(&class.bytes(CLASS), "dimensions");
+}
+
+/// Writes classes below a directory.
+fn directory_of(classes: &[(String, Vec<u8>)]) -> TempDir {
+    let directory = TempDir::new().unwrap();
+    for (name, bytes) in classes {
+        std::fs::write(directory.path().join(format!("{name}.class")), bytes).unwrap();
+    }
+    directory
+}
+
+#[test]
+fn classes_that_are_nested_in_each_other_have_names() {
+    let nested = |name: &str, outer: &str| {
+        let mut class = ClassFile::new(name, "java/lang/Object");
+        let outer = class.class(outer).to_be_bytes();
+        let simple = class.text(b"Inner").to_be_bytes();
+        class.attribute("InnerClasses", &[&[0, 1, 0, 2][..], &outer, &simple, &[0, 1]].concat());
+        (name.to_owned(), class.bytes(CLASS))
+    };
+    let directory = directory_of(&[nested("A", "B"), nested("B", "A"), nested("C", "C"), nested("D$E", "D$E$F")]);
+    with_little_stack(move || {
+        let program = program(directory.path());
+        for name in ["A", "B", "C", "D$E"] {
+            let class = program.load(name).unwrap();
+            assert!(!program.is_nameable(class) && !program.is_open(class));
+            assert_eq!(program.source_name(class), name);
+        }
+    });
+}
+
+#[test]
+fn sealed_classes_that_permit_each_other_are_not_open() {
+    let sealed = |name: &str, permitted: &[&str]| {
+        let mut class = ClassFile::new(name, "java/lang/Object");
+        let mut content = (permitted.len() as u16).to_be_bytes().to_vec();
+        permitted.iter().for_each(|name| content.extend(class.class(name).to_be_bytes()));
+        class.attribute("PermittedSubclasses", &content);
+        (name.to_owned(), class.bytes(INTERFACE))
+    };
+    let mut classes = vec![sealed("A", &["B"]), sealed("B", &["A"])];
+    for level in 0..40 {
+        let next = [format!("L{}", level + 1), format!("R{}", level + 1)];
+        let next = [next[0].as_str(), next[1].as_str()];
+        classes.extend([sealed(&format!("L{level}"), &next), sealed(&format!("R{level}"), &next)]);
+    }
+    let directory = directory_of(&classes);
+    with_little_stack(move || {
+        let program = program(directory.path());
+        assert!(["A", "B", "L0"].iter().all(|name| !program.is_open(program.load(name).unwrap())));
+    });
+}
+
+#[test]
+fn interfaces_that_lead_to_each_other_in_many_ways_are_looked_at_once() {
+    let mut classes = Vec::new();
+    for level in 0..40 {
+        for side in ["L", "R"] {
+            let name = format!("{side}{level}");
+            let mut class = ClassFile::new(&name, "java/lang/Object");
+            for next in ["L", "R"].iter().filter(|_| level < 39) {
+                let index = class.class(&format!("{next}{}", level + 1));
+                class.interfaces.push(index);
+            }
+            classes.push((name, class.bytes(INTERFACE)));
+        }
+    }
+    let directory = directory_of(&classes);
+    let program = program(directory.path());
+    let class = program.load("L0").unwrap();
+    assert_eq!(program.find_field(class, "missing", &glassbox_program::JavaType::Int), None);
+}
+
+#[test]
+fn a_hierarchy_without_an_end_is_refused() {
+    let class = |level: u32| ClassFile::new(&format!("C{level}"), &format!("C{}", level + 1)).bytes(CLASS);
+    let classes: Vec<(String, Vec<u8>)> = (0..5_000).map(|level| (format!("C{level}"), class(level))).collect();
+    let directory = directory_of(&classes);
+    with_little_stack(move || {
+        let program = program(directory.path());
+        let said = program.load("C0").err().unwrap().to_string();
+        assert!(said.contains("more than 120 steps"), "{said}");
+    });
 }
 
 #[test]
