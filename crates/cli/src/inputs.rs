@@ -1,6 +1,7 @@
 //! From what the user named to a program: sources are compiled, class path entries opened.
 
 use std::ffi::OsStr;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use glassbox_goals::Problem;
@@ -106,6 +107,16 @@ pub fn open(
 /// The entries of a class path; an empty one is the current directory, as for `java`.
 pub fn class_path(text: &OsStr) -> impl Iterator<Item = PathBuf> {
     std::env::split_paths(text).map(|entry| if entry.as_os_str().is_empty() { PathBuf::from(".") } else { entry })
+}
+
+/// Reads a file that the user has handed over, unless it is larger than any of its kind.
+pub fn read_file(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > most {
+        true => Err(std::io::Error::other(format!("it is larger than {} MB", most >> 20))),
+        false => Ok(bytes),
+    }
 }
 
 /// The class that `jrt:java.util.TreeMap` names: one of the JDK's own, as it lies in its image.

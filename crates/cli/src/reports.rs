@@ -9,8 +9,12 @@ use glassbox_report::{from_json, html, jacoco_xml, json, junit_xml, sarif, xml};
 
 use crate::args::{ReportArguments, ReportFiles};
 use crate::failure::Failure;
+use crate::inputs::read_file;
 use crate::output;
 use crate::terminal::tell;
+
+/// A ledger of 600,000 goals has 250 MB.
+const LARGEST: u64 = 1 << 30;
 
 /// Where what is written.
 pub struct Reports {
@@ -56,7 +60,7 @@ pub fn run(arguments: &ReportArguments) -> Result<ExitCode, Failure> {
         return Err(Failure::Usage(which.into()));
     }
     let name = arguments.ledger.display();
-    let bytes = std::fs::read(&arguments.ledger);
+    let bytes = read_file(&arguments.ledger, LARGEST);
     let bytes = bytes.map_err(|error| Failure::Input(format!("{name} cannot be read: {error}")))?;
     let text = String::from_utf8(bytes).map_err(|_| Failure::Input(format!("{name}: it is no ledger: not UTF-8")))?;
     let document = from_json(&text).map_err(|error| Failure::Input(format!("{name}: {error}")))?;

@@ -92,7 +92,7 @@ fn a_jar_that_fills_the_memory_costs_one_problem() {
     let run = sandbox.generate(&["in.jar"]);
     run.exits_with(3);
     serves_good(&sandbox);
-    assert!(run.stdout.contains("p.Large") && run.stdout.contains("16 MB"), "{run}");
+    assert!(run.stdout.contains("p.Large") && run.stdout.contains("8 MB"), "{run}");
 }
 
 #[test]
@@ -114,6 +114,29 @@ fn long_names_in_targets_and_traces_cost_no_time() {
     let run = sandbox.glassbox(&["reach", "classes", &format!("{}C.m:3", "a.".repeat(30_000)), "--out", "out"]);
     run.exits_with(3);
     assert!(run.took < Duration::from_secs(20), "{:?}", run.took);
+}
+
+/// Texts of the program stand in the names of tests, as strings or in comments: Java replaces `\\uXXXX` before it looks for the
+/// end of either.
+#[test]
+fn escapes_in_texts_of_the_program_end_no_string_and_no_comment() {
+    const SNEAKY: (&str, &str) = (
+        "p/Sneaky.java",
+        r#"package p; public class Sneaky {
+            public static int m(String s) {
+                if (s.equals("\\u000a static int x = 1 / 0; //")) return 1;
+                if (s.equals("\\u0022); System.exit(1); //")) return 2;
+                if (s.equals("\\\\u000a x")) return 3;
+                return s.equals("*/ \n x \u0007") ? 4 : 5;
+            }
+        }"#,
+    );
+    for framework in ["junit5", "junit4"] {
+        let sandbox = Sandbox::new();
+        sandbox.classes("classes", &[SNEAKY]);
+        sandbox.generate(&["classes", "--framework", framework]).exits_with(0);
+        sandbox.ledger().is_settled();
+    }
 }
 
 /// Writes a report to a place.

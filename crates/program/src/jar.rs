@@ -20,7 +20,7 @@ const LARGEST_SUM: u64 = 512 << 20;
 /// Class files become two to five times as large when they are unpacked; those that become larger than this ...
 const LARGEST_RATIO: u64 = 100;
 /// ... and have more bytes than this were made to fill the memory.
-const SMALLEST_SUSPECT: u64 = 1 << 20;
+const SMALLEST_SUSPECT: u64 = 1 << 16;
 /// The versions of a multi-release jar begin here.
 const VERSIONS: &str = "META-INF/versions/";
 /// Below version 9 no virtual machine looks for versions.

@@ -100,7 +100,7 @@ pub(crate) type FormatError = String;
 
 /// A class file that is larger is refused: the largest of the JDK has less than one megabyte, and what is made of the bytes
 /// takes many times their memory.
-pub(crate) const LARGEST: usize = 16 << 20;
+pub(crate) const LARGEST: usize = 8 << 20;
 
 fn read(bytes: &[u8]) -> Result<ClassFile<'_>, FormatError> {
     if bytes.len() > LARGEST {

@@ -72,14 +72,32 @@ pub struct Program {
     application: Application,
     /// The feature version of the JDK.
     release: u16,
-    /// About the memory of all classes that were loaded from the class path.
-    weight: AtomicUsize,
+    weight: Weight,
     linked_application: OnceLock<Vec<ClassId>>,
     relations: OnceLock<Relations>,
     /// Classes that were defined at run time, by name and by a digest of their bytes.
     defined: Mutex<FxHashMap<(Name, u64), ClassId>>,
     jdk_files: JdkFiles,
     names: Names,
+}
+
+/// What the classes that were loaded from the class path take of the memory, by an estimate.
+struct Weight {
+    taken: AtomicUsize,
+    /// The length of the smallest class file for which there was no room.
+    refused: AtomicUsize,
+}
+
+impl Weight {
+    /// False, if there is no room for so much.
+    fn add(&self, weight: usize) -> bool {
+        let before = self.taken.fetch_add(weight, Ordering::Relaxed);
+        let fits = before.saturating_add(weight) <= HEAVIEST;
+        if !fits {
+            self.taken.fetch_sub(weight, Ordering::Relaxed);
+        }
+        fits
+    }
 }
 
 /// The classes under test.
@@ -107,7 +125,7 @@ impl Program {
             loading: Mutex::new(()),
             application,
             release: jdk.release(),
-            weight: AtomicUsize::new(0),
+            weight: Weight { taken: AtomicUsize::new(0), refused: AtomicUsize::new(usize::MAX) },
             linked_application: OnceLock::new(),
             relations: OnceLock::new(),
             defined: Mutex::default(),
@@ -298,17 +316,16 @@ impl Program {
         let found = self.sources.iter().find_map(in_source);
         let (origin, keeps_package, bytes) = found.ok_or_else(missing)?;
         let origin = if self.application.subjects.contains(name) { Origin::Subject } else { origin };
-        let mut definition = parse::parse(&bytes.map_err(bad)?, &self.names).map_err(bad)?;
-        if origin != Origin::Jdk {
-            let weight = definition.weight();
-            let before = self.weight.fetch_add(weight, Ordering::Relaxed);
-            if before.saturating_add(weight) > HEAVIEST {
-                self.weight.fetch_sub(weight, Ordering::Relaxed);
-                return Err(bad(format!(
-                    "all classes together take more than {} MB: name fewer of them",
-                    HEAVIEST >> 20
-                )));
-            }
+        let bytes = bytes.map_err(bad)?;
+        let full = || bad(format!("all classes together take more than {} MB: name fewer of them", HEAVIEST >> 20));
+        // Where one was too much, those that are as large are not even looked at.
+        if origin != Origin::Jdk && bytes.len() >= self.weight.refused.load(Ordering::Relaxed) {
+            return Err(full());
+        }
+        let mut definition = parse::parse(&bytes, &self.names).map_err(bad)?;
+        if origin != Origin::Jdk && !self.weight.add(definition.weight()) {
+            self.weight.refused.fetch_min(bytes.len(), Ordering::Relaxed);
+            return Err(full());
         }
         definition.surroundings.keeps_package = keeps_package;
         if definition.name != *name {
@@ -335,7 +352,7 @@ impl Program {
         let id = self.link(definition, origin, superclass, interfaces);
         let class = self.class(id);
         let inherited = class.ancestors.len() + class.instance_fields.len();
-        self.weight.fetch_add(inherited * size_of::<FieldId>(), Ordering::Relaxed);
+        self.weight.taken.fetch_add(inherited * size_of::<FieldId>(), Ordering::Relaxed);
         Ok(id)
     }
 

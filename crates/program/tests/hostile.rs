@@ -223,7 +223,7 @@ fn a_hierarchy_without_an_end_is_refused() {
 
 #[test]
 fn a_file_that_is_too_large_for_a_class_is_not_read() {
-    refused(&vec![0; 17 << 20], "larger than 16 MB");
+    refused(&vec![0; 9 << 20], "larger than 8 MB");
 }
 
 /// The number that `p.A` prints, by the version of its code.
@@ -290,12 +290,12 @@ fn a_jar_that_unpacks_to_too_much_is_refused_with_advice() {
 #[test]
 fn an_entry_that_unpacks_to_too_much_costs_only_itself() {
     let directory = TempDir::new().unwrap();
-    let (large, packed) = (vec![0; 17 << 20], vec![0; 2 << 20]);
+    let (large, packed) = (vec![0; 9 << 20], vec![0; 1 << 17]);
     let entries = [("p/A.class", &version(1)[..]), ("p/Large.class", &large), ("p/Packed.class", &packed)];
     let program = program(&jar(directory.path(), "", &entries));
     assert!(program.load("p/A").is_ok());
     let said = |name: &str| program.load(name).unwrap_err().to_string();
-    assert!(said("p/Large").contains("limit of 16 MB"), "{}", said("p/Large"));
+    assert!(said("p/Large").contains("limit of 8 MB"), "{}", said("p/Large"));
     assert!(said("p/Packed").contains("100 times its size"), "{}", said("p/Packed"));
 }
 
