@@ -19,9 +19,9 @@ pub fn hash_resources(place: &Path, hash: &mut Hash) {
     if place.is_dir() {
         return hash_files(place, &|path| is_resource(&path.to_string_lossy()), hash);
     }
-    let Some(mut jar) = fs::File::open(place).ok().and_then(|file| zip::ZipArchive::new(file).ok()) else { return };
+    let Some(jar) = fs::File::open(place).ok().and_then(|file| zip::ZipArchive::new(file).ok()) else { return };
     for index in 0..jar.len() {
-        let Ok(entry) = jar.by_index_raw(index) else { continue };
+        let Ok(entry) = jar.by_index_data(index) else { continue };
         let name = String::from_utf8_lossy(entry.name_raw());
         if is_resource(&name) {
             hash.add(format!("{name} {} {}", entry.size(), entry.crc32()).as_bytes());

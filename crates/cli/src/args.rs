@@ -443,6 +443,9 @@ pub struct InputClassArguments {
     /// The source directory to write glassbox/Input.java into [default: print it]
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Overwrite another file of that name without asking
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(Args)]

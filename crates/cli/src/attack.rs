@@ -11,6 +11,7 @@ use glassbox_search::Plan;
 
 use crate::failure::Failure;
 use crate::generate::Run;
+use crate::terminal::tell;
 
 /// So long before the end of the budget the attack is over: the reports have to be written.
 const RESERVE: Duration = Duration::from_millis(500);
@@ -47,8 +48,8 @@ impl Run {
         targets.account(program, ledger, &made);
         for hit in &hits {
             let goal = &ledger.entries[hit.goal.0 as usize].goal;
-            eprintln!("glassbox: a bug of Glassbox, please report it: {} was called infeasible, but", goal.id());
-            eprintln!("glassbox:   {} reached it on the real JVM", hit.call);
+            tell!("glassbox: a bug of Glassbox, please report it: {} was called infeasible, but", goal.id());
+            tell!("glassbox:   {} reached it on the real JVM", hit.call);
         }
         for hit in &hits {
             ledger.refute(hit.goal, hit.entry.as_ref(), &hit.call);
@@ -56,7 +57,7 @@ impl Run {
         if self.talk.verbose {
             let calls: u64 = made.iter().flatten().map(|made| u64::from(made.calls)).sum();
             let (goals, reached) = (targets.goals.len(), hits.len());
-            eprintln!("attack on {goals} infeasible goals: {calls} calls, {reached} reached");
+            tell!("attack on {goals} infeasible goals: {calls} calls, {reached} reached");
         }
         Ok(())
     }

@@ -53,7 +53,7 @@ pub fn run(arguments: ConcolicArguments) -> Result<ExitCode, Failure> {
     let Opened { run, inputs, replayer, .. } = opened;
     let outcome = run.cover(inputs, plan, replayer, None)?;
     let code = run.conclude(&outcome)?;
-    run.show(&executors::summary(&outcome.account.reports));
+    run.show(&executors::summary(&outcome.account.reports))?;
     run.account(&outcome.account)?;
     Ok(code)
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use glassbox_program::{Method, MethodId, Name, Program, ProgramBuilder};
+use glassbox_program::{Jdk, Method, MethodId, Name, Program, ProgramBuilder};
 use glassbox_replay::{Deadline, Replayer, SourceFile};
 use glassbox_search::can_assume;
 
@@ -73,6 +73,7 @@ impl Given {
     pub fn compile(
         &self,
         builder: &mut ProgramBuilder,
+        jdk: &Jdk,
         class_path: &[PathBuf],
         replayer: &mut Replayer,
         scratch: &Path,
@@ -89,7 +90,7 @@ impl Given {
         }
         let open = scratch.join("open");
         let mut patched: Vec<(String, PathBuf)> = Vec::new();
-        for class in builder.widened()? {
+        for class in builder.widened(jdk)? {
             let root = match &class.module {
                 None => open.join("classes"),
                 Some(module) => {

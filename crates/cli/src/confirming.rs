@@ -19,6 +19,7 @@ use crate::generate::Run;
 use crate::output;
 use crate::pipeline::{News, Pipeline, Sampled, Searched};
 use crate::sampling;
+use crate::terminal::tell;
 
 /// So many tests of a class are worth a compilation although there will be more.
 const WORTH_TRYING: usize = 24;
@@ -96,7 +97,7 @@ pub fn confirm_all(
     confirmer.search_is_over();
     let say_when = |what: &str| {
         if run.talk.verbose {
-            eprintln!("{what} after {:.1} s", run.started.elapsed().as_secs_f64());
+            tell!("{what} after {:.1} s", run.started.elapsed().as_secs_f64());
         }
     };
     say_when("the search was over");

@@ -16,6 +16,7 @@ use crate::failure::Failure;
 use crate::generate::{Run, cancelled_by_signals, cores, scratch};
 use crate::guarding::Guarding;
 use crate::reports::Reports;
+use crate::terminal::tell;
 use crate::{inputs, output};
 
 /// The papers' own small programs, written anew.
@@ -91,8 +92,8 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
     let code = run.conclude(&outcome)?;
     run.account(&outcome.account)?;
     if !run.talk.quiet {
-        eprintln!("\nsources, classes, tests, ledger.json and report.html are in {}", out.display());
-        eprintln!("open {} in a browser", report.display());
+        tell!("\nsources, classes, tests, ledger.json and report.html are in {}", out.display());
+        tell!("open {} in a browser", report.display());
     }
     Ok(code)
 }
@@ -101,10 +102,10 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
 fn show_a_test(run: &Run) {
     let path = run.out.join("demo/CoordTest.java");
     let Ok(text) = std::fs::read_to_string(&path) else { return };
-    eprintln!("\none of the tests, from {}:\n", path.display());
+    tell!("\none of the tests, from {}:\n", path.display());
     let marked = text.split("\n\n    @Test").nth(2).or_else(|| text.split("\n\n    @Test").nth(1));
     if let Some(test) = marked {
         let end = test.find("\n    }").map_or(test.len(), |end| end + "\n    }".len());
-        eprintln!("    @Test{}\n", &test[..end]);
+        tell!("    @Test{}\n", &test[..end]);
     }
 }

@@ -7,9 +7,11 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use glassbox_goals::GoalIndex;
+use glassbox_program::printable;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::args::{ColorChoice, TalkArguments};
+use crate::terminal::tell;
 
 pub enum Event<'e> {
     Started {
@@ -115,27 +117,27 @@ impl Reporter {
             Event::Searching { method } => {
                 let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs());
                 let left = left.map_or(String::new(), |seconds| format!(", {seconds}s left"));
-                bar.set_message(format!("{} tests{left}  {method}", counts.tests));
+                bar.set_message(printable(&format!("{} tests{left}  {method}", counts.tests)).into_owned());
             }
             Event::Searched { .. } => bar.set_position(counts.decided.len() as u64),
             Event::Tried { .. } | Event::Confirmed { .. } => {}
-            Event::Kept { file, instead } => bar.println(kept(file, instead)),
+            Event::Kept { file, instead } => bar.println(printable(&kept(file, instead))),
         }
     }
 
     fn in_lines(&self, event: &Event<'_>, counts: &Counts) {
         match event {
             Event::Started { methods, known, goals } => {
-                eprintln!("searching {methods} methods for {goals} goals{}", unchanged(*known));
+                tell!("searching {methods} methods for {goals} goals{}", unchanged(*known));
             }
-            Event::Searching { method } if self.verbose => eprintln!("searching {method}"),
-            Event::Tried { class, passed } if self.verbose => eprintln!("{class}: {passed} tests have passed so far"),
+            Event::Searching { method } if self.verbose => tell!("searching {method}"),
+            Event::Tried { class, passed } if self.verbose => tell!("{class}: {passed} tests have passed so far"),
             Event::Confirmed { class, tests, diverged } => {
                 let (goals, decided) = (counts.goals, counts.decided.len());
                 let failed = if *diverged > 0 { format!(", {diverged} diverged") } else { String::new() };
-                eprintln!("{class}: {tests} tests confirmed{failed} ({decided} of {goals} goals decided so far)");
+                tell!("{class}: {tests} tests confirmed{failed} ({decided} of {goals} goals decided so far)");
             }
-            Event::Kept { file, instead } => eprintln!("{}", kept(file, instead)),
+            Event::Kept { file, instead } => tell!("{}", kept(file, instead)),
             _ => {}
         }
     }

@@ -1,6 +1,7 @@
 //! `glassbox executor` and `glassbox input-class`: what a run on a real JVM needs elsewhere, and in the program.
 
-use std::io::Write;
+use std::io::{BufRead, IsTerminal, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -10,6 +11,8 @@ use glassbox_replay::{INPUT_SOURCE, Options, serve};
 use crate::args::{ExecutorArguments, InputClassArguments};
 use crate::failure::Failure;
 use crate::guarding::Guarding;
+use crate::output;
+use crate::terminal::{show, tell};
 
 /// Whoever asks for runs says how long each may take; this is for nobody but the type.
 const UNUSED: Duration = Duration::from_secs(60);
@@ -42,10 +45,27 @@ pub fn write_input_class(arguments: &InputClassArguments) -> Result<ExitCode, Fa
         let _ = std::io::stdout().write_all(INPUT_SOURCE.as_bytes());
         return Ok(ExitCode::SUCCESS);
     };
-    let folder = directory.join("glassbox");
-    let file = folder.join("Input.java");
-    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, INPUT_SOURCE));
-    written.map_err(|error| Failure::Output { path: file.clone(), error })?;
-    println!("{}", file.display());
+    let file = directory.join("glassbox/Input.java");
+    let is_other = std::fs::read(&file).is_ok_and(|there| there != INPUT_SOURCE.as_bytes());
+    if is_other && !arguments.force && !agrees(&file) {
+        let error = std::io::Error::other("there is another file already, and --force overwrites it");
+        return Err(Failure::Output { path: file, error });
+    }
+    output::write(&file, INPUT_SOURCE)?;
+    show(&|_| format!("{}\n", file.display())).map_err(|error| Failure::Output { path: file.clone(), error })?;
     Ok(ExitCode::SUCCESS)
 }
+
+/// Asks whether a file may be overwritten; a script has no answer.
+fn agrees(file: &Path) -> bool {
+    let mut answer = String::new();
+    if !std::io::stdin().is_terminal() {
+        return false;
+    }
+    tell!("{} is there already and says something else. Overwrite it? [y/N]", file.display());
+    let read = std::io::stdin().lock().take(LONGEST_ANSWER).read_line(&mut answer);
+    read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes")
+}
+
+/// What follows is no answer.
+const LONGEST_ANSWER: u64 = 100;

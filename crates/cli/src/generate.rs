@@ -1,6 +1,6 @@
 //! `glassbox generate`: the whole way from class files to confirmed tests.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -26,6 +26,7 @@ use crate::pipeline::{self, Covered, Pipeline};
 use crate::reports::Reports;
 use crate::sources::Sources;
 use crate::stats::{self, Processor};
+use crate::terminal::{show, tell};
 use crate::{conditions, confirming, output, solve};
 
 /// How long an external solver may think about one question; a search has many.
@@ -228,7 +229,7 @@ impl Opened {
         let already = had.already(&about, problems)?;
         plan.skip(already);
         if let Some(silence) = had.silent_about(&plan.table).filter(|_| !self.run.talk.quiet) {
-            eprintln!("glassbox: {silence}");
+            tell!("glassbox: {silence}");
         }
         Ok(())
     }
@@ -260,7 +261,7 @@ pub fn cancelled_by_signals() -> Arc<AtomicBool> {
         if flag.swap(true, Ordering::SeqCst) {
             std::process::exit(i32::from(failure::INTERRUPTED));
         }
-        eprintln!("\nglassbox: interrupted; keeping what was confirmed (again to stop at once)");
+        tell!("\nglassbox: interrupted; keeping what was confirmed (again to stop at once)");
     });
     cancel
 }
@@ -332,7 +333,7 @@ impl Run {
     pub fn account(&self, account: &Account) -> Result<(), Failure> {
         let reports = &account.reports;
         if self.talk.verbose {
-            eprint!("{}{}", stats::solver_table(reports), executors::summary(reports));
+            tell!("{}", format!("{}{}", stats::solver_table(reports), executors::summary(reports)).trim_end());
         }
         if let Some(path) = &self.stats {
             output::write(path, &stats::render(account, self.started.elapsed()))?;
@@ -470,14 +471,17 @@ impl Run {
     /// Shows the ledger and writes the reports, and says how the run went by its exit code.
     pub fn conclude(&self, outcome: &Outcome) -> Result<ExitCode, Failure> {
         let ledger = &outcome.ledger;
-        self.show(&render_table(ledger, self.paints()));
-        if let Some(code) = self.report(ledger, &outcome.document())? {
+        // Whether or not it can be shown, the reports are written.
+        let shown = self.show_by(&|color| render_table(ledger, color && self.paints()));
+        let code = self.report(ledger, &outcome.document())?;
+        shown?;
+        if let Some(code) = code {
             return Ok(ExitCode::from(code));
         }
         let covered = ledger.totals().covered_percent();
         let under = self.fail_under.filter(|wanted| covered < *wanted);
         if let Some(wanted) = under {
-            eprintln!("glassbox: {covered:.1} % of the feasible goals are covered, less than {wanted} %");
+            tell!("glassbox: {covered:.1} % of the feasible goals are covered, less than {wanted} %");
             return Ok(ExitCode::from(failure::UNDER));
         }
         Ok(ExitCode::SUCCESS)
@@ -490,14 +494,24 @@ impl Run {
 
     /// A report on standard output has that for itself.
     fn uses_stdout(&self) -> bool {
-        self.reports.paths().any(|path| path == Path::new("-"))
+        self.reports.paths().any(|path| output::is_stdout(path))
     }
 
     /// Shows people what came of it.
-    pub fn show(&self, text: &str) {
-        if !self.talk.quiet {
-            if self.uses_stdout() { eprint!("{text}") } else { print!("{text}") }
+    pub fn show(&self, text: &str) -> Result<(), Failure> {
+        self.show_by(&|_| text.to_owned())
+    }
+
+    /// The same for a text that may have colours.
+    fn show_by(&self, render: &dyn Fn(bool) -> String) -> Result<(), Failure> {
+        if self.talk.quiet {
+            return Ok(());
         }
+        if self.uses_stdout() {
+            tell!("{}", render(false).trim_end());
+            return Ok(());
+        }
+        show(render).map_err(|error| Failure::Output { path: "standard output".into(), error })
     }
 
     /// Writes the reports, and gives the exit code of a run that did not go as it should.
@@ -507,7 +521,7 @@ impl Run {
             return Ok(Some(failure::INTERRUPTED));
         }
         for problem in &ledger.problems {
-            eprintln!("glassbox: {}: {}", problem.subject, problem.message);
+            tell!("glassbox: {}: {}", problem.subject, problem.message);
         }
         Ok((!ledger.problems.is_empty()).then_some(failure::BAD_INPUT))
     }

@@ -7,6 +7,7 @@ use glassbox_guard::Lack;
 use glassbox_replay::Guard;
 
 use crate::failure::Failure;
+use crate::terminal::tell;
 
 /// `--guard`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -41,7 +42,7 @@ impl Guarding {
         });
         let guarding = Guarding::with(choice == GuardChoice::Strict, found)?;
         for remark in &guarding.remarks {
-            eprintln!("glassbox: {remark}");
+            tell!("glassbox: {remark}");
         }
         Ok(guarding)
     }

@@ -5,6 +5,7 @@
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -16,6 +17,8 @@ use glassbox_replay::{ExistingTests, ExistingWord, Probes, Replayer};
 use crate::existing::{self, Found};
 use crate::failure::Failure;
 use crate::generate::Run;
+use crate::inputs::read_file;
+use crate::terminal::tell;
 
 /// Everything that was given.
 pub struct Had {
@@ -57,18 +60,28 @@ pub fn read(paths: &[PathBuf]) -> Result<Option<Had>, Failure> {
 /// How a jar begins.
 const ZIP: &[u8] = b"PK\x03\x04";
 
+/// Coverage of large projects takes a few megabytes.
+const LARGEST: u64 = 128 << 20;
+
+fn starts_with(path: &Path, start: &[u8]) -> bool {
+    let mut bytes = vec![0; start.len()];
+    path.is_file()
+        && std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut bytes)).is_ok()
+        && bytes == start
+}
+
 fn content(path: &Path) -> Result<Content, Failure> {
     let bad = |problem: String| Failure::Input(format!("--have {}: {problem}", path.display()));
     let other = || bad("it is neither execution data nor a report of JaCoCo, nor compiled tests".to_owned());
     if path.is_dir() {
         return Ok(Content::Tests(path.to_owned(), Found::default()));
     }
-    let bytes = std::fs::read(path).map_err(|error| bad(format!("it cannot be read: {error}")))?;
+    if starts_with(path, ZIP) {
+        return Ok(Content::Tests(path.to_owned(), Found::default()));
+    }
+    let bytes = read_file(path, LARGEST).map_err(|error| bad(format!("it cannot be read: {error}")))?;
     if is_exec(&bytes) {
         return read_exec(&bytes).map(Content::Execution).map_err(|error| bad(error.to_string()));
-    }
-    if bytes.starts_with(ZIP) {
-        return Ok(Content::Tests(path.to_owned(), Found::default()));
     }
     let text = String::from_utf8(bytes).map_err(|_| other())?;
     if !text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
@@ -148,7 +161,7 @@ impl File {
         if word.passed == 0 {
             problems.push(account);
         } else if !run.talk.quiet {
-            eprintln!("glassbox: --have {}: {account}", self.name);
+            tell!("glassbox: --have {}: {account}", self.name);
         }
         let mut goals: Vec<GoalIndex> = word.goals.into_iter().collect();
         goals.sort_unstable();

@@ -1,11 +1,12 @@
 //! From what the user named to a program: sources are compiled, class path entries opened.
 
 use std::ffi::OsStr;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use glassbox_goals::Problem;
 use glassbox_program::{
-    Jdk, Name, Program, ProgramBuilder, SourceError, binary_name, opening, package_of, package_root,
+    Jdk, Name, Program, ProgramBuilder, SourceError, binary_name, files_below, opening, package_of, package_root,
 };
 use glassbox_replay::{Deadline, ReplayError, Replayer, SourceFile};
 
@@ -76,12 +77,15 @@ pub fn open(
     for subject in &subjects {
         builder.subject(jdk, subject)?;
     }
-    let before = preconditions.compile(&mut builder, &class_path, replayer, scratch, deadline)?;
-    let behind = postconditions.compile(&mut builder, &class_path, replayer, scratch, deadline)?;
+    let before = preconditions.compile(&mut builder, jdk, &class_path, replayer, scratch, deadline)?;
+    let behind = postconditions.compile(&mut builder, jdk, &class_path, replayer, scratch, deadline)?;
     let program = builder.build(jdk)?;
     let preconditions = preconditions.find(&program, &before)?;
     let postconditions = postconditions.find(&program, &behind)?;
-    if program.application_names().is_empty() {
+    for refused in program.refused() {
+        problems.push(Problem { subject: refused.name.clone(), message: refused.why.clone() });
+    }
+    if program.application_names().is_empty() && program.refused().is_empty() {
         let named: Vec<String> = inputs.iter().map(|input| input.display().to_string()).collect();
         return Err(Failure::Input(format!("no classes found in {}", named.join(", "))));
     }
@@ -91,7 +95,10 @@ pub fn open(
         }
     }
     if program.application_classes().is_empty() {
-        let first = problems.first().map(|problem| problem.message.clone());
+        let first = problems.first().map(|problem| match problem.message.contains(&problem.subject) {
+            true => problem.message.clone(),
+            false => format!("{}: {}", problem.subject, problem.message),
+        });
         return Err(Failure::Input(first.unwrap_or_else(|| "no class can be used".into())));
     }
     Ok(Inputs { program, preconditions, postconditions, class_path, sources, problems })
@@ -100,6 +107,16 @@ pub fn open(
 /// The entries of a class path; an empty one is the current directory, as for `java`.
 pub fn class_path(text: &OsStr) -> impl Iterator<Item = PathBuf> {
     std::env::split_paths(text).map(|entry| if entry.as_os_str().is_empty() { PathBuf::from(".") } else { entry })
+}
+
+/// Reads a file that the user has handed over, unless it is larger than any of its kind.
+pub fn read_file(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > most {
+        true => Err(std::io::Error::other(format!("it is larger than {} MB", most >> 20))),
+        false => Ok(bytes),
+    }
 }
 
 /// The class that `jrt:java.util.TreeMap` names: one of the JDK's own, as it lies in its image.
@@ -155,23 +172,14 @@ fn java_sources(input: &Path) -> Result<Vec<PathBuf>, Failure> {
     if !input.is_dir() {
         return Ok(Vec::new());
     }
-    let mut sources = Vec::new();
-    let mut has_classes = false;
-    let mut waiting = vec![input.to_owned()];
-    while let Some(directory) = waiting.pop() {
-        let unreadable = |error: std::io::Error| Failure::Input(format!("{}: {error}", directory.display()));
-        for entry in std::fs::read_dir(&directory).map_err(unreadable)? {
-            let path = entry.map_err(unreadable)?.path();
-            match path.extension().and_then(|extension| extension.to_str()) {
-                _ if path.is_dir() => waiting.push(path),
-                Some("class") => has_classes = true,
-                Some("java") => sources.push(path),
-                _ => {}
-            }
-        }
+    let unreadable = |error: std::io::Error| Failure::Input(format!("{}: {error}", input.display()));
+    let mut files = files_below(input).map_err(unreadable)?;
+    let has = |file: &Path, extension: &str| file.extension().is_some_and(|own| own == extension);
+    if files.iter().any(|file| has(file, "class")) {
+        return Ok(Vec::new());
     }
-    sources.sort_unstable();
-    Ok(if has_classes { Vec::new() } else { sources })
+    files.retain(|file| has(file, "java"));
+    Ok(files)
 }
 
 fn compile(

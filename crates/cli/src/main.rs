@@ -30,6 +30,7 @@ mod seeds;
 mod solve;
 mod sources;
 mod stats;
+mod terminal;
 
 fn main() -> ExitCode {
     let mut words = std::env::args_os().skip(1);
@@ -53,7 +54,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(failure::Failure::Interrupted) => ExitCode::from(failure::INTERRUPTED),
         Err(failure) => {
-            eprintln!("glassbox: {failure}");
+            terminal::tell!("glassbox: {failure}");
             ExitCode::from(failure.exit_code())
         }
     }

@@ -1,7 +1,9 @@
-//! Writing files so that what is there is whole: to a temporary name beside the target, then renamed. And removing what an
-//! earlier run has left.
+//! Writing where the user has said, and nowhere else. What is a file is there whole or not at all: it is written to a
+//! temporary name beside it, then renamed. What is none (a device, a FIFO, a socket) gets the bytes and stays what it is. And
+//! removing what an earlier run has left.
 
-use std::io::{BufWriter, Write};
+use std::fs::{File, Metadata};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use glassbox_suite::untouched_subject;
@@ -13,19 +15,199 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// The same for a text that comes piece by piece.
-pub fn write_by(path: &Path, write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<(), Failure> {
+pub fn write_by(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     let failed = |error| Failure::Output { path: path.to_owned(), error };
-    let directory = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    std::fs::create_dir_all(directory).map_err(failed)?;
-    let file = tempfile::Builder::new().permissions_like_umask().tempfile_in(directory).map_err(failed)?;
+    match Place::of(path).map_err(failed)? {
+        Place::Stream(stream) => {
+            let mut out = BufWriter::new(stream.open(path).map_err(failed)?);
+            write(&mut out).and_then(|()| out.flush()).map_err(failed)
+        }
+        Place::File { path, found } => write_file(&path, found.as_ref(), write).map_err(failed),
+    }
+}
+
+/// Where the bytes for a path go.
+enum Place {
+    /// A regular file, and what is known of it if it is there: the path itself, or what links lead to.
+    File {
+        path: PathBuf,
+        found: Option<Metadata>,
+    },
+    Stream(Stream),
+}
+
+/// What is no file to be replaced.
+enum Stream {
+    Stdout,
+    Stderr,
+    /// A file that this process has open already: opening it again appends.
+    Opened,
+    Device,
+    Fifo,
+    Socket,
+}
+
+impl Place {
+    fn of(path: &Path) -> io::Result<Place> {
+        if path == Path::new("-") {
+            return Ok(Place::Stream(Stream::Stdout));
+        }
+        let mut path = path.to_owned();
+        for _ in 0..MOST_LINKS {
+            if let Some(stream) = opened(&path) {
+                return Ok(Place::Stream(stream));
+            }
+            let found = match std::fs::symlink_metadata(&path) {
+                Ok(found) => found,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Place::File { path, found: None }),
+                Err(error) => return Err(error),
+            };
+            if found.is_dir() {
+                return Err(io::ErrorKind::IsADirectory.into());
+            }
+            if !found.is_symlink() {
+                return Ok(match stream(&found) {
+                    Some(stream) => Place::Stream(stream),
+                    None => Place::File { path, found: Some(found) },
+                });
+            }
+            let target = std::fs::read_link(&path)?;
+            path = directory_of(&path).join(target);
+        }
+        Err(io::Error::other("too many symbolic links"))
+    }
+}
+
+/// As many as Linux follows.
+const MOST_LINKS: usize = 40;
+
+/// Whether a path names something that this process has open: `/dev/stdout`, `/dev/fd/3`. Such a link has no path that could
+/// be written instead.
+fn opened(path: &Path) -> Option<Stream> {
+    let (parent, name) = (path.parent()?.to_str()?, path.file_name()?.to_str()?);
+    let is_of_process = parent.strip_prefix("/proc/").and_then(|rest| rest.strip_suffix("/fd")).is_some();
+    match (parent, name) {
+        ("/dev", "stdout") => Some(Stream::Stdout),
+        ("/dev", "stderr") => Some(Stream::Stderr),
+        ("/dev/fd" | "/proc/self/fd", "1") => Some(Stream::Stdout),
+        ("/dev/fd" | "/proc/self/fd", "2") => Some(Stream::Stderr),
+        ("/dev/fd", _) => Some(Stream::Opened),
+        _ if is_of_process => Some(Stream::Opened),
+        _ => None,
+    }
+}
+
+#[cfg(unix)]
+fn stream(found: &Metadata) -> Option<Stream> {
+    use std::os::unix::fs::FileTypeExt;
+    let kind = found.file_type();
+    match kind {
+        _ if kind.is_fifo() => Some(Stream::Fifo),
+        _ if kind.is_socket() => Some(Stream::Socket),
+        _ if kind.is_char_device() || kind.is_block_device() => Some(Stream::Device),
+        _ => None,
+    }
+}
+
+#[cfg(not(unix))]
+fn stream(_: &Metadata) -> Option<Stream> {
+    None
+}
+
+impl Stream {
+    fn open(self, path: &Path) -> io::Result<Box<dyn Write>> {
+        Ok(match self {
+            Stream::Stdout => Box::new(io::stdout().lock()),
+            Stream::Stderr => Box::new(io::stderr().lock()),
+            Stream::Opened => Box::new(File::options().append(true).open(path)?),
+            Stream::Device => Box::new(File::options().write(true).open(path)?),
+            Stream::Fifo => Box::new(open_fifo(path)?),
+            Stream::Socket => connect(path)?,
+        })
+    }
+}
+
+/// Opening a FIFO waits for a reader, which may never come.
+#[cfg(unix)]
+fn open_fifo(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    use std::time::{Duration, Instant};
+    const PATIENCE: Duration = Duration::from_secs(2);
+    const INTERVAL: Duration = Duration::from_millis(20);
+    let started = Instant::now();
+    loop {
+        match File::options().write(true).custom_flags(libc::O_NONBLOCK).open(path) {
+            // While this one is open, there is a reader, and the other one waits for nothing but room.
+            Ok(_first) => return File::options().write(true).open(path),
+            Err(error) if error.raw_os_error() != Some(libc::ENXIO) => return Err(error),
+            Err(_) if started.elapsed() > PATIENCE => return Err(io::Error::other("nothing reads from this FIFO")),
+            Err(_) => std::thread::sleep(INTERVAL),
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn open_fifo(path: &Path) -> io::Result<File> {
+    File::options().write(true).open(path)
+}
+
+#[cfg(unix)]
+fn connect(path: &Path) -> io::Result<Box<dyn Write>> {
+    Ok(Box::new(std::os::unix::net::UnixStream::connect(path)?))
+}
+
+#[cfg(not(unix))]
+fn connect(path: &Path) -> io::Result<Box<dyn Write>> {
+    Ok(Box::new(File::options().write(true).open(path)?))
+}
+
+fn write_file(
+    path: &Path,
+    found: Option<&Metadata>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let directory = directory_of(path);
+    std::fs::create_dir_all(directory)?;
+    if let Some(found) = found {
+        check_writable(path, found)?;
+    }
+    let file = tempfile::Builder::new().permissions_like_umask().tempfile_in(directory)?;
+    if let Some(found) = found {
+        keep_owner(file.as_file(), found);
+        file.as_file().set_permissions(found.permissions())?;
+    }
     let mut out = BufWriter::new(file);
-    write(&mut out).map_err(failed)?;
-    let file = out.into_inner().map_err(|error| failed(error.into_error()))?;
-    file.persist(path).map_err(|error| failed(error.error))?;
+    write(&mut out)?;
+    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// A file that is marked as read-only stays as it is, also for a superuser, whom nothing else would stop.
+fn check_writable(path: &Path, found: &Metadata) -> io::Result<()> {
+    if found.permissions().readonly() {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+    }
+    File::options().write(true).open(path).map(drop)
+}
+
+/// What a superuser writes stays the file of its owner. Others could not give it away, and need not.
+#[cfg(unix)]
+fn keep_owner(file: &File, found: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let _ = fchown(file, Some(found.uid()), Some(found.gid()));
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) {}
+
+fn directory_of(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Whether what is written there comes out of this process's standard output.
+pub fn is_stdout(path: &Path) -> bool {
+    matches!(Place::of(path), Ok(Place::Stream(Stream::Stdout)))
 }
 
 pub fn remove(path: &Path) -> Result<(), Failure> {
@@ -62,12 +244,13 @@ pub fn remove_leftovers(class: &str, written: &[PathBuf]) -> Result<(), Failure>
 
 /// Fails now rather than after the search, if a file cannot be written.
 pub fn check_file(path: &Path) -> Result<(), Failure> {
-    if path == Path::new("-") || path.is_file() {
-        return Ok(());
+    let failed = |error| Failure::Output { path: path.to_owned(), error };
+    let Place::File { path: place, found } = Place::of(path).map_err(failed)? else { return Ok(()) };
+    if let Some(found) = found {
+        check_writable(&place, &found).map_err(failed)?;
     }
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    check_directory(directory).map_err(|failure| match failure {
-        Failure::Output { error, .. } => Failure::Output { path: path.to_owned(), error },
+    check_directory(directory_of(&place)).map_err(|failure| match failure {
+        Failure::Output { error, .. } => failed(error),
         other => other,
     })
 }

@@ -19,6 +19,7 @@ use crate::failure::Failure;
 use crate::generate::Run;
 use crate::sampling;
 use crate::seeds::Seeds;
+use crate::terminal::tell;
 
 /// Less time than this is not worth another attempt.
 const ANOTHER_ROUND: Duration = Duration::from_millis(300);
@@ -463,7 +464,7 @@ impl<'p> Pipeline<'p> {
     fn accompany_one(&self, task: &Task<'_, 'p>, seeds: &[Witness]) -> SearchReport {
         self.pool.search(task, seeds).unwrap_or_else(|reason| {
             if self.run.talk.verbose {
-                eprintln!("glassbox: {reason}");
+                tell!("glassbox: {reason}");
             }
             SearchReport::hopeless(self.program.method(task.job.entry).key(), &[], &reason)
         })

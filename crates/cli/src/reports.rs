@@ -1,7 +1,7 @@
 //! Writing the ledger and what is made of it, and `glassbox report`, which makes it of a ledger that was written before.
 
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use glassbox_report::document::{Class, Classes, Document};
@@ -9,7 +9,12 @@ use glassbox_report::{from_json, html, jacoco_xml, json, junit_xml, sarif, xml};
 
 use crate::args::{ReportArguments, ReportFiles};
 use crate::failure::Failure;
+use crate::inputs::read_file;
 use crate::output;
+use crate::terminal::tell;
+
+/// A ledger of 600,000 goals has 250 MB.
+const LARGEST: u64 = 1 << 30;
 
 /// Where what is written.
 pub struct Reports {
@@ -39,16 +44,10 @@ impl Reports {
 
     pub fn write<C: Classes>(&self, document: &Document<C>) -> Result<(), Failure> {
         if self.files.jacoco.is_some() && !document.measured {
-            eprintln!("glassbox: what the JVM executed was not measured, so that JaCoCo's XML says nothing is covered");
+            tell!("glassbox: what the JVM executed was not measured, so that JaCoCo's XML says nothing is covered");
         }
         for (path, render) in self.wanted() {
-            if path == Path::new("-") {
-                let failed = |error| Failure::Output { path: path.clone(), error };
-                let mut out = BufWriter::new(std::io::stdout().lock());
-                render(document, &mut out).and_then(|()| out.flush()).map_err(failed)?;
-            } else {
-                output::write_by(path, |out| render(document, out))?;
-            }
+            output::write_by(path, |out| render(document, out))?;
         }
         Ok(())
     }
@@ -61,7 +60,7 @@ pub fn run(arguments: &ReportArguments) -> Result<ExitCode, Failure> {
         return Err(Failure::Usage(which.into()));
     }
     let name = arguments.ledger.display();
-    let bytes = std::fs::read(&arguments.ledger);
+    let bytes = read_file(&arguments.ledger, LARGEST);
     let bytes = bytes.map_err(|error| Failure::Input(format!("{name} cannot be read: {error}")))?;
     let text = String::from_utf8(bytes).map_err(|_| Failure::Input(format!("{name}: it is no ledger: not UTF-8")))?;
     let document = from_json(&text).map_err(|error| Failure::Input(format!("{name}: {error}")))?;

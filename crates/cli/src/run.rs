@@ -10,6 +10,7 @@ use glassbox_program::{Jdk, ProgramBuilder};
 use crate::args::RunArguments;
 use crate::failure::Failure;
 use crate::inputs;
+use crate::terminal::tell;
 
 pub fn run(arguments: RunArguments) -> Result<ExitCode, Failure> {
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
@@ -42,7 +43,7 @@ pub fn run(arguments: RunArguments) -> Result<ExitCode, Failure> {
     if arguments.speed {
         let instructions = state.steps() - before;
         let seconds = (started.elapsed() - booted).as_secs_f64();
-        eprintln!(
+        tell!(
             "booted in {:.0} ms ({before} instructions); {instructions} instructions in {seconds:.3} s, {:.1} million a second",
             booted.as_secs_f64() * 1e3,
             instructions as f64 / seconds / 1e6

@@ -18,6 +18,7 @@ use glassbox_replay::{AttackClass, Deadline, Observer, ReplayError, Sampler, Sup
 use crate::generate::Run;
 use crate::pipeline::{Decided, News, Pipeline, Sampled};
 use crate::seeds::Seed;
+use crate::terminal::tell;
 
 /// The part of its share of a budget that the first turn of a class may take, as a divisor.
 const PART_OF_SHARE: u32 = 20;
@@ -69,7 +70,7 @@ pub fn sample_all(
     if let Err(problem) = sampling.sample_all()
         && pipeline.run.talk.verbose
     {
-        eprintln!("glassbox: classes were not tried out: {problem}");
+        tell!("glassbox: classes were not tried out: {problem}");
     }
 }
 
@@ -251,7 +252,7 @@ impl Sampling<'_, '_> {
         let witnesses = sampler.go_on(tryout, &deadline)?;
         if self.pipeline.run.talk.verbose {
             let name = binary_name(&self.pipeline.program.class(self.subjects[at].class).name);
-            eprintln!("tried out {name}: {} inputs in {:.1} s", witnesses.len(), started.elapsed().as_secs_f64());
+            tell!("tried out {name}: {} inputs in {:.1} s", witnesses.len(), started.elapsed().as_secs_f64());
         }
         self.pipeline.note_sampled(&witnesses);
         self.say(at, witnesses, false);

@@ -13,6 +13,7 @@ use glassbox_solver::{Answer, ExternalCommand, Limits, Reason, Solver};
 use crate::args::SolveArguments;
 use crate::failure::{BAD_INPUT, Failure};
 use crate::stats;
+use crate::terminal::tell;
 
 pub fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     let started = Instant::now();
@@ -199,7 +200,7 @@ impl<'a> Session<'a> {
 
     fn print_statistics(&self, started: Instant) {
         let statistics = self.solver.statistics();
-        eprintln!(
+        tell!(
             "{:.3} s, {} terms, {} checks, {} runs of the SAT solver, {} conflicts, {} clauses",
             started.elapsed().as_secs_f64(),
             self.pool.len(),
@@ -209,7 +210,7 @@ impl<'a> Session<'a> {
             statistics.clauses
         );
         let links = statistics.links().map(|(link, done)| (link.name(), done.asked, done.answered, done.nanos));
-        eprint!("{}", stats::link_table(links));
+        tell!("{}", stats::link_table(links).trim_end());
     }
 }
 

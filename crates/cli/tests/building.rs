@@ -555,3 +555,37 @@ fn the_order_of_methods_is_not_asserted() {
     let text = String::from_utf8(sandbox.files("out")["p/MethodsTest.java"].clone()).unwrap();
     assert!(["\"a\"", "\"b\"", "\"c\""].iter().all(|name| !text.contains(name)), "{text}");
 }
+
+/// The same of the default character set, and of what the default locale or character set decides behind the scenes.
+const SETTINGS: (&str, &str) = (
+    "p/Settings.java",
+    "package p; public class Settings {
+         public static String charset(int n) {
+             return n > 0 ? java.nio.charset.Charset.defaultCharset().name() : \"no charset\";
+         }
+         public static String category(int n) {
+             return n > 0 ? java.util.Locale.getDefault(java.util.Locale.Category.FORMAT).getLanguage() : \"no language\";
+         }
+         public static String fraction(int n) { return n > 0 ? String.format(\"%.2f\", 1.5) : \"no fraction\"; }
+         public static int bytes(int n) { return n > 0 ? 70 + \"\\u00e9\".getBytes().length : 77; }
+         public static String plain(int n) { return n > 0 ? String.format(\"%d-%s\", 5, \"x\") : \"no text\"; }
+         public static int ascii(int n) { return n > 0 ? 80 + \"abc\".getBytes().length : 88; }
+     }",
+);
+
+#[test]
+fn what_the_default_locale_or_character_set_decides_is_not_asserted() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[SETTINGS]);
+    sandbox.generate(&["classes"]).exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!((ledger.total("covered"), ledger.total("diverged")), (13, 0), "{:#?}", ledger.goals);
+    let tests = String::from_utf8(sandbox.files("out")["p/SettingsTest.java"].clone()).unwrap();
+    let asserts: Vec<&str> = tests.lines().filter(|line| line.contains("assert")).collect();
+    for decided in ["UTF-8", "\"en\"", "1.50", "72", "71"] {
+        assert!(!asserts.iter().any(|line| line.contains(decided)), "{decided}: {tests}");
+    }
+    for fixed in ["no charset", "no language", "no fraction", "77", "5-x", "no text", "83", "88"] {
+        assert!(asserts.iter().any(|line| line.contains(fixed)), "{fixed}: {tests}");
+    }
+}

@@ -216,8 +216,8 @@ fn a_quiet_run_prints_nothing() {
 const VERSION_8: &str = "package p; public class Version { public static int number() { return 8; } }";
 const VERSION_9: &str = "package p; public class Version { public static int number() { return 9; } }";
 
-/// A class that is another one at run time is an honest way to diverge: a jar with several releases has one copy of the
-/// class for the JVM and an older one for everybody who reads it as a plain archive, as we do today.
+/// A class that is another one at run time is an honest way to diverge: the manifest of a jar may name further jars, which a
+/// JVM looks into before the rest of the class path, and we do not today.
 #[test]
 fn a_test_that_diverges_is_listed_and_not_emitted() {
     let sandbox = Sandbox::new();
@@ -226,12 +226,15 @@ fn a_test_that_diverges_is_listed_and_not_emitted() {
     }";
     sandbox.classes("old", &[("p/Version.java", VERSION_8)]);
     sandbox.classes("new", &[("p/Version.java", VERSION_9)]);
+    sandbox.classes("other", &[("q/Other.java", "package q; public class Other { }")]);
+    sandbox.jar("new.jar", "new");
+    sandbox.write("manifest.txt", "Class-Path: new.jar\n");
     tool("jar", |jar| {
-        let jar = jar.arg("--create").arg("--file").arg(sandbox.path("versions.jar"));
-        jar.arg("-C").arg(sandbox.path("old")).args([".", "--release", "9", "-C"]).arg(sandbox.path("new")).arg(".")
+        let jar = jar.arg("--create").arg("--file").arg(sandbox.path("first.jar"));
+        jar.arg("--manifest").arg(sandbox.path("manifest.txt")).arg("-C").arg(sandbox.path("other")).arg(".")
     });
     sandbox.write("p/Caller.java", caller);
-    let run = sandbox.generate(&["p/Caller.java", "--classpath", "versions.jar"]);
+    let run = sandbox.generate(&["p/Caller.java", "--classpath", "first.jar:old"]);
     run.exits_with(0);
     let ledger = sandbox.ledger();
     assert_eq!((ledger.total("diverged"), ledger.total("unknown")), (1, 1));
@@ -340,4 +343,20 @@ fn tests_of_a_sealed_jar_get_objects_by_types_that_they_can_name() {
     let ledger = sandbox.ledger();
     assert_eq!(ledger.total("diverged"), 0, "{run}");
     assert!(ledger.total("covered") > 0, "{run}");
+}
+
+/// Of a jar with several releases, the machine runs the copy of a class that the JVM runs.
+#[test]
+fn a_jar_with_several_releases_is_what_the_jvm_makes_of_it() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("old", &[("p/Version.java", VERSION_8)]);
+    sandbox.classes("new", &[("p/Version.java", VERSION_9)]);
+    tool("jar", |jar| {
+        let jar = jar.arg("--create").arg("--file").arg(sandbox.path("versions.jar"));
+        jar.arg("-C").arg(sandbox.path("old")).args([".", "--release", "9", "-C"]).arg(sandbox.path("new")).arg(".")
+    });
+    sandbox.generate(&["versions.jar"]).exits_with(0);
+    sandbox.ledger().is_settled();
+    let tests = String::from_utf8(sandbox.read("out/p/VersionTest.java")).unwrap();
+    assert!(tests.contains("assertEquals(9, "), "{tests}");
 }

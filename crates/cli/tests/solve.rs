@@ -135,3 +135,80 @@ fn statistics_name_the_links_that_were_asked() {
     assert!(said.lines().any(|line| line.starts_with("ranges") && line.contains(" 1 ")), "{said}");
     assert!(!said.contains("bit-blasting"), "{said}");
 }
+
+#[test]
+fn bit_vectors_of_any_width_are_printed() {
+    for width in [1, 63, 64, 65, 65_534, 65_535, 65_536, 65_537, 262_140, 262_144, 300_001] {
+        let zeros =
+            if width % 4 == 0 { format!("#x{}", "0".repeat(width / 4)) } else { format!("#b{}", "0".repeat(width)) };
+        let script = format!(
+            "(declare-const x (_ BitVec {width}))(assert (= x (_ bv0 {width})))(check-sat)(get-value (x))(get-model)"
+        );
+        let output = glassbox(&["-"], &script);
+        assert_eq!(output.status.code(), Some(0), "{width}: {}", String::from_utf8_lossy(&output.stderr));
+        let said = answers(&output);
+        assert!(said.starts_with("sat\n"), "{width}");
+        assert_eq!(said.matches(&zeros).count(), 2, "{width}");
+    }
+}
+
+#[test]
+fn operators_on_wide_bit_vectors_have_an_answer() {
+    for operator in
+        ["bvadd", "bvsub", "bvand", "bvxor", "bvshl", "bvlshr", "bvashr", "bvmul", "bvudiv", "bvurem", "bvsrem"]
+    {
+        for width in [65_536, 65_537] {
+            let script = format!(
+                "(declare-const x (_ BitVec {width}))(declare-const y (_ BitVec {width}))\
+                 (assert (= ({operator} x y) (_ bv5 {width})))(assert (bvult x y))(check-sat)"
+            );
+            let output = glassbox(&["-", "--timeout", "1s", "--memory", "512"], &script);
+            assert_eq!(output.status.code(), Some(0), "{operator}: {}", String::from_utf8_lossy(&output.stderr));
+            let said = answers(&output);
+            assert!(["sat\n", "unsat\n", "unknown\n"].contains(&&*said), "{operator} {width}: {said}");
+        }
+    }
+}
+
+#[test]
+fn the_widest_bit_vectors_are_unknown_before_they_fill_the_memory() {
+    let width = 1 << 24;
+    let script = format!(
+        "(declare-const x (_ BitVec {width}))(declare-const y (_ BitVec {width}))\
+         (assert (bvult (bvnot (bvadd x y)) (bvadd y x)))(check-sat)"
+    );
+    let started = std::time::Instant::now();
+    let output = glassbox(&["-", "--memory", "1000", "--timeout", "2s"], &script);
+    assert_eq!(answers(&output), "unknown\n");
+    assert!(started.elapsed().as_secs() < 10, "{:?}", started.elapsed());
+}
+
+#[test]
+fn terms_may_be_nested_as_deeply_as_a_script_is_long() {
+    const DEPTH: usize = 100_000;
+    let head = "(declare-const x (_ BitVec 8))(declare-const y (_ BitVec 8))(declare-const b Bool)";
+    let cases = [
+        ("(= y ", "(bvadd x (bvxor y ", "x", "))", ")"),
+        ("(= y ", "(ite b x (bvmul y ", "x", "))", ")"),
+        ("", "(not (and b ", "b", "))", ""),
+        ("", "(xor b (= x y) ", "b", ")", ""),
+        ("(= y ", "(let ((x (bvadd x y))) ", "x", ")", ")"),
+        ("(= y ", "((_ extract 8 1) (concat x ", "x", "))", ")"),
+    ];
+    for (before, open, inner, close, behind) in cases {
+        let term = format!("{before}{}{inner}{}{behind}", open.repeat(DEPTH), close.repeat(DEPTH));
+        let script = format!("{head}(assert {term})(check-sat)(get-value (x))");
+        let output = glassbox(&["-", "--timeout", "1s"], &script);
+        assert!(matches!(output.status.code(), Some(0 | 3)), "{open}: {:?}", output.status);
+    }
+}
+
+#[test]
+fn numbers_with_too_many_digits_are_refused_at_once() {
+    let digits = "9".repeat(1_000_000);
+    for term in [format!("(= x (_ bv{digits} 16000000))"), format!("(fp.isNaN ((_ to_fp 8 24) RNE {digits}.5))")] {
+        let output = glassbox(&["-"], &format!("(declare-const x (_ BitVec 16000000))(assert {term})"));
+        assert_eq!(output.status.code(), Some(3));
+        assert!(answers(&output).contains("digits is not supported"));
+    }
+}

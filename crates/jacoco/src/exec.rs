@@ -1,6 +1,6 @@
 //! Execution data, as JaCoCo's agent writes it: blocks of a kind and its content, one behind the other.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// What the data says: the probes that were hit, by class.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,6 +46,7 @@ pub fn read_exec(bytes: &[u8]) -> Result<Execution, ExecError> {
         return Err(ExecError::NoHeader);
     }
     let mut execution = Execution::default();
+    let mut places = Places::new();
     let mut input = Input { bytes, at: 0 };
     while input.at < bytes.len() {
         let start = input.at;
@@ -70,7 +71,7 @@ pub fn read_exec(bytes: &[u8]) -> Result<Execution, ExecError> {
             }
             PROBES => {
                 let (class, recorded) = input.record().ok_or(broken)?;
-                execution.add(class, recorded)?;
+                execution.add(class, recorded, &mut places)?;
             }
             kind => return Err(ExecError::Block { at: start, kind }),
         }
@@ -78,21 +79,22 @@ pub fn read_exec(bytes: &[u8]) -> Result<Execution, ExecError> {
     Ok(execution)
 }
 
+/// Where the record of a class file stands among those of its class, by name and id.
+type Places = HashMap<(String, u64), usize>;
+
 impl Execution {
     /// What several runs hit of the same class file is hit.
-    fn add(&mut self, class: String, recorded: Recorded) -> Result<(), ExecError> {
+    fn add(&mut self, class: String, recorded: Recorded, places: &mut Places) -> Result<(), ExecError> {
         let known = self.classes.entry(class.clone()).or_default();
-        match known.iter_mut().find(|known| known.id == recorded.id) {
-            Some(known) if known.probes.len() != recorded.probes.len() => Err(ExecError::Contradiction { class }),
-            Some(known) => {
-                known.probes.iter_mut().zip(recorded.probes).for_each(|(hit, also)| *hit |= also);
-                Ok(())
+        let place = *places.entry((class.clone(), recorded.id)).or_insert(known.len());
+        match known.get_mut(place) {
+            Some(known) if known.probes.len() != recorded.probes.len() => {
+                return Err(ExecError::Contradiction { class });
             }
-            None => {
-                known.push(recorded);
-                Ok(())
-            }
+            Some(known) => known.probes.iter_mut().zip(recorded.probes).for_each(|(hit, also)| *hit |= also),
+            None => known.push(recorded),
         }
+        Ok(())
     }
 }
 

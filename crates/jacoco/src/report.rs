@@ -41,11 +41,11 @@ pub struct Counts {
 
 impl Counts {
     pub fn instructions(&self) -> u32 {
-        self.missed_instructions + self.covered_instructions
+        self.missed_instructions.saturating_add(self.covered_instructions)
     }
 
     pub fn branches(&self) -> u32 {
-        self.missed_branches + self.covered_branches
+        self.missed_branches.saturating_add(self.covered_branches)
     }
 
     /// Whether nothing was missed.
@@ -54,10 +54,10 @@ impl Counts {
     }
 
     pub fn add(&mut self, other: &Counts) {
-        self.missed_instructions += other.missed_instructions;
-        self.covered_instructions += other.covered_instructions;
-        self.missed_branches += other.missed_branches;
-        self.covered_branches += other.covered_branches;
+        self.missed_instructions = self.missed_instructions.saturating_add(other.missed_instructions);
+        self.covered_instructions = self.covered_instructions.saturating_add(other.covered_instructions);
+        self.missed_branches = self.missed_branches.saturating_add(other.missed_branches);
+        self.covered_branches = self.covered_branches.saturating_add(other.covered_branches);
     }
 }
 

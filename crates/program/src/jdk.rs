@@ -57,6 +57,12 @@ impl Jdk {
         Ok(Jdk { home: home.to_owned(), version, modules })
     }
 
+    /// The feature version, such as 17; that of the oldest JDK that is supported, where the version says nothing.
+    pub fn release(&self) -> u16 {
+        let digits = self.version.split(|c: char| !c.is_ascii_digit()).next();
+        digits.and_then(|digits| digits.parse().ok()).unwrap_or(9)
+    }
+
     pub fn image(&self) -> PathBuf {
         self.home.join("lib/modules")
     }

@@ -3,11 +3,13 @@
 //! Knows class files, class paths and the JDK image. Knows nothing of terms, goals or solving.
 
 mod assumption;
+mod builder;
 mod class;
 mod collections;
 mod constants;
 mod decode;
 mod described;
+mod files;
 mod flow;
 mod generics;
 mod handler_ends;
@@ -15,9 +17,12 @@ mod imported;
 mod initializers;
 mod insn;
 mod instrument;
+mod jar;
 mod jdk;
+mod legal;
 mod marks;
 mod names;
+mod naming;
 mod parse;
 mod program;
 mod raw;
@@ -25,6 +30,7 @@ mod regions;
 mod relations;
 mod resources;
 mod shapes;
+mod skim;
 mod source;
 mod synthesis;
 mod types;
@@ -32,22 +38,25 @@ mod value;
 mod widen;
 
 pub use assumption::Assumption;
+pub use builder::{ProgramBuilder, WidenedClass};
 pub use class::{
     Attributes, Bootstrap, CallSiteConstant, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler,
     INPUT_CLASS, InsnId, Method, MethodConstant, MethodId, Nesting, Origin, PlainConstant, Surroundings, Variable,
 };
 pub use collections::{Held, held, keeps_contents};
+pub use files::files_below;
 pub use flow::{FlowGraph, may_throw};
 pub use generics::{GenericType, MethodSignature, field_type, method_signature, method_types, type_parameters};
 pub use imported::{Holder, ImportedClass, ImportedLambda, ImportedState, Imports, LOGGER_TYPES};
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
 pub use instrument::{Instrumented, Probe, ProbeKind, Probing, Watched, Watching};
 pub use jdk::{Jdk, JdkError};
+pub use legal::printable;
 pub use marks::{Mark, MarkPlace};
-pub use program::{LinkError, Nest, Program, ProgramBuilder, WidenedClass, opening};
+pub use program::{LinkError, Nest, Program, opening};
 pub use regions::Region;
 pub use shapes::{Shape, stack_shapes};
-pub use source::{SourceError, package_root};
+pub use source::{Refused, SourceError, package_root};
 pub use synthesis::{ClassBuilder, MethodBuilder};
 pub use types::{
     FieldKey, JavaType, MethodDescriptor, MethodKey, Name, StackKind, binary_name, is_encapsulated, package_of,

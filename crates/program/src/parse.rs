@@ -13,8 +13,11 @@ use crate::class::{
 };
 use crate::decode::decode_all;
 use crate::handler_ends::ends_of_code;
+use crate::insn::Insn;
+use crate::legal;
 use crate::marks::{Mark, marks};
 use crate::names::Names;
+use crate::skim;
 use crate::types::{JavaType, MethodDescriptor, Name};
 
 /// A class as its file describes it, before its supertypes are known.
@@ -65,6 +68,20 @@ pub(crate) struct MethodDefinition {
 }
 
 impl Definition {
+    /// About how many bytes the class takes while it is loaded.
+    pub(crate) fn weight(&self) -> usize {
+        let of_code = |code: &Code| {
+            code.insns.len() * (size_of::<Insn>() + size_of::<u32>())
+                + code.handlers.len() * size_of::<Handler>()
+                + code.lines.len() * size_of::<(u32, u32)>()
+                + code.variables.len() * size_of::<Variable>()
+        };
+        let code: usize = self.methods.iter().filter_map(|method| method.code.as_ref()).map(of_code).sum();
+        code + self.constants.len() * size_of::<PoolEntry>()
+            + self.methods.len() * size_of::<MethodDefinition>()
+            + self.fields.len() * size_of::<FieldDefinition>()
+    }
+
     /// Gives it another name, which it uses for itself as well.
     pub(crate) fn rename(&mut self, to: &str) {
         let own = std::mem::replace(&mut self.name, to.into());
@@ -81,7 +98,15 @@ impl Definition {
 /// Why bytes are not a class file, in words.
 pub(crate) type FormatError = String;
 
+/// A class file that is larger is refused: the largest of the JDK has less than one megabyte, and what is made of the bytes
+/// takes many times their memory.
+pub(crate) const LARGEST: usize = 8 << 20;
+
 fn read(bytes: &[u8]) -> Result<ClassFile<'_>, FormatError> {
+    if bytes.len() > LARGEST {
+        return Err(format!("it is larger than {} MB", LARGEST >> 20));
+    }
+    skim::check(bytes)?;
     // The library is asked to return errors, and does for all input we know of; a class file is untrusted input all
     // the same, and one bad file must not end the run.
     match std::panic::catch_unwind(|| ClassFile::from_bytes(bytes)) {
@@ -173,11 +198,10 @@ pub(crate) fn parse(bytes: &[u8], names: &Names) -> Result<Definition, FormatErr
     for attribute in &file.attributes {
         match attribute {
             Attribute::SourceFile { source_file_index, .. } => {
-                definition.source_file = Some(pool.utf8(*source_file_index)?.to_string());
+                definition.source_file =
+                    Some(pool.utf8(*source_file_index)?.to_string()).filter(|file| legal::is_file_name(file));
             }
-            Attribute::Signature { signature_index, .. } => {
-                definition.signature = Some(pool.utf8(*signature_index)?.to_string());
-            }
+            Attribute::Signature { signature_index, .. } => definition.signature = pool.signature(*signature_index)?,
             Attribute::NestHost { host_class_index, .. } => {
                 definition.nest_host = Some(pool.class(*host_class_index)?);
             }
@@ -191,7 +215,7 @@ pub(crate) fn parse(bytes: &[u8], names: &Names) -> Result<Definition, FormatErr
                 let component = |record: &ristretto_classfile::attributes::Record| {
                     let descriptor = pool.utf8(record.descriptor_index)?;
                     let java_type = JavaType::from_descriptor(&descriptor);
-                    Ok((pool.utf8(record.name_index)?, java_type.ok_or("a bad descriptor of a record component")?))
+                    Ok((pool.member(record.name_index)?, java_type.ok_or("a bad descriptor of a record component")?))
                 };
                 definition.record = Some(records.iter().map(component).collect::<Result<_, FormatError>>()?);
                 for record in records {
@@ -213,8 +237,9 @@ pub(crate) fn parse(bytes: &[u8], names: &Names) -> Result<Definition, FormatErr
                 for inner in classes {
                     if pool.class(inner.class_info_index)? == definition.name {
                         definition.nesting = Some(Nesting {
-                            outer: optional(inner.outer_class_info_index, |index| pool.class(index))?,
-                            simple_name: optional(inner.name_index, |index| pool.utf8(index))?,
+                            outer: optional(inner.outer_class_info_index, |index| pool.class(index))?
+                                .filter(|outer| legal::may_be_nested(&definition.name, outer)),
+                            simple_name: optional(inner.name_index, |index| pool.member(index))?,
                             flags: Flags(inner.access_flags.bits()),
                         });
                     }
@@ -272,7 +297,7 @@ fn kept_attributes(attributes: &[Attribute]) -> Option<Box<Attributes>> {
 fn signature_of(pool: &Pool<'_>, attributes: &[Attribute]) -> Result<Option<String>, FormatError> {
     for attribute in attributes {
         if let Attribute::Signature { signature_index, .. } = attribute {
-            return Ok(Some(pool.utf8(*signature_index)?.to_string()));
+            return pool.signature(*signature_index);
         }
     }
     Ok(None)
@@ -300,13 +325,13 @@ fn parse_field(pool: &Pool<'_>, field: &ristretto_classfile::Field) -> Result<Fi
     let mut constant = None;
     for attribute in &field.attributes {
         match attribute {
-            Attribute::Signature { signature_index, .. } => signature = Some(pool.utf8(*signature_index)?.to_string()),
+            Attribute::Signature { signature_index, .. } => signature = pool.signature(*signature_index)?,
             Attribute::ConstantValue { constant_value_index, .. } => constant = pool.constant(*constant_value_index),
             _ => {}
         }
     }
     Ok(FieldDefinition {
-        name: pool.utf8(field.name_index)?,
+        name: pool.member(field.name_index)?,
         java_type: pool.names.share_type(JavaType::from(&field.field_type)),
         flags: Flags(field.access_flags.bits()),
         signature,
@@ -323,7 +348,7 @@ fn parse_method(pool: &Pool<'_>, method: &ristretto_classfile::Method) -> Result
     let descriptor = MethodDescriptor::clone(&descriptor);
     let flags = Flags(method.access_flags.bits());
     let mut definition = MethodDefinition {
-        name: pool.utf8(method.name_index)?,
+        name: pool.member(method.name_index)?,
         descriptor_text,
         flags,
         signature: None,
@@ -340,9 +365,7 @@ fn parse_method(pool: &Pool<'_>, method: &ristretto_classfile::Method) -> Result
     };
     for attribute in &method.attributes {
         match attribute {
-            Attribute::Signature { signature_index, .. } => {
-                definition.signature = Some(pool.utf8(*signature_index)?.to_string());
-            }
+            Attribute::Signature { signature_index, .. } => definition.signature = pool.signature(*signature_index)?,
             Attribute::Exceptions { exception_indexes, .. } => {
                 for index in exception_indexes {
                     definition.declared_exceptions.push(pool.class(*index)?);
@@ -362,7 +385,7 @@ fn parse_method(pool: &Pool<'_>, method: &ristretto_classfile::Method) -> Result
             Attribute::MethodParameters { parameters, .. } => {
                 let mut declared = Vec::with_capacity(parameters.len());
                 for parameter in parameters {
-                    let name = optional(parameter.name_index, |index| pool.utf8(index))?;
+                    let name = optional(parameter.name_index, |index| Ok(pool.member(index).ok()))?.flatten();
                     declared.push((name, Flags(parameter.access_flags.bits())));
                 }
                 if declared.len() == definition.parameter_names.len() {
@@ -403,7 +426,7 @@ fn parse_method(pool: &Pool<'_>, method: &ristretto_classfile::Method) -> Result
                             parsed.variables.extend(variables.iter().filter_map(|row| {
                                 let start = u32::from(row.start_pc);
                                 let end = start + u32::from(row.length);
-                                Some(Variable { slot: row.index, name: pool.utf8(row.name_index).ok()?, start, end })
+                                Some(Variable { slot: row.index, name: pool.member(row.name_index).ok()?, start, end })
                             }));
                         }
                         _ => {}
@@ -427,7 +450,7 @@ fn name_parameters(
     let mut slot = if method.flags.is_static() { 0 } else { 1 };
     for (index, parameter) in method.descriptor.parameters.iter().enumerate() {
         let variable = variables.iter().find(|row| row.start_pc == 0 && usize::from(row.index) == slot);
-        if let Some(name) = variable.and_then(|row| pool.utf8(row.name_index).ok()) {
+        if let Some(name) = variable.and_then(|row| pool.member(row.name_index).ok()) {
             method.parameter_names[index] = name.to_string();
         }
         slot += parameter.slots();
@@ -457,9 +480,23 @@ impl Pool<'_> {
         Ok(self.names.share(&text.to_str_lossy()))
     }
 
+    /// The name of a field, a method or a variable.
+    fn member(&self, index: u16) -> Result<Name, FormatError> {
+        let name = self.utf8(index)?;
+        legal::check_member(&name)?;
+        Ok(name)
+    }
+
+    /// A generic signature; nothing if it holds what no signature has.
+    fn signature(&self, index: u16) -> Result<Option<String>, FormatError> {
+        Ok(Some(self.utf8(index)?.to_string()).filter(|signature| legal::is_signature(signature)))
+    }
+
     fn class(&self, index: u16) -> Result<Name, FormatError> {
         let text = self.constants.try_get_class(index).map_err(|error| error.to_string())?;
-        Ok(self.names.share(&text.to_str_lossy()))
+        let name = self.names.share(&text.to_str_lossy());
+        legal::check_class(&name)?;
+        Ok(name)
     }
 
     fn classes(&self, indices: &[u16]) -> Result<Vec<Name>, FormatError> {
@@ -473,7 +510,7 @@ impl Pool<'_> {
 
     fn name_and_type(&self, index: u16) -> Option<(Name, Name)> {
         let (name, descriptor) = self.constants.try_get_name_and_type(index).ok()?;
-        Some((self.utf8(*name).ok()?, self.utf8(*descriptor).ok()?))
+        Some((self.member(*name).ok()?, self.utf8(*descriptor).ok()?))
     }
 
     /// A constant that `ldc` or a `ConstantValue` attribute may name, other than a class.

@@ -1,7 +1,7 @@
 //! The program: all classes that were loaded so far, linked, and the rules by which names resolve to members.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, RwLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -11,13 +11,19 @@ use crate::class::{
 };
 use crate::constants;
 use crate::jdk::Jdk;
+use crate::legal;
 use crate::names::Names;
 use crate::parse::{self, Definition, MethodDefinition};
 use crate::relations::Relations;
 use crate::resources::JdkFiles;
-use crate::source::{Source, SourceError};
+use crate::source::{Refused, Source};
 use crate::types::{JavaType, MethodKey, NAMESAKE, Name, binary_name, package_of};
-use crate::widen::widen;
+
+/// Supertypes of supertypes; each is loaded one call deeper.
+const DEEPEST_HIERARCHY: usize = 120;
+
+/// What the classes of the class path may take of the memory, by an estimate.
+const HEAVIEST: usize = 1280 << 20;
 
 /// Why a class cannot be linked or a member does not resolve.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,8 +69,10 @@ pub struct Program {
     by_name: RwLock<FxHashMap<Name, Result<ClassId, LinkError>>>,
     /// Held while a class and its supertypes are being loaded.
     loading: Mutex<()>,
-    application: Vec<Name>,
-    subjects: FxHashSet<Name>,
+    application: Application,
+    /// The feature version of the JDK.
+    release: u16,
+    weight: Weight,
     linked_application: OnceLock<Vec<ClassId>>,
     relations: OnceLock<Relations>,
     /// Classes that were defined at run time, by name and by a digest of their bytes.
@@ -73,113 +81,73 @@ pub struct Program {
     names: Names,
 }
 
+/// What the classes that were loaded from the class path take of the memory, by an estimate.
+struct Weight {
+    taken: AtomicUsize,
+    /// The length of the smallest class file for which there was no room.
+    refused: AtomicUsize,
+}
+
+impl Weight {
+    /// False, if there is no room for so much.
+    fn add(&self, weight: usize) -> bool {
+        let before = self.taken.fetch_add(weight, Ordering::Relaxed);
+        let fits = before.saturating_add(weight) <= HEAVIEST;
+        if !fits {
+            self.taken.fetch_sub(weight, Ordering::Relaxed);
+        }
+        fits
+    }
+}
+
+/// The classes under test.
+pub(crate) struct Application {
+    /// Internal names, sorted.
+    pub names: Vec<Name>,
+    /// Those that are not let in.
+    pub refused: Vec<Refused>,
+    /// Those of the JDK itself.
+    pub subjects: FxHashSet<Name>,
+}
+
 /// Of a hidden class: whose nest it joins, if any.
 #[derive(Clone, Copy, Debug)]
 pub struct Nest<'n> {
     pub host: Option<&'n str>,
 }
 
-/// Collects where classes come from.
-#[derive(Default)]
-pub struct ProgramBuilder {
-    sources: Vec<(Origin, Source)>,
-    application: Vec<Name>,
-    /// Classes of the JDK that are under test.
-    subjects: FxHashSet<Name>,
-    image: Option<Source>,
-}
-
-/// A class file with all members made public.
-pub struct WidenedClass {
-    pub name: Name,
-    /// The module that it belongs to, if it is the JDK's.
-    pub module: Option<String>,
-    pub bytes: Vec<u8>,
-}
-
-impl ProgramBuilder {
-    /// Adds classes under test; gives their internal names.
-    pub fn application(&mut self, path: &Path) -> Result<Vec<Name>, SourceError> {
-        let opened = Source::open(path)?;
-        self.application.extend_from_slice(&opened.classes);
-        self.sources.push((Origin::Application, opened.source));
-        Ok(opened.classes)
-    }
-
-    /// Adds a class of the JDK as a class under test, with all that are nested in it; gives its module.
-    pub fn subject(&mut self, jdk: &Jdk, name: &str) -> Result<String, SourceError> {
-        let image = match self.image.take() {
-            Some(image) => image,
-            None => Source::open_image(jdk)?,
-        };
-        let absent = || SourceError::NotInImage { class: binary_name(name) };
-        let mut waiting = vec![Name::from(name)];
-        while let Some(name) = waiting.pop() {
-            let bytes = image.find(&name).ok_or_else(absent)?;
-            let definition = bytes.and_then(|bytes| parse::parse(&bytes, &Names::default()));
-            let bad = |reason| SourceError::BadClass { class: binary_name(&name), reason };
-            let definition = definition.map_err(bad)?;
-            if self.subjects.insert(name.clone()) {
-                self.application.push(name);
-                waiting.extend(definition.surroundings.members);
-            }
-        }
-        let module = image.module_of(package_of(name)).ok_or_else(absent);
-        self.image = Some(image);
-        module
-    }
-
-    /// The classes under test with all members made public.
-    pub fn widened(&self) -> Result<Vec<WidenedClass>, SourceError> {
-        let mut widened = Vec::with_capacity(self.application.len());
-        for name in &self.application {
-            let image = self.image.as_ref().filter(|_| self.subjects.contains(name));
-            let found = match image {
-                Some(image) => image.find(name),
-                None => self.sources.iter().find_map(|(_, source)| source.find(name)),
-            };
-            let bad = |reason| SourceError::BadClass { class: binary_name(name), reason };
-            let Some(bytes) = found else { continue };
-            let bytes = bytes.and_then(|bytes| widen(&bytes)).map_err(bad)?;
-            let module = image.and_then(|image| image.module_of(package_of(name)));
-            widened.push(WidenedClass { name: name.clone(), module, bytes });
-        }
-        Ok(widened)
-    }
-
-    /// Adds classes that are not under test; gives their internal names.
-    pub fn library(&mut self, path: &Path) -> Result<Vec<Name>, SourceError> {
-        let opened = Source::open(path)?;
-        self.sources.push((Origin::Library, opened.source));
-        Ok(opened.classes)
-    }
-
-    pub fn build(mut self, jdk: &Jdk) -> Result<Program, SourceError> {
-        // The JDK comes first, as in a real virtual machine: nobody can replace its classes.
-        let image = match self.image {
-            Some(image) => image,
-            None => Source::open_image(jdk)?,
-        };
-        self.sources.insert(0, (Origin::Jdk, image));
-        self.application.sort_unstable();
-        self.application.dedup();
-        Ok(Program {
-            sources: self.sources,
+impl Program {
+    pub(crate) fn new(jdk: &Jdk, sources: Vec<(Origin, Source)>, application: Application) -> Program {
+        Program {
+            sources,
             classes: boxcar::Vec::new(),
             by_name: RwLock::default(),
             loading: Mutex::new(()),
-            application: self.application,
-            subjects: self.subjects,
+            application,
+            release: jdk.release(),
+            weight: Weight { taken: AtomicUsize::new(0), refused: AtomicUsize::new(usize::MAX) },
             linked_application: OnceLock::new(),
             relations: OnceLock::new(),
             defined: Mutex::default(),
             jdk_files: JdkFiles::new(&jdk.home, &jdk.modules),
             names: Names::default(),
-        })
+        }
     }
-}
 
-impl Program {
+    pub(crate) fn release(&self) -> u16 {
+        self.release
+    }
+
+    /// Classes under test that are not let in because of their names.
+    pub fn refused(&self) -> &[Refused] {
+        &self.application.refused
+    }
+
+    /// The bytes of a class, where they are found first.
+    pub(crate) fn find(&self, name: &str) -> Option<Result<Vec<u8>, String>> {
+        self.sources.iter().find_map(|(_, source)| source.find(name, self.release))
+    }
+
     pub(crate) fn sources(&self) -> &[(Origin, Source)] {
         &self.sources
     }
@@ -202,18 +170,18 @@ impl Program {
 
     /// The bytes of a class file, as they lie where the class comes from.
     pub fn class_file(&self, name: &str) -> Option<Vec<u8>> {
-        self.sources.iter().find_map(|(_, source)| source.find(name))?.ok()
+        self.find(name)?.ok()
     }
 
     /// Internal names of the classes under test, sorted.
     pub fn application_names(&self) -> &[Name] {
-        &self.application
+        &self.application.names
     }
 
     /// The classes under test that can be linked, by name.
     pub fn application_classes(&self) -> &[ClassId] {
         self.linked_application.get_or_init(|| {
-            self.application.iter().filter_map(|name| self.load(name).ok().map(|class| class.id)).collect()
+            self.application.names.iter().filter_map(|name| self.load(name).ok().map(|class| class.id)).collect()
         })
     }
 
@@ -300,6 +268,10 @@ impl Program {
         if let Some(known) = self.known(name) {
             return known.map(|id| self.class(id));
         }
+        // There is no such class, and remembering that would take memory for nothing.
+        if name.len() > legal::LONGEST {
+            return Err(LinkError::MissingClass { class: legal::shown(name).into(), needed_by: None });
+        }
         let _guard = self.loading.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         self.load_locked(name, &mut Vec::new()).map(|id| self.class(id))
     }
@@ -317,6 +289,10 @@ impl Program {
         if under_way.contains(&name) {
             return Err(LinkError::Circularity { class: name });
         }
+        if under_way.len() > DEEPEST_HIERARCHY {
+            let reason = format!("it is a supertype in more than {DEEPEST_HIERARCHY} steps");
+            return Err(LinkError::BadClassFile { class: name, reason });
+        }
         under_way.push(name.clone());
         let result = self.define(&name, under_way);
         under_way.pop();
@@ -331,15 +307,26 @@ impl Program {
         }
         let bad = |reason: String| LinkError::BadClassFile { class: name.clone(), reason };
         let missing = || LinkError::MissingClass { class: name.clone(), needed_by: None };
-        // A name with an empty or dotted segment would leave the directory that a class path entry names.
-        if name.split('/').any(|segment| segment.is_empty() || segment == "." || segment == "..") {
+        // Some names would leave the directory that a class path entry names.
+        if legal::check_class(name).is_err() {
             return Err(missing());
         }
-        let found =
-            self.sources.iter().find_map(|(origin, source)| Some((*origin, source.is_closed(), source.find(name)?)));
+        let in_source =
+            |(origin, source): &(Origin, Source)| Some((*origin, source.is_closed(), source.find(name, self.release)?));
+        let found = self.sources.iter().find_map(in_source);
         let (origin, keeps_package, bytes) = found.ok_or_else(missing)?;
-        let origin = if self.subjects.contains(name) { Origin::Subject } else { origin };
-        let mut definition = parse::parse(&bytes.map_err(bad)?, &self.names).map_err(bad)?;
+        let origin = if self.application.subjects.contains(name) { Origin::Subject } else { origin };
+        let bytes = bytes.map_err(bad)?;
+        let full = || bad(format!("all classes together take more than {} MB: name fewer of them", HEAVIEST >> 20));
+        // Where one was too much, those that are as large are not even looked at.
+        if origin != Origin::Jdk && bytes.len() >= self.weight.refused.load(Ordering::Relaxed) {
+            return Err(full());
+        }
+        let mut definition = parse::parse(&bytes, &self.names).map_err(bad)?;
+        if origin != Origin::Jdk && !self.weight.add(definition.weight()) {
+            self.weight.refused.fetch_min(bytes.len(), Ordering::Relaxed);
+            return Err(full());
+        }
         definition.surroundings.keeps_package = keeps_package;
         if definition.name != *name {
             let package = package_of(&definition.name).replace('/', ".");
@@ -362,7 +349,11 @@ impl Program {
             interfaces.push(self.load_locked(interface, under_way).map_err(needed)?);
         }
         self.check_supertypes(&definition, superclass, &interfaces)?;
-        Ok(self.link(definition, origin, superclass, interfaces))
+        let id = self.link(definition, origin, superclass, interfaces);
+        let class = self.class(id);
+        let inherited = class.ancestors.len() + class.instance_fields.len();
+        self.weight.taken.fetch_add(inherited * size_of::<FieldId>(), Ordering::Relaxed);
+        Ok(id)
     }
 
     /// JVMS 5.3.5: what a class may extend and override.
@@ -624,12 +615,22 @@ impl Program {
 
     /// A field by name and type: in the class, its superinterfaces, then its superclasses.
     pub fn find_field(&self, class: &Class, name: &str, java_type: &JavaType) -> Option<FieldId> {
-        let declared = class.fields.iter().find(|field| &*field.name == name && field.java_type == *java_type);
-        let inherited = || {
-            let mut supertypes = class.interfaces.iter().chain(class.superclass.iter());
-            supertypes.find_map(|id| self.find_field(self.class(*id), name, java_type))
-        };
-        declared.map(|field| field.id).or_else(inherited)
+        let mut seen = FxHashSet::default();
+        // The last one comes first.
+        let mut waiting = vec![class.id];
+        while let Some(class) = waiting.pop().map(|id| self.class(id)) {
+            // Interfaces may lead to each other in very many ways.
+            if !seen.insert(class.id) {
+                continue;
+            }
+            if let Some(field) = class.fields.iter().find(|field| &*field.name == name && field.java_type == *java_type)
+            {
+                return Some(field.id);
+            }
+            waiting.extend(class.superclass);
+            waiting.extend(class.interfaces.iter().rev());
+        }
+        None
     }
 
     /// JVMS 5.4.3.3 and 5.4.3.4.
@@ -760,18 +761,6 @@ impl Program {
         false
     }
 
-    /// Whether a test can write a class of its own that extends or implements this one.
-    pub fn is_open(&self, class: &Class) -> bool {
-        if class.component.is_some() || class.flags.is_final() || class.flags.is_enum() || !self.is_nameable(class) {
-            return false;
-        }
-        if let Some(permitted) = &class.surroundings.permitted {
-            let mut permitted = permitted.iter().filter_map(|name| self.class_named(name));
-            return permitted.any(|permitted| self.is_open(permitted));
-        }
-        class.is_interface() || class.methods.iter().any(|method| method.is_constructor() && !method.flags.is_private())
-    }
-
     /// The static fields of a class with objects of which no other code gets hold, and arrays that are for ever as its initializer
     /// has written them.
     pub fn sealed_fields<'c>(&self, class: &'c Class) -> &'c [Name] {
@@ -781,28 +770,6 @@ impl Program {
     /// Whether objects of a class are for ever as one of its constructors has left them.
     pub fn is_as_constructed(&self, class: &Class) -> bool {
         constants::is_as_constructed(self, class)
-    }
-
-    /// Whether a test in the same package can write the name of a class.
-    pub fn is_nameable(&self, class: &Class) -> bool {
-        match &class.nesting {
-            None => !class.flags.is_synthetic(),
-            Some(nesting) => {
-                let outer = nesting.outer.as_ref().and_then(|outer| self.class_named(outer));
-                !nesting.flags.is_private() && outer.is_some_and(|outer| self.is_nameable(outer))
-            }
-        }
-    }
-
-    /// A class name as Java source writes it: `demo.Outer.Inner`. Anonymous and local classes keep their binary name.
-    pub fn source_name(&self, class: &Class) -> String {
-        match class.nesting.as_ref().map(|nesting| (&nesting.outer, &nesting.simple_name)) {
-            Some((Some(outer), Some(simple_name))) => match self.class_named(outer) {
-                Some(outer) => format!("{}.{simple_name}", self.source_name(outer)),
-                None => binary_name(&class.name),
-            },
-            _ => binary_name(&class.name),
-        }
     }
 }
 

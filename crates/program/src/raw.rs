@@ -125,10 +125,10 @@ pub(crate) struct RawHandler {
 }
 
 /// The number of constants and the texts among them.
-fn read_constants<'b>(file: &mut Reader<'b>) -> Option<(u16, FxHashMap<u16, &'b [u8]>)> {
+pub(crate) fn read_constants<'b>(file: &mut Reader<'b>) -> Option<(u16, FxHashMap<u16, &'b [u8]>)> {
     let count = file.u16()?;
     let mut texts = FxHashMap::default();
-    let mut index = 1;
+    let mut index = 1_u16;
     while index < count {
         match file.u8()? {
             1 => {
@@ -141,7 +141,7 @@ fn read_constants<'b>(file: &mut Reader<'b>) -> Option<(u16, FxHashMap<u16, &'b 
             // Longs and doubles take two places.
             5 | 6 => {
                 file.take(8)?;
-                index += 1;
+                index = index.checked_add(1)?;
             }
             7 | 8 | 16 | 19 | 20 => {
                 file.take(2)?;
@@ -151,7 +151,7 @@ fn read_constants<'b>(file: &mut Reader<'b>) -> Option<(u16, FxHashMap<u16, &'b 
             }
             _ => return None,
         }
-        index += 1;
+        index = index.checked_add(1)?;
     }
     Some((count, texts))
 }

@@ -56,7 +56,7 @@ impl Program {
     pub fn resource(&self, path: &str) -> Option<Vec<u8>> {
         let usable = stays_below(path);
         let mut own = self.sources().iter().filter(|(origin, _)| usable && *origin != Origin::Jdk);
-        own.find_map(|(_, source)| source.resource(path))
+        own.find_map(|(_, source)| source.resource(path, self.release()))
     }
 
     /// Whether a module of the JDK exports a package to everybody, or even opens it; packages with slashes.

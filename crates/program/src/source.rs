@@ -1,15 +1,15 @@
 //! Where class bytes come from: directories, jars and a JDK image.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use ristretto_jimage::Image;
 use rustc_hash::FxHashMap;
-use zip::ZipArchive;
 
+use crate::files::files_below;
+use crate::jar::Jar;
 use crate::jdk::Jdk;
+use crate::legal;
 use crate::names::Names;
 use crate::parse;
 use crate::types::{Name, package_of};
@@ -35,13 +35,7 @@ pub enum SourceError {
 
 pub(crate) enum Source {
     Directory(PathBuf),
-    Jar {
-        path: PathBuf,
-        archive: Mutex<ZipArchive<File>>,
-        entries: FxHashMap<String, usize>,
-        /// It is signed or sealed.
-        is_closed: bool,
-    },
+    Jar(Box<Jar>),
     /// One class file that lies outside any directory layout.
     Single {
         name: Name,
@@ -50,7 +44,7 @@ pub(crate) enum Source {
     Image {
         image: Image,
         modules: Vec<String>,
-        module_of_package: Mutex<FxHashMap<String, Option<String>>>,
+        packages: Mutex<Packages>,
     },
 }
 
@@ -58,6 +52,15 @@ pub(crate) enum Source {
 pub(crate) struct Opened {
     pub source: Source,
     pub classes: Vec<Name>,
+    pub refused: Vec<Refused>,
+}
+
+/// A class that is not let in because of its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The name, or its beginning, as a message can show it.
+    pub name: String,
+    pub why: String,
 }
 
 impl Source {
@@ -66,19 +69,30 @@ impl Source {
         let unreadable = |error| SourceError::Unreadable { path: path.to_owned(), error };
         let metadata = std::fs::metadata(path).map_err(unreadable)?;
         if metadata.is_dir() {
-            let mut classes = Vec::new();
-            list_directory(path, path, &mut classes).map_err(unreadable)?;
-            return Ok(Opened { source: Source::Directory(path.to_owned()), classes });
+            let (mut classes, mut refused) = (Vec::new(), Vec::new());
+            for file in files_below(path).map_err(unreadable)? {
+                let file = file.strip_prefix(path).unwrap_or(&file).to_string_lossy();
+                let file = file.replace(std::path::MAIN_SEPARATOR, "/");
+                let Some(name) = class_of_file(&file) else { continue };
+                match legal::check_class(name) {
+                    Ok(()) => classes.push(Name::from(name)),
+                    Err(why) => refused.push(Refused { name: legal::shown(name), why }),
+                }
+            }
+            return Ok(Opened { source: Source::Directory(path.to_owned()), classes, refused });
         }
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("class") => Source::open_class_file(path),
-            Some("jar" | "zip" | "war") => Source::open_jar(path),
+            Some("jar" | "zip" | "war") => {
+                let (jar, classes, refused) = Jar::open(path)?;
+                Ok(Opened { source: Source::Jar(Box::new(jar)), classes, refused })
+            }
             _ => Err(SourceError::UnknownKind { path: path.to_owned() }),
         }
     }
 
     fn open_class_file(path: &Path) -> Result<Opened, SourceError> {
-        let bytes = std::fs::read(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
+        let bytes = read_class(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
         let parsed = parse::parse(&bytes, &Names::default());
         let definition = parsed.map_err(|reason| SourceError::NotAClassFile { path: path.to_owned(), reason })?;
         let name = definition.name;
@@ -87,64 +101,40 @@ impl Source {
             Some(root) => Source::Directory(root),
             None => Source::Single { name: name.clone(), bytes },
         };
-        Ok(Opened { source, classes: vec![name] })
-    }
-
-    fn open_jar(path: &Path) -> Result<Opened, SourceError> {
-        let file = File::open(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
-        let mut archive = ZipArchive::new(file)
-            .map_err(|error| SourceError::NotAJar { path: path.to_owned(), reason: error.to_string() })?;
-        let mut entries = FxHashMap::default();
-        let mut classes = Vec::new();
-        let mut is_closed = is_sealed(&mut archive);
-        for index in 0..archive.len() {
-            let Some(Ok(entry)) = archive.name_for_index(index) else { continue };
-            is_closed |= is_signature(&entry);
-            if let Some(name) = entry.strip_suffix(".class").filter(|name| is_class_entry(name)) {
-                classes.push(Name::from(name));
-                entries.insert(name.to_owned(), index);
-            }
-        }
-        classes.sort_unstable();
-        let source = Source::Jar { path: path.to_owned(), archive: Mutex::new(archive), entries, is_closed };
-        Ok(Opened { source, classes })
+        Ok(Opened { source, classes: vec![name], refused: Vec::new() })
     }
 
     pub(crate) fn open_image(jdk: &Jdk) -> Result<Source, SourceError> {
         let path = jdk.image();
         let image = Image::from_file(&path)
             .map_err(|error| SourceError::BadImage { path: path.clone(), reason: error.to_string() })?;
-        Ok(Source::Image { image, modules: jdk.modules.clone(), module_of_package: Mutex::default() })
+        Ok(Source::Image { image, modules: jdk.modules.clone(), packages: Mutex::default() })
     }
 
     /// Whether no other classes may be in the packages of those that come from here.
     pub(crate) fn is_closed(&self) -> bool {
-        matches!(self, Source::Jar { is_closed: true, .. })
+        matches!(self, Source::Jar(jar) if jar.is_closed)
     }
 
-    /// The bytes of a class; `None` if it is not here.
-    pub(crate) fn find(&self, name: &str) -> Option<Result<Vec<u8>, String>> {
+    /// The classes that only newer virtual machines see, up to a version.
+    pub(crate) fn versioned_classes(&self, release: u16) -> Vec<Name> {
+        if let Source::Jar(jar) = self { jar.versioned_classes(release) } else { Vec::new() }
+    }
+
+    /// The bytes of a class, as a virtual machine of this version finds them; `None` if it is not here.
+    pub(crate) fn find(&self, name: &str, release: u16) -> Option<Result<Vec<u8>, String>> {
         match self {
-            Source::Directory(root) => match std::fs::read(root.join(format!("{name}.class"))) {
+            Source::Directory(root) => match read_class(&root.join(format!("{name}.class"))) {
                 Ok(bytes) => Some(Ok(bytes)),
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
                 Err(error) if error.kind() == std::io::ErrorKind::NotADirectory => None,
                 Err(error) => Some(Err(error.to_string())),
             },
             Source::Single { name: own, bytes } => (&**own == name).then(|| Ok(bytes.clone())),
-            Source::Jar { path, archive, entries, .. } => {
-                let index = *entries.get(name)?;
-                let mut archive = archive.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-                let mut read = || -> Result<Vec<u8>, String> {
-                    let mut entry = archive.by_index(index).map_err(|error| error.to_string())?;
-                    let mut bytes = Vec::new();
-                    entry.read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-                    Ok(bytes)
-                };
-                Some(read().map_err(|reason| format!("{}: {reason}", path.display())))
-            }
-            Source::Image { image, modules, module_of_package } => {
-                find_in_image(image, modules, module_of_package, name).map(Ok)
+            Source::Jar(jar) => jar.class(name, release),
+            Source::Image { image, modules, packages } => {
+                let mut packages = packages.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                packages.find(image, modules, name).map(Ok)
             }
         }
     }
@@ -165,47 +155,71 @@ impl Source {
     }
 
     /// A resource of a directory or jar; the caller has checked that the path does not lead out of it.
-    pub(crate) fn resource(&self, path: &str) -> Option<Vec<u8>> {
+    pub(crate) fn resource(&self, path: &str, release: u16) -> Option<Vec<u8>> {
         match self {
-            Source::Directory(root) => std::fs::read(root.join(path)).ok(),
-            Source::Jar { archive, .. } => {
-                let mut archive = archive.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-                let mut bytes = Vec::new();
-                archive.by_name(path).ok()?.read_to_end(&mut bytes).ok()?;
-                Some(bytes)
+            Source::Directory(root) => {
+                let path = root.join(path);
+                path.is_file().then(|| std::fs::read(path).ok()).flatten()
             }
+            Source::Jar(jar) => jar.resource(path, release),
             Source::Single { .. } | Source::Image { .. } => None,
         }
     }
 
     /// The module of a package, of which some class was found here.
     pub(crate) fn module_of(&self, package: &str) -> Option<String> {
-        let Source::Image { module_of_package, .. } = self else { return None };
-        let known = module_of_package.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        known.get(package).cloned().flatten()
+        let Source::Image { packages, .. } = self else { return None };
+        let packages = packages.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        packages.modules.get(package).cloned()
     }
 }
 
-fn find_in_image(
-    image: &Image,
-    modules: &[String],
-    module_of_package: &Mutex<FxHashMap<String, Option<String>>>,
-    name: &str,
-) -> Option<Vec<u8>> {
-    let read = |module: &str| {
-        let resource = image.get_resource(&format!("/{module}/{name}.class")).ok()?;
-        Some(resource.data().to_vec())
-    };
-    let package = package_of(name);
-    let mut known = module_of_package.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    if let Some(Some(module)) = known.get(package) {
-        return read(module);
+/// Which module has which package: no two share one, but the image gives no public way to ask.
+#[derive(Default)]
+pub(crate) struct Packages {
+    /// The module of each package of which a class was found.
+    modules: FxHashMap<String, String>,
+    /// How often a class was looked for in all modules, and in vain.
+    misses: usize,
+    /// All packages are known.
+    is_complete: bool,
+}
+
+impl Packages {
+    /// Going over the whole image takes as long as so many classes that are not in it.
+    const PATIENCE: usize = 1_000;
+
+    fn find(&mut self, image: &Image, modules: &[String], name: &str) -> Option<Vec<u8>> {
+        let read = |module: &str| {
+            let resource = image.get_resource(&format!("/{module}/{name}.class")).ok()?;
+            Some(resource.data().to_vec())
+        };
+        let package = package_of(name);
+        if let Some(module) = self.modules.get(package) {
+            return read(module);
+        }
+        if self.misses >= Self::PATIENCE && !self.is_complete {
+            self.complete(image);
+        }
+        if self.is_complete {
+            return read(self.modules.get(package)?);
+        }
+        let Some((module, bytes)) = modules.iter().find_map(|module| Some((module, read(module)?))) else {
+            self.misses += 1;
+            return None;
+        };
+        self.modules.insert(package.to_owned(), module.clone());
+        Some(bytes)
     }
-    // No two modules share a package, but the image gives no public way to ask which one has it.
-    let found = modules.iter().find_map(|module| Some((module, read(module)?)));
-    let (module, bytes) = found?;
-    known.insert(package.to_owned(), Some(module.clone()));
-    Some(bytes)
+
+    fn complete(&mut self, image: &Image) {
+        for resource in image.iter().filter_map(Result::ok) {
+            if resource.extension() == "class" && !self.modules.contains_key(resource.parent()) {
+                self.modules.insert(resource.parent().to_owned(), resource.module().to_owned());
+            }
+        }
+        self.is_complete = true;
+    }
 }
 
 /// The directory below which a class file lies as its package says; nothing if it lies elsewhere.
@@ -215,43 +229,22 @@ pub fn package_root(path: &Path, class: &str) -> Option<PathBuf> {
     root.ends_with('/').then(|| PathBuf::from(root))
 }
 
-/// Whether an entry of a jar is what somebody has signed it with.
-fn is_signature(entry: &str) -> bool {
-    let name = entry.strip_prefix("META-INF/").unwrap_or_default();
-    !name.contains('/') && name.len() > 3 && name.to_ascii_uppercase().ends_with(".SF")
+/// The class that a file is for; nothing for what names no class of this program: module descriptors, and what lies beside
+/// them in jars.
+pub(crate) fn class_of_file(file: &str) -> Option<&str> {
+    let name = file.strip_suffix(".class")?;
+    let is_class = !name.ends_with("module-info") && !name.ends_with("package-info") && !name.starts_with("META-INF/");
+    is_class.then_some(name)
 }
 
-/// Whether the manifest of a jar seals all of its packages.
-fn is_sealed(archive: &mut ZipArchive<File>) -> bool {
-    /// The main section of a manifest is seldom longer.
-    const MOST: u64 = 1 << 16;
-    let mut text = String::new();
-    let read = archive.by_name("META-INF/MANIFEST.MF").map(|entry| entry.take(MOST).read_to_string(&mut text));
-    let main = text.lines().take_while(|line| !line.trim().is_empty());
-    read.is_ok_and(|read| read.is_ok()) && main.into_iter().any(|line| line.trim().eq_ignore_ascii_case("Sealed: true"))
-}
-
-/// Leaves out what names no class of this program: module descriptors and versioned copies in multi-release jars.
-fn is_class_entry(name: &str) -> bool {
-    !name.ends_with("module-info") && !name.ends_with("package-info") && !name.starts_with("META-INF/")
-}
-
-fn list_directory(root: &Path, directory: &Path, classes: &mut Vec<Name>) -> std::io::Result<()> {
-    let mut entries: Vec<PathBuf> = Vec::new();
-    for entry in std::fs::read_dir(directory)? {
-        entries.push(entry?.path());
+/// Reads a class file that is not too large to be one.
+fn read_class(path: &Path) -> std::io::Result<Vec<u8>> {
+    let metadata = std::fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Err(std::io::Error::other("it is no regular file"));
     }
-    entries.sort_unstable();
-    for path in entries {
-        if path.is_dir() {
-            list_directory(root, &path, classes)?;
-        } else if path.extension().is_some_and(|extension| extension == "class") {
-            let relative = path.strip_prefix(root).unwrap_or(&path).with_extension("");
-            let name = relative.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
-            if is_class_entry(&name) {
-                classes.push(name.into());
-            }
-        }
+    if metadata.len() > parse::LARGEST as u64 {
+        return Err(std::io::Error::other(format!("it is larger than {} MB", parse::LARGEST >> 20)));
     }
-    Ok(())
+    std::fs::read(path)
 }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use ristretto_classfile::{BaseType, FieldType, JavaStr};
 
+use crate::legal::has_few_dimensions;
+
 /// A name as class files write it: `java/lang/Object`, `<init>`, `(I)V`, `[Ljava/lang/Object;`.
 pub type Name = Arc<str>;
 
@@ -35,7 +37,8 @@ pub enum StackKind {
 
 impl JavaType {
     pub fn from_descriptor(descriptor: &str) -> Option<JavaType> {
-        FieldType::parse(descriptor).ok().map(|parsed| JavaType::from(&parsed))
+        let parsed = has_few_dimensions(descriptor).then(|| FieldType::parse(descriptor).ok()).flatten();
+        parsed.map(|parsed| JavaType::from(&parsed))
     }
 
     /// The type that a class constant names: a plain internal name, or an array descriptor.
@@ -156,12 +159,18 @@ pub struct MethodDescriptor {
 
 impl MethodDescriptor {
     pub fn parse(descriptor: &str) -> Option<MethodDescriptor> {
+        /// JVMS 4.3.3, of which the receiver is a part.
+        const MOST_SLOTS: usize = 255;
+        if !has_few_dimensions(descriptor) {
+            return None;
+        }
         let descriptor = JavaStr::cow_from_str(descriptor);
         let (parameters, returns) = FieldType::parse_method_descriptor(&descriptor).ok()?;
-        Some(MethodDescriptor {
+        let parsed = MethodDescriptor {
             parameters: parameters.iter().map(JavaType::from).collect(),
             returns: returns.as_ref().map(JavaType::from),
-        })
+        };
+        (parsed.parameter_slots() <= MOST_SLOTS).then_some(parsed)
     }
 
     /// Local-variable slots that the parameters take, without a receiver.

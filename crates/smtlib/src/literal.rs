@@ -44,11 +44,11 @@ pub(crate) fn rounding_name(rounding: Rounding) -> &'static str {
 
 /// A bit vector: hexadecimal if the width allows it.
 pub(crate) fn bits(width: u32, value: &BigUint) -> String {
-    if width.is_multiple_of(4) {
-        format!("#x{:0>1$}", value.to_str_radix(16), width as usize / 4)
-    } else {
-        format!("#b{:0>1$}", value.to_str_radix(2), width as usize)
-    }
+    let (prefix, radix, digits) = if width.is_multiple_of(4) { ("#x", 16, width / 4) } else { ("#b", 2, width) };
+    let text = value.to_str_radix(radix);
+    // A format string can fill up to 65,535 characters, and panics with more.
+    let zeros = (digits as usize).saturating_sub(text.len());
+    format!("{prefix}{}{text}", "0".repeat(zeros))
 }
 
 /// A floating-point number, by its parts or by its name.

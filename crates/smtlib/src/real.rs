@@ -11,12 +11,20 @@ pub(crate) struct Real {
     pub(crate) divisor: BigUint,
 }
 
+/// Reading a decimal takes the square of its length, and so does rounding it.
+pub(crate) const MOST_DIGITS: usize = 100_000;
+
+/// The number that decimal digits say, unless there are too many.
+pub(crate) fn decimal(digits: &str) -> Option<BigUint> {
+    if digits.len() > MOST_DIGITS { None } else { BigUint::parse_bytes(digits.as_bytes(), 10) }
+}
+
 impl Real {
     /// The number that a numeral or a decimal says.
     pub(crate) fn parse(text: &str) -> Option<Real> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let digits = format!("{whole}{fraction}");
-        let numerator = BigUint::parse_bytes(digits.as_bytes(), 10)?;
+        let numerator = decimal(&digits)?;
         let places = u32::try_from(fraction.len()).ok()?;
         Some(Real { numerator: numerator.into(), divisor: BigUint::from(10u32).pow(places) })
     }

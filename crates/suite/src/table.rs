@@ -11,6 +11,8 @@ use crate::document::thrower;
 
 /// Of goals that ended for the same reason, this many places are listed; the JSON has them all.
 const MOST_PLACES: usize = 8;
+/// Columns do not become wider for longer names; a format string can fill up to 65,535 characters, and panics with more.
+const WIDEST: usize = 1_000;
 /// So many different reasons are listed.
 const MOST_REASONS: usize = 20;
 
@@ -84,7 +86,7 @@ fn counts(ledger: &Ledger, palette: &Palette) -> Vec<String> {
     if rows.is_empty() {
         return Vec::new();
     }
-    let width = rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0);
+    let width = rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0).min(WIDEST);
     let header = format!("{:width$}  goals  covered  infeasible  unknown", "");
     let mut lines = vec![palette.paint(Color::Bold, &header)];
     for row in rows {

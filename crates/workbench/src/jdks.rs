@@ -8,8 +8,7 @@ use crate::failure::Failure;
 
 /// `17` of `17.0.15`.
 pub fn feature_version(jdk: &Jdk) -> u32 {
-    let digits = jdk.version.split(|character: char| !character.is_ascii_digit()).next();
-    digits.and_then(|digits| digits.parse().ok()).unwrap_or(0)
+    u32::from(jdk.release())
 }
 
 /// The JDKs with these homes; or else the default one and its neighbours of other feature versions, oldest first.

@@ -28,7 +28,7 @@ enum Command {
     Conformance(ConformanceArguments),
     /// Name a program for every opcode of the JVM
     Opcodes(OpcodesArguments),
-    /// Load, link and run class files with random changes
+    /// Load, link and run class files with random changes; with --read, read inputs of all kinds with random changes
     Fuzz(FuzzArguments),
     /// Measure the machine's speed against 'java -Xint', and the start-up of whole processes
     Speed(SpeedArguments),
@@ -109,9 +109,12 @@ struct FuzzArguments {
     /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
     #[arg(long, value_name = "DIR")]
     java_home: Option<PathBuf>,
-    /// How many
+    /// How many, of each kind
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     mutants: u64,
+    /// Only read inputs of these kinds, one or several separated by commas, each within 10 s and all in 2 GB
+    #[arg(long, value_enum, value_name = "KINDS", value_delimiter = ',')]
+    read: Vec<fuzz::outside::Kind>,
     /// The same seed gives the same mutants of the same programs
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -463,6 +466,9 @@ fn run_opcodes(arguments: OpcodesArguments) -> Result<bool, Failure> {
 
 fn run_fuzz(arguments: FuzzArguments) -> Result<bool, Failure> {
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    if !arguments.read.is_empty() {
+        return read_fuzzed(&jdk, arguments);
+    }
     let options = fuzz::Options {
         programs: arguments.programs,
         mutants: arguments.mutants,
@@ -475,6 +481,19 @@ fn run_fuzz(arguments: FuzzArguments) -> Result<bool, Failure> {
     let report = fuzz::run(&jdk, &options, &mut |what| eprintln!("{what}"))?;
     report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
     Ok(report.panics.is_empty())
+}
+
+/// What users hand over, with random changes.
+fn read_fuzzed(jdk: &Jdk, arguments: FuzzArguments) -> Result<bool, Failure> {
+    let FuzzArguments { mutants, seed, jobs, only, failures, programs, read, .. } = arguments;
+    let options = fuzz::outside::Options { programs, count: mutants, seed, jobs, only, failures };
+    let mut is_good = true;
+    for kind in read {
+        let report = fuzz::outside::run(jdk, kind, &options)?;
+        report.write(kind, &mut std::io::stdout().lock()).map_err(no_output())?;
+        is_good &= report.panics.is_empty();
+    }
+    Ok(is_good)
 }
 
 fn run_speed(arguments: SpeedArguments) -> Result<bool, Failure> {

@@ -47,8 +47,9 @@ pub fn run(arguments: ReachArguments) -> Result<ExitCode, Failure> {
     let answers = answers(&names, &goals, &outcome.ledger);
     let mut document = outcome.document();
     document.targets = answers.iter().map(Answer::part).collect();
-    run.show(&show::render(&answers, &document, &run.out));
+    let shown = run.show(&show::render(&answers, &document, &run.out));
     let code = run.report(&outcome.ledger, &document)?.unwrap_or_else(|| exit_code(&answers));
+    shown?;
     run.account(&outcome.account)?;
     Ok(ExitCode::from(code))
 }

@@ -27,7 +27,8 @@ pub fn listed(names: &[String]) -> String {
 
 /// The end of a sentence that names what is written almost like this: `; there is com.example.Foo`.
 pub fn nearest<'n>(wanted: &str, known: impl Iterator<Item = &'n str>) -> String {
-    let distance = |name: &str| edits(&simple(wanted).to_lowercase(), &simple(name).to_lowercase());
+    let wanted = simple(wanted).to_lowercase();
+    let distance = |name: &str| edits(&wanted, &simple(name).to_lowercase());
     let mut near: Vec<(usize, &str)> = known.map(|name| (distance(name), name)).collect();
     near.sort_unstable();
     near.truncate(NEAR);
@@ -37,15 +38,19 @@ pub fn nearest<'n>(wanted: &str, known: impl Iterator<Item = &'n str>) -> String
 
 /// The names that are written most like this come first.
 pub fn by_nearness(wanted: &str, mut names: Vec<String>) -> Vec<String> {
-    names.sort_by_cached_key(|name| edits(&wanted.to_lowercase(), &name.to_lowercase()));
+    let wanted = wanted.to_lowercase();
+    names.sort_by_cached_key(|name| edits(&wanted, &name.to_lowercase()));
     names
 }
 
+/// Letters behind these make no difference: comparing takes the product of two lengths.
+const COMPARED: usize = 100;
+
 /// How many letters have to be changed, left out or put in to make one word of another.
 fn edits(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
+    let to: Vec<char> = to.chars().take(COMPARED).collect();
     let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (above, letter) in from.chars().enumerate() {
+    for (above, letter) in from.chars().take(COMPARED).enumerate() {
         let mut diagonal = row[0];
         row[0] = above + 1;
         for (at, other) in to.iter().enumerate() {

@@ -29,6 +29,9 @@ const KNOWN_PACKAGES: &[&str] = &[
     "java/sql",
 ];
 
+/// Classes are not nested in so many others.
+const MOST_NESTED: usize = 20;
+
 /// Knows the classes under test.
 pub struct Resolver<'p> {
     pub program: &'p Program,
@@ -157,13 +160,14 @@ impl<'p> Resolver<'p> {
                 .find_map(|package| self.program.class_named(&format!("{package}/{internal}")));
         }
         // Of a nested class, the last parts of the name are separated by dollars.
-        loop {
+        for _ in 0..MOST_NESTED {
             if let Some(class) = self.program.class_named(&internal) {
                 return Some(class);
             }
             let slash = internal.rfind('/')?;
             internal.replace_range(slash..=slash, "$");
         }
+        None
     }
 
     /// The classes under test with a name: the whole name, or the end of it.

@@ -9,6 +9,9 @@ use crate::inputs::{self, jdk_class};
 
 use super::target::{self, Wanted};
 
+/// Stack traces are short, and logs around them are not longer than this.
+const LARGEST: u64 = 256 << 20;
+
 /// What the user wants, and how the output calls it.
 pub struct Asked {
     pub name: String,
@@ -35,11 +38,11 @@ fn ask(word: &OsStr) -> Result<Asked, Failure> {
     let unreadable = |error: std::io::Error| Failure::Input(format!("{name} cannot be read: {error}"));
     if name == "-" {
         let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).map_err(unreadable)?;
+        std::io::stdin().take(LARGEST).read_to_end(&mut bytes).map_err(unreadable)?;
         return in_text("standard input".to_owned(), &bytes);
     }
     if path.is_file() {
-        let bytes = std::fs::read(path).map_err(unreadable)?;
+        let bytes = inputs::read_file(path, LARGEST).map_err(unreadable)?;
         let short = path.file_name().map_or(name.clone(), |file| file.to_string_lossy().into_owned());
         return in_text(short, &bytes);
     }

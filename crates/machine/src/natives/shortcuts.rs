@@ -83,7 +83,28 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Class", "getDeclaredMethods()[Ljava/lang/reflect/Method;", order_of_methods),
     ("java/lang/Class", "getMethods()[Ljava/lang/reflect/Method;", order_of_methods),
     ("java/util/Locale", "getDefault()Ljava/util/Locale;", machine_setting),
+    ("java/util/Locale", "getDefault(Ljava/util/Locale$Category;)Ljava/util/Locale;", machine_setting),
     ("java/util/TimeZone", "getDefault()Ljava/util/TimeZone;", machine_setting),
+    ("java/time/ZoneId", "systemDefault()Ljava/time/ZoneId;", machine_setting),
+    ("java/nio/charset/Charset", "defaultCharset()Ljava/nio/charset/Charset;", machine_setting),
+    ("java/text/NumberFormat", "getInstance()Ljava/text/NumberFormat;", machine_setting),
+    ("java/text/NumberFormat", "getNumberInstance()Ljava/text/NumberFormat;", machine_setting),
+    ("java/text/NumberFormat", "getIntegerInstance()Ljava/text/NumberFormat;", machine_setting),
+    ("java/text/NumberFormat", "getPercentInstance()Ljava/text/NumberFormat;", machine_setting),
+    ("java/text/NumberFormat", "getCurrencyInstance()Ljava/text/NumberFormat;", machine_setting),
+    ("java/text/DecimalFormat", "<init>()V", machine_setting),
+    ("java/text/DecimalFormat", "<init>(Ljava/lang/String;)V", machine_setting),
+    ("java/text/SimpleDateFormat", "<init>()V", machine_setting),
+    ("java/text/SimpleDateFormat", "<init>(Ljava/lang/String;)V", machine_setting),
+    (
+        "java/time/format/DateTimeFormatter",
+        "ofPattern(Ljava/lang/String;)Ljava/time/format/DateTimeFormatter;",
+        machine_setting,
+    ),
+    (STRING, "format(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;", setting_of_format),
+    (STRING, "formatted([Ljava/lang/Object;)Ljava/lang/String;", setting_of_format),
+    (STRING, "getBytes()[B", setting_of_bytes),
+    (STRING, "<init>([B)V", setting_of_bytes),
 ];
 
 /// Longer texts are left to the bytecode, whose paths end early.
@@ -508,7 +529,59 @@ fn any_order<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) 
 
 /// The same of a setting of the machine, where the program itself asks for it.
 fn machine_setting<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    asked_by_program(machine, state, "#setting", "another default locale or time zone")
+    asked_by_program(machine, state, "#setting", "another default locale, time zone or character set")
+}
+
+/// The same where a format has conversions that locales write differently: fractions, groups of digits, dates.
+fn setting_of_format<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    match operand(operands, 0)? {
+        Value::Reference(format) => {
+            let text = machine.text_of(state, format).map(|units| String::from_utf16_lossy(&units));
+            if text.is_some_and(|text| is_localized(&text)) {
+                machine_setting(machine, state, operands)
+            } else {
+                bytecode()
+            }
+        }
+        _ => bytecode(),
+    }
+}
+
+/// Whether a format of `java.util.Formatter` gives something else in another locale that has the same digits.
+fn is_localized(format: &str) -> bool {
+    let conversion = |rest: &str| rest.chars().find(|c| c.is_ascii_alphabetic() || *c == '%' || *c == ',');
+    let mut rest = format;
+    while let Some(at) = rest.find('%') {
+        rest = &rest[at + 1..];
+        match conversion(rest) {
+            Some('f' | 'e' | 'E' | 'g' | 'G' | 't' | 'T' | ',') => return true,
+            Some('%') => rest = rest.split_once('%').map_or("", |(_, rest)| rest),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// The same where a text becomes bytes, or bytes become a text, of which some are not ASCII: character sets differ there.
+fn setting_of_bytes<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+    let array = match (operands, operand(operands, 0)?) {
+        ([_, Value::Reference(bytes), ..], _) => *bytes,
+        ([_], Value::Reference(text)) => {
+            let Some(text) = state.heap.get(text) else { return bytecode() };
+            match (text.field(machine.known.string_value.slot), text.field(machine.known.string_coder.slot)) {
+                (Value::Reference(bytes), Value::Int(0)) => bytes,
+                (_, Value::Int(_)) => return machine_setting(machine, state, operands),
+                _ => return bytecode(),
+            }
+        }
+        _ => return bytecode(),
+    };
+    let cells = state.heap.get(array).and_then(Object::array).map(|array| &array.cells);
+    let is_other = |cells: &Cells| {
+        let values = (0..cells.count().unwrap_or(0)).filter_map(|index| cells.get(index));
+        values.into_iter().any(|value| matches!(value, Value::Int(byte) if byte < 0))
+    };
+    if cells.is_some_and(is_other) { machine_setting(machine, state, operands) } else { bytecode() }
 }
 
 /// The same of the order in which a class has its methods, where the program itself goes through all of them.

@@ -122,8 +122,7 @@ impl Program {
     }
 
     fn bytes_of(&self, class: &Class) -> Result<Vec<u8>, String> {
-        let found = self.sources().iter().find_map(|(_, source)| source.find(&class.name));
-        found.ok_or("its class file is gone")?
+        self.find(&class.name).ok_or("its class file is gone")?
     }
 }
 

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::expression::{Expression, Kind};
 use crate::names::Name;
 use crate::operator::{Operator, is_outside};
-use crate::real::Real;
+use crate::real::{MOST_DIGITS, Real, decimal};
 use crate::scope::{Binding, Scope};
 use crate::sorts::{self, ScriptSort, WIDEST};
 use crate::substitute::substitute;
@@ -216,7 +216,13 @@ impl Walk<'_> {
         };
         let text = source.text(which);
         let digits = text.strip_prefix("bv").filter(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()));
-        if let Some(number) = digits.and_then(|digits| BigUint::parse_bytes(digits.as_bytes(), 10)) {
+        if digits.is_some_and(|digits| digits.len() > MOST_DIGITS) {
+            let advice = "write it as a hexadecimal number, #x...";
+            return Err(
+                source.error(at, format!("a number of more than {MOST_DIGITS} digits is not supported: {advice}"))
+            );
+        }
+        if let Some(number) = digits.and_then(decimal) {
             let width = match parts[2..] {
                 [width] => sorts::numeral(source, width),
                 _ => None,
@@ -260,7 +266,11 @@ impl Walk<'_> {
             Kind::Binary => self.literal(at, text, 1, 2)?,
             Kind::Numeral | Kind::Decimal => match Real::parse(text) {
                 Some(number) => Item::Real(number.into()),
-                None => return Err(source.error(at, format!("`{text}` is no number"))),
+                None => {
+                    return Err(
+                        source.error(at, format!("a number of more than {MOST_DIGITS} digits is not supported"))
+                    );
+                }
             },
             _ => return Err(source.error(at, format!("{} is no term of a supported sort", source.source(at)))),
         };

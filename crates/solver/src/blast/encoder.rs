@@ -66,6 +66,10 @@ impl Encoder {
                 continue;
             }
             let variables = self.gates.variables();
+            self.gates.make_room(pool.sort(top).width());
+            if let Some(reason) = self.gates.struck() {
+                return Err(reason);
+            }
             let word = self.build(pool, top);
             if let Some(reason) = self.gates.struck() {
                 return Err(reason);

@@ -39,6 +39,9 @@ const CLAUSES_BETWEEN_LOOKS: u64 = 20_000;
 /// What a clause takes in CaDiCaL, with its share of our tables.
 const CLAUSE_BYTES: u64 = 165;
 
+/// What a variable takes in CaDiCaL, whether a clause has it or not.
+const VARIABLE_BYTES: u64 = 340;
+
 /// How many clauses a question may need.
 pub(crate) fn most_clauses(limits: &Limits) -> u64 {
     limits.memory / CLAUSE_BYTES
@@ -49,13 +52,15 @@ pub(crate) fn most_clauses(limits: &Limits) -> u64 {
 struct Guard {
     limits: Limits,
     most_clauses: u64,
+    most_variables: u64,
     next_look: u64,
     struck: Option<Reason>,
 }
 
 impl Gates {
     pub(crate) fn new() -> Gates {
-        let guard = Guard { limits: Limits::default(), most_clauses: u64::MAX, next_look: 0, struck: None };
+        let (most_clauses, most_variables) = (u64::MAX, u64::MAX);
+        let guard = Guard { limits: Limits::default(), most_clauses, most_variables, next_look: 0, struck: None };
         let (sat, outputs) = (cadical::Solver::new(), FxHashMap::default());
         let mut gates = Gates { sat, clauses: 0, variables: 0, outputs, guard };
         let one = gates.fresh();
@@ -68,7 +73,15 @@ impl Gates {
     pub(crate) fn watch(&mut self, limits: &Limits) {
         self.guard.limits = limits.clone();
         self.guard.most_clauses = self.clauses.saturating_add(most_clauses(limits));
+        self.guard.most_variables = self.variables().saturating_add(limits.memory / VARIABLE_BYTES);
         self.guard.next_look = self.clauses;
+    }
+
+    /// Notices before it is built that a word of this width takes more than a question may.
+    pub(crate) fn make_room(&mut self, width: u32) {
+        if self.variables() + u64::from(width) > self.guard.most_variables {
+            self.guard.struck.get_or_insert(Reason::Memory);
+        }
     }
 
     /// Whether a limit has struck, so that there is no point in going on with a large circuit.

@@ -2,6 +2,8 @@
 
 mod layout;
 mod mutate;
+pub mod outside;
+mod reach;
 mod watchdog;
 
 use std::collections::BTreeMap;
@@ -31,6 +33,10 @@ const OBJECTS: u32 = 200_000;
 const ARRAY_LENGTH: u32 = 1_000_000;
 /// Constants of a mutant that are resolved; few classes here have more.
 const CONSTANTS: u16 = 400;
+/// A mutant that takes longer than this hangs.
+const TIME_LIMIT: Duration = Duration::from_secs(5);
+/// More than this no few mutants need at the same time.
+const MEMORY_LIMIT: u64 = 8 << 30;
 /// Mutants that are kept of each kind of failure.
 const ENOUGH: usize = 3;
 
@@ -101,7 +107,7 @@ pub fn run(jdk: &Jdk, options: &Options, progress: &mut dyn FnMut(&str)) -> Resu
         specimens: &specimens,
         originals: originals.directory(),
         scratch: scratch.path(),
-        watchdog: Watchdog::default(),
+        watchdog: Watchdog::new(TIME_LIMIT, MEMORY_LIMIT),
         saved: Mutex::default(),
     };
     let started = Instant::now();
@@ -163,7 +169,7 @@ struct Fuzzer<'f> {
     originals: &'f Path,
     /// Where the mutants lie while they run.
     scratch: &'f Path,
-    watchdog: Watchdog,
+    watchdog: Watchdog<Mutant>,
     /// How many mutants there were of each kind of failure.
     saved: Mutex<BTreeMap<String, usize>>,
 }

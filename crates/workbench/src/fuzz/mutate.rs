@@ -32,7 +32,7 @@ fn interesting(random: &mut Random) -> u16 {
     if random.one_in(3) { random.next() as u16 } else { random.pick(&NUMBERS).copied().unwrap_or(0) }
 }
 
-fn change_bytes(bytes: &mut Vec<u8>, random: &mut Random) -> String {
+pub(super) fn change_bytes(bytes: &mut Vec<u8>, random: &mut Random) -> String {
     let at = random.below(bytes.len());
     let length = random.below(16.min(bytes.len().saturating_sub(at)).max(1));
     if bytes.is_empty() {

@@ -5,28 +5,32 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::Mutant;
 use crate::forks::resident_bytes;
 
-/// A mutant that takes longer than this hangs.
-const TIME_LIMIT: Duration = Duration::from_secs(5);
-/// More than this no few mutants need at the same time.
-const MEMORY_LIMIT: u64 = 8 << 30;
 const INTERVAL: Duration = Duration::from_millis(100);
 
-#[derive(Default)]
-pub struct Watchdog {
+pub struct Watchdog<M> {
+    /// A mutant that takes longer than this hangs.
+    time_limit: Duration,
+    /// More bytes than this the mutants that run at the same time do not need together.
+    memory_limit: u64,
     /// What runs, by batch, and since when.
-    running: Mutex<BTreeMap<u64, (Arc<Mutant>, Instant)>>,
+    running: Mutex<Running<M>>,
     is_over: AtomicBool,
 }
 
-impl Watchdog {
-    fn running(&self) -> MutexGuard<'_, BTreeMap<u64, (Arc<Mutant>, Instant)>> {
+type Running<M> = BTreeMap<u64, (Arc<M>, Instant)>;
+
+impl<M> Watchdog<M> {
+    pub fn new(time_limit: Duration, memory_limit: u64) -> Watchdog<M> {
+        Watchdog { time_limit, memory_limit, running: Mutex::default(), is_over: AtomicBool::new(false) }
+    }
+
+    fn running(&self) -> MutexGuard<'_, Running<M>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn starts(&self, batch: u64, mutant: &Arc<Mutant>) {
+    pub fn starts(&self, batch: u64, mutant: &Arc<M>) {
         self.running().insert(batch, (mutant.clone(), Instant::now()));
     }
 
@@ -40,19 +44,21 @@ impl Watchdog {
 
     /// Runs on a thread of its own until [`Watchdog::go_home`]. There is no way to stop a thread that hangs: the whole
     /// process ends, after `save` has kept the mutant and said where.
-    pub fn watch(&self, save: impl Fn(&Mutant, &str) -> String) {
+    pub fn watch(&self, save: impl Fn(&M, &str) -> String) {
+        let Watchdog { time_limit, memory_limit, .. } = self;
         while !self.is_over.load(Ordering::Relaxed) {
             std::thread::sleep(INTERVAL);
-            let is_fat = resident_bytes().is_ok_and(|bytes| bytes > MEMORY_LIMIT);
-            let suspects: Vec<_> = self.running().values().cloned().collect();
+            let is_fat = resident_bytes().is_ok_and(|bytes| bytes > *memory_limit);
+            let suspects: Vec<_> =
+                self.running().values().map(|(mutant, since)| (mutant.clone(), since.elapsed())).collect();
             let mut is_bad = false;
-            for (mutant, since) in suspects {
-                let said = match (since.elapsed() > TIME_LIMIT, is_fat) {
-                    (true, _) => format!("it takes more than {} s", TIME_LIMIT.as_secs()),
-                    (false, true) => format!("it runs while the process has more than {} GB", MEMORY_LIMIT >> 30),
+            for (mutant, took) in suspects {
+                let said = match (took > *time_limit, is_fat) {
+                    (true, _) => format!("it takes more than {} s", time_limit.as_secs()),
+                    (false, true) => format!("it runs while the process has more than {} GB", memory_limit >> 30),
                     (false, false) => continue,
                 };
-                eprintln!("mutant {}: {said}; {}", mutant.number, save(&mutant, &said));
+                eprintln!("{said}; {}", save(&mutant, &said));
                 is_bad = true;
             }
             if is_bad {

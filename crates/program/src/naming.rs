@@ -1,0 +1,61 @@
+//! Which classes a test can name, and how.
+
+use rustc_hash::FxHashSet;
+
+use crate::class::Class;
+use crate::program::Program;
+use crate::types::binary_name;
+
+impl Program {
+    /// Whether a test in the same package can write the name of a class.
+    pub fn is_nameable(&self, class: &Class) -> bool {
+        match &class.nesting {
+            None => !class.flags.is_synthetic(),
+            Some(nesting) => {
+                let outer = nesting.outer.as_ref().and_then(|outer| self.class_named(outer));
+                !nesting.flags.is_private() && outer.is_some_and(|outer| self.is_nameable(outer))
+            }
+        }
+    }
+
+    /// A class name as Java source writes it: `demo.Outer.Inner`. Anonymous and local classes keep their binary name.
+    pub fn source_name(&self, class: &Class) -> String {
+        match class.nesting.as_ref().map(|nesting| (&nesting.outer, &nesting.simple_name)) {
+            Some((Some(outer), Some(simple_name))) => match self.class_named(outer) {
+                Some(outer) => format!("{}.{simple_name}", self.source_name(outer)),
+                None => binary_name(&class.name),
+            },
+            _ => binary_name(&class.name),
+        }
+    }
+
+    /// Whether a test can write a class of its own that extends or implements this one.
+    pub fn is_open(&self, class: &Class) -> bool {
+        if class.component.is_some() || class.flags.is_final() || class.flags.is_enum() || !self.is_nameable(class) {
+            return false;
+        }
+        if class.surroundings.permitted.is_some() {
+            return self.permitted_below(class).into_iter().any(|permitted| self.is_open(permitted));
+        }
+        class.is_interface() || class.methods.iter().any(|method| method.is_constructor() && !method.flags.is_private())
+    }
+
+    /// The classes that sealed ones permit, from this one on, each once, as far as they are not sealed themselves. What a class
+    /// file permits may be anything.
+    fn permitted_below(&self, class: &Class) -> Vec<&Class> {
+        let mut seen = FxHashSet::default();
+        let mut waiting = vec![self.class(class.id)];
+        let mut found = Vec::new();
+        while let Some(class) = waiting.pop() {
+            match &class.surroundings.permitted {
+                _ if !seen.insert(class.id) => {}
+                Some(permitted) if !class.flags.is_final() && self.is_nameable(class) => {
+                    waiting.extend(permitted.iter().filter_map(|name| self.class_named(name)));
+                }
+                Some(_) => {}
+                None => found.push(class),
+            }
+        }
+        found
+    }
+}
