@@ -264,12 +264,22 @@ pub struct SearchArguments {
     pub attack: u32,
     #[command(flatten)]
     pub trying: TryingArguments,
-    /// Keep code under test from doing harm while its tests run: no network, no processes, no files but temporary ones,
-    /// limits on memory
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = GuardChoice::Auto)]
-    pub guard: GuardChoice,
+    #[command(flatten)]
+    pub guard: GuardArguments,
     #[command(flatten)]
     pub talk: TalkArguments,
+}
+
+/// How code under test is kept from doing harm.
+#[derive(Args)]
+pub struct GuardArguments {
+    /// Keep code under test from doing harm while its tests run: no network, no processes, no files but temporary ones and
+    /// what its class path has, nothing of your environment, limits on memory
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = GuardChoice::Auto)]
+    pub guard: GuardChoice,
+    /// Let code under test read this file or directory, too; several times for several ones
+    #[arg(long, value_name = "DIR")]
+    pub allow_read: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -384,10 +394,8 @@ pub struct DemoArguments {
     pub java_home: Option<PathBuf>,
     #[command(flatten)]
     pub trying: TryingArguments,
-    /// Keep code under test from doing harm while its tests run: no network, no processes, no files but temporary ones,
-    /// limits on memory
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = GuardChoice::Auto)]
-    pub guard: GuardChoice,
+    #[command(flatten)]
+    pub guard: GuardArguments,
     #[command(flatten)]
     pub talk: TalkArguments,
     /// Write every question to the solver, a script in SMT-LIB 2 for each method
@@ -433,9 +441,8 @@ pub struct ExecutorArguments {
     /// Megabytes of the Java heap
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(16..))]
     pub heap: u32,
-    /// Keep the program from doing harm: no network, no processes, no files but temporary ones, limits on memory
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = GuardChoice::Auto)]
-    pub guard: GuardChoice,
+    #[command(flatten)]
+    pub guard: GuardArguments,
 }
 
 #[derive(Args)]

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use glassbox_goals::{Measured, TestFile, Witness, WrittenTest};
 use glassbox_program::{Class, Name, Program, binary_name};
 use glassbox_replay::{
-    Costs, Deadline, Gathered, Gathering, JvmJudge, LastRuns, LastWord, Observer, Replayer, Written,
+    Costs, Deadline, Gathered, Gathering, JvmJudge, LastRuns, LastWord, Observer, ReplayError, Replayer, Written,
 };
 use glassbox_suite::{Style, TestClass, part_name, test_class};
 use serde::{Deserialize, Serialize};
@@ -36,6 +36,9 @@ const TO_WRITE_DOWN: Duration = Duration::from_micros(15);
 /// The same as a part of what it took to read and to plan, as a divisor: a machine with much else to do is slow at both.
 const PREPARED_FOR_WRITTEN: u32 = 3;
 
+/// After so many JVMs that could not be had, no other is asked for.
+const MOST_FAILURES: u32 = 3;
+
 /// What became of the tests of all classes.
 #[derive(Default)]
 pub struct Confirmed {
@@ -44,6 +47,8 @@ pub struct Confirmed {
     /// The clock or an interruption kept some from being run.
     pub cut_short: bool,
     pub costs: Costs,
+    /// Why there was no JVM any more to run the others.
+    pub trouble: Option<ReplayError>,
 }
 
 /// What became of the tests of one class.
@@ -88,7 +93,10 @@ pub fn confirm_all(
             Ok(News::Searched(searched)) => confirmer.take(searched)?,
             Ok(News::Sampled(sampled)) => confirmer.keep_sampled(sampled),
             Err(mpsc::RecvTimeoutError::Timeout) => {
-                confirmer.perform(steps)?;
+                let done = confirmer.perform(steps);
+                if confirmer.endure(done)? {
+                    break;
+                }
                 since = None;
             }
             Err(mpsc::RecvTimeoutError::Disconnected) => break,
@@ -105,10 +113,11 @@ pub fn confirm_all(
     let fresh = LastRuns::start(pipeline.probes, &run.replay_options());
     loop {
         let Batch { steps, .. } = confirmer.next_steps();
-        if steps.is_empty() {
+        if steps.is_empty() || confirmer.gives_up() {
             break;
         }
-        confirmer.perform(steps)?;
+        let done = confirmer.perform(steps);
+        confirmer.endure(done)?;
     }
     say_when("all test classes were made");
     confirmer.conclude(compiled, fresh)
@@ -125,6 +134,9 @@ struct Confirmer<'c, 'p> {
     search_is_over: bool,
     /// Comes into being when something was guessed.
     observer: Option<Observer<'c>>,
+    /// JVMs that were not to be had, and what was wrong with the last of them.
+    failures: u32,
+    trouble: Option<ReplayError>,
 }
 
 /// A class under test.
@@ -185,7 +197,24 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             }
             of_job.push(subjects.len() - 1);
         }
-        Confirmer { pipeline, judge, subjects, of_job, search_is_over: false, observer: None }
+        let (search_is_over, observer) = (false, None);
+        Confirmer { pipeline, judge, subjects, of_job, search_is_over, observer, failures: 0, trouble: None }
+    }
+
+    /// Without a JVM nothing can be confirmed; what was, is kept, and the ledger is written. Says whether to give up.
+    fn endure(&mut self, done: Result<(), Failure>) -> Result<bool, Failure> {
+        match done {
+            Err(Failure::Replay(error)) => {
+                self.failures += 1;
+                self.trouble = Some(error);
+            }
+            done => done?,
+        }
+        Ok(self.gives_up())
+    }
+
+    fn gives_up(&self) -> bool {
+        self.failures >= MOST_FAILURES
     }
 
     /// These jobs are going to be searched.
@@ -230,7 +259,9 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             // The time that is kept for running tests is not for guesses.
             let deadline = pipeline.run.deadline();
             let at = deadline.at.into_iter().chain(pipeline.search_deadline()).min();
-            known.extend(observer.observe(guessed, &Deadline { at, ..deadline })?);
+            let observed = observer.observe(guessed, &Deadline { at, ..deadline });
+            let done = observed.map(|observed| known.extend(observed)).map_err(Failure::from);
+            self.endure(done)?;
         }
         Ok(known)
     }
@@ -389,8 +420,8 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             });
         }
         let before: Vec<String> = written.iter().map(|written| written.source.text.clone()).collect();
-        let word = self.last_runs(&mut written, compiled, fresh)?;
-        cut_short |= word.cut_short;
+        let word = if self.gives_up() { LastWord::default() } else { self.last_runs(&mut written, compiled, fresh) };
+        cut_short |= word.cut_short || self.gives_up();
         for (written, _) in written.iter().zip(before).filter(|(written, before)| written.source.text != *before) {
             let path = self.pipeline.run.out.join(&written.source.file);
             if written.tests.is_empty() { output::remove(&path)? } else { output::write(&path, &written.source.text)? }
@@ -415,19 +446,19 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         }
         let mut costs = self.judge.costs;
         costs.last_runs = started.elapsed();
-        Ok(Confirmed { classes, cut_short, costs })
+        Ok(Confirmed { classes, cut_short, costs, trouble: word.trouble.or(self.trouble) })
     }
 
-    fn last_runs(&self, written: &mut [Written], output: PathBuf, fresh: [Replayer; 2]) -> Result<LastWord, Failure> {
+    fn last_runs(&self, written: &mut [Written], output: PathBuf, fresh: [Replayer; 2]) -> LastWord {
         let Pipeline { run, program, plan, probes, .. } = *self.pipeline;
         if written.iter().all(|written| written.tests.is_empty()) {
-            return Ok(LastWord::default());
+            return LastWord::default();
         }
         let mut class_path = vec![output.clone()];
         class_path.extend_from_slice(self.pipeline.class_path);
         let (options, deadline) = (run.replay_options(), run.deadline());
         let runs = LastRuns { program, table: &plan.table, probes, options, class_path, output, deadline };
-        Ok(runs.run(written, fresh)?)
+        runs.run(written, fresh)
     }
 }
 

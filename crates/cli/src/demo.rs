@@ -42,7 +42,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
     }
     let talk = Talk::new(&arguments.talk);
     let report = out.join("report.html");
-    let run = Run {
+    let mut run = Run {
         assuming: Vec::new(),
         accompaniment: Accompaniment::none(),
         opens: Vec::new(),
@@ -63,7 +63,8 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         findings: None,
         stop_after: None,
         reduces: true,
-        guarding: Guarding::new(arguments.guard)?,
+        guarding: Guarding::new(arguments.guard.guard)?,
+        readable: arguments.guard.allow_read,
         caches: false,
         fixed_steps: true,
         budget: None,
@@ -73,8 +74,9 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         cancel: cancelled_by_signals(),
         scratch: scratch()?,
     };
-    let mut replayer = run.replayer();
     let classes = out.join("classes");
+    run.readable.push(classes.clone());
+    let mut replayer = run.replayer();
     let files: Vec<SourceFile> =
         SOURCES.iter().map(|(name, text)| SourceFile { name: (*name).into(), text: (*text).into() }).collect();
     inputs::compile_sources(&files, &mut replayer, &classes, &[], &["-g".to_owned()], &run.deadline())?;

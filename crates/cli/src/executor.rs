@@ -10,6 +10,7 @@ use glassbox_replay::{INPUT_SOURCE, Options, serve};
 
 use crate::args::{ExecutorArguments, InputClassArguments};
 use crate::failure::Failure;
+use crate::generate::scratch;
 use crate::guarding::Guarding;
 use crate::output;
 use crate::terminal::{show, tell};
@@ -20,9 +21,8 @@ const UNUSED: Duration = Duration::from_secs(60);
 /// Makes runs for whoever listens at the address, until he does not any more.
 pub fn run(arguments: &ExecutorArguments) -> Result<ExitCode, Failure> {
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
-    let guarding = Guarding::new(arguments.guard)?;
-    let scratch = tempfile::Builder::new().prefix("glassbox-").tempdir();
-    let scratch = scratch.map_err(|error| Failure::Output { path: std::env::temp_dir(), error })?;
+    let guarding = Guarding::new(arguments.guard.guard)?;
+    let scratch = scratch()?;
     let options = Options {
         java_home: jdk.home,
         heap_megabytes: arguments.heap,
@@ -30,6 +30,7 @@ pub fn run(arguments: &ExecutorArguments) -> Result<ExitCode, Failure> {
         opens: Vec::new(),
         patches: Vec::new(),
         scratch: scratch.path().to_owned(),
+        readable: arguments.guard.allow_read.clone(),
         guard: guarding.guard,
     };
     match serve(&options, &arguments.connect, &arguments.token)? {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{Entry, Ledger, SearchReport, Status, TIME_LIMIT, WrittenTest};
 use glassbox_program::{Class, Imports, Jdk, Method, MethodId, Program, binary_name};
-use glassbox_replay::{Costs, Deadline, JvmImports, Probes, Replayer};
+use glassbox_replay::{Costs, Deadline, JvmImports, Probes, ReplayError, Replayer, Scratch};
 use glassbox_report::document::{Classes, Document};
 use glassbox_search::{Boot, Entries, Options, Plan, Selection, States};
 use glassbox_suite::{Framework, MadeClasses, Style, render_table};
@@ -31,6 +31,9 @@ use crate::{conditions, confirming, output, solve};
 
 /// How long an external solver may think about one question; a search has many.
 const EXTERNAL_PATIENCE: Duration = Duration::from_secs(5);
+
+/// After a signal, a run that has not come to its end by itself ends so.
+const LAST_MOMENT: Duration = Duration::from_millis(1800);
 
 /// How many threads the machine runs at the same time.
 pub fn cores() -> usize {
@@ -67,6 +70,8 @@ pub struct Run {
     pub reduces: bool,
     /// How the JVMs are kept from doing harm.
     pub guarding: Guarding,
+    /// What code under test may read: inputs, class paths, and what the user allows.
+    pub readable: Vec<PathBuf>,
     /// Results of earlier runs are used, and those of this one are kept.
     pub caches: bool,
     /// The user has said how much work a method may take.
@@ -77,7 +82,7 @@ pub struct Run {
     pub started: Instant,
     pub cancel: Arc<AtomicBool>,
     /// For compiled sources and tests; gone when the run is over.
-    pub scratch: tempfile::TempDir,
+    pub scratch: Scratch,
 }
 
 pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
@@ -175,7 +180,8 @@ impl Opened {
             findings: arguments.findings,
             stop_after: arguments.stop_after.map(|most| most as usize),
             reduces: arguments.reduce == ReduceChoice::On,
-            guarding: Guarding::new(arguments.guard)?,
+            guarding: Guarding::new(arguments.guard.guard)?,
+            readable: Vec::new(),
             caches: false,
             fixed_steps: arguments.steps.is_some(),
             budget: arguments.budget,
@@ -186,6 +192,7 @@ impl Opened {
             scratch: scratch()?,
         };
         let libraries: Vec<PathBuf> = arguments.classpath.iter().flat_map(|path| inputs::class_path(path)).collect();
+        run.readable = [paths, &libraries, &arguments.have, &arguments.guard.allow_read].concat();
         let mut replayer = run.replayer();
         let deadline = run.deadline();
         let scratch = run.scratch.path();
@@ -247,9 +254,8 @@ fn time_limit(ledger: &Ledger, is_late: bool) -> Option<String> {
     }
 }
 
-pub fn scratch() -> Result<tempfile::TempDir, Failure> {
-    let place = std::env::temp_dir();
-    tempfile::Builder::new().prefix("glassbox-").tempdir().map_err(|error| Failure::Output { path: place, error })
+pub fn scratch() -> Result<Scratch, Failure> {
+    Scratch::new().map_err(|error| Failure::Output { path: std::env::temp_dir(), error })
 }
 
 /// The first signal asks for an orderly end, the second ends at once.
@@ -259,11 +265,21 @@ pub fn cancelled_by_signals() -> Arc<AtomicBool> {
     // Without a handler a signal still ends the process, only less politely.
     let _ = ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::SeqCst) {
-            std::process::exit(i32::from(failure::INTERRUPTED));
+            stop_at_once();
         }
         tell!("\nglassbox: interrupted; keeping what was confirmed (again to stop at once)");
+        std::thread::spawn(|| {
+            std::thread::sleep(LAST_MOMENT);
+            stop_at_once();
+        });
     });
     cancel
+}
+
+/// Ends this process, and leaves what was written by now.
+fn stop_at_once() -> ! {
+    Scratch::remove_all();
+    std::process::exit(i32::from(failure::INTERRUPTED));
 }
 
 /// What came of a run, with what reports need besides.
@@ -272,6 +288,8 @@ pub struct Outcome {
     pub program: Program,
     pub sources: Sources,
     pub account: Account,
+    /// Why there was no JVM any more.
+    pub trouble: Option<ReplayError>,
 }
 
 impl Outcome {
@@ -301,6 +319,7 @@ impl Run {
             opens: self.opens.clone(),
             patches: Vec::new(),
             scratch: self.scratch.path().to_owned(),
+            readable: self.readable.clone(),
             guard: self.guarding.guard.clone(),
         }
     }
@@ -376,6 +395,7 @@ impl Run {
         let processor = planned.zip(stats::processor_seconds());
         let processor = processor.map(|(planned, covered)| Processor { planned, covered });
         let Covered { mut reports, mut confirmed } = covered?;
+        let mut trouble = confirmed.trouble.take();
         let clock_struck = confirmed.cut_short;
         if let Some(kept) = kept {
             confirmed.cut_short |= kept.join(&mut reports, &mut confirmed.classes);
@@ -415,8 +435,12 @@ impl Run {
         }
         ledger.incidents.truncate(self.findings.unwrap_or(usize::MAX));
         let infeasible = kept::infeasible(&ledger);
-        self.attack(&inputs.program, &inputs.class_path, &plan, &probes, &mut ledger)?;
-        if let Some(kept) = kept.filter(|_| !self.cancel.load(Ordering::Relaxed)) {
+        match self.attack(&inputs.program, &inputs.class_path, &plan, &probes, &mut ledger) {
+            Err(Failure::Replay(error)) => trouble = Some(error),
+            attacked => attacked?,
+        }
+        ledger.limits.extend(trouble.as_ref().map(|trouble| format!("not all tests could be run: {trouble}")));
+        if let Some(kept) = kept.filter(|_| !self.cancel.load(Ordering::Relaxed) && trouble.is_none()) {
             kept.note_attacks(&mut ledger);
             kept.keep(&Made {
                 run: self,
@@ -432,7 +456,7 @@ impl Run {
         reports.iter_mut().for_each(|report| report.findings = Vec::new());
         let sources = Sources { files: inputs.sources, roots: self.source_roots.clone() };
         let account = Account { reports, confirming: confirmed.costs, processor };
-        Ok(Outcome { ledger, program: inputs.program, sources, account })
+        Ok(Outcome { ledger, program: inputs.program, sources, account, trouble })
     }
 
     /// The states of the JDK and of classes, which take much, are gone behind it.
@@ -473,7 +497,7 @@ impl Run {
         let ledger = &outcome.ledger;
         // Whether or not it can be shown, the reports are written.
         let shown = self.show_by(&|color| render_table(ledger, color && self.paints()));
-        let code = self.report(ledger, &outcome.document())?;
+        let code = self.report(outcome, &outcome.document())?;
         shown?;
         if let Some(code) = code {
             return Ok(ExitCode::from(code));
@@ -515,14 +539,20 @@ impl Run {
     }
 
     /// Writes the reports, and gives the exit code of a run that did not go as it should.
-    pub fn report<C: Classes>(&self, ledger: &Ledger, document: &Document<C>) -> Result<Option<u8>, Failure> {
+    pub fn report<C: Classes>(&self, outcome: &Outcome, document: &Document<C>) -> Result<Option<u8>, Failure> {
         self.reports.write(document)?;
         if self.cancel.load(Ordering::Relaxed) {
             return Ok(Some(failure::INTERRUPTED));
         }
-        for problem in &ledger.problems {
+        let problems = &outcome.ledger.problems;
+        for problem in problems {
             tell!("glassbox: {}: {}", problem.subject, problem.message);
         }
-        Ok((!ledger.problems.is_empty()).then_some(failure::BAD_INPUT))
+        if let Some(trouble) = &outcome.trouble {
+            let failure = Failure::Replay(trouble.clone());
+            tell!("glassbox: {failure}");
+            return Ok(Some(failure.exit_code()));
+        }
+        Ok((!problems.is_empty()).then_some(failure::BAD_INPUT))
     }
 }

@@ -29,13 +29,15 @@ pub struct Guarding {
 }
 
 impl Guarding {
-    /// Asks the operating system what it can do, unless nobody wants it, and says what it cannot. Our own program is the
+    /// Asks the operating system what it can do, unless it is to do nothing, and says what it cannot. Our own program is the
     /// launcher.
     pub fn new(choice: GuardChoice) -> Result<Guarding, Failure> {
-        if choice == GuardChoice::Off {
-            return Ok(Guarding { guard: None, remarks: Vec::new() });
-        }
         let launcher = std::env::current_exe().map_err(|error| error.to_string());
+        if choice == GuardChoice::Off {
+            let launcher = launcher.ok().filter(|_| cfg!(target_os = "linux"));
+            let guard = launcher.map(|launcher| Guard { launcher, free: true, strict: false });
+            return Ok(Guarding { guard, remarks: Vec::new() });
+        }
         let found = launcher.and_then(|launcher| match glassbox_guard::lacks(&launcher) {
             Ok(lacks) => Ok((launcher, lacks)),
             Err(error) => Err(error.to_string()),
@@ -55,7 +57,7 @@ impl Guarding {
             }
             Err(problem) if strict => Err(Failure::Unguarded(problem)),
             Ok((launcher, lacks)) => Ok(Guarding {
-                guard: cfg!(target_os = "linux").then_some(Guard { launcher, strict }),
+                guard: cfg!(target_os = "linux").then_some(Guard { launcher, free: false, strict }),
                 remarks: lacks.into_iter().map(|lack| lack.text).collect(),
             }),
             Err(problem) => {

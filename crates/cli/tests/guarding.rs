@@ -27,7 +27,7 @@ use guard::{can_guard, launcher};
 const PATIENCE: Duration = Duration::from_secs(10);
 
 fn guarded_bench(java_home: PathBuf, time_limit: Duration) -> Bench {
-    Bench::guarded_by(Some(Guard { launcher: launcher(), strict: true }), java_home, time_limit)
+    Bench::guarded_by(Some(Guard { launcher: launcher(), free: false, strict: true }), java_home, time_limit)
 }
 
 /// Things that a deed may harm, and a new name for each.

@@ -27,6 +27,9 @@ const FORBIDDEN: &[libc::c_long] = &[
     libc::SYS_process_vm_writev,
     libc::SYS_process_madvise,
     libc::SYS_kcmp,
+    // A process stays in the group in which it was started, so that it can be ended with that.
+    libc::SYS_setpgid,
+    libc::SYS_setsid,
     libc::SYS_setpriority,
     libc::SYS_ioprio_set,
     libc::SYS_sched_setaffinity,
@@ -163,6 +166,10 @@ const FILE_SETATTR: libc::c_long = 469;
 // C libraries do not agree on the type of these.
 const TIOCSTI: u64 = 0x5412;
 const TIOCLINUX: u64 = 0x541c;
+const FIOSETOWN: u64 = 0x8901;
+const SIOCSPGRP: u64 = 0x8902;
+/// Nor does every one of them know this.
+const F_SETOWN_EX: i32 = 15;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
@@ -207,10 +214,16 @@ fn forbidden(own: u32, may_write: bool) -> Result<Rules, GuardError> {
     // Memory that the limit on data does not count.
     let shared = libc::MAP_SHARED | libc::MAP_ANONYMOUS;
     add(libc::SYS_mmap, &[Condition::masked(3, shared, shared)])?;
-    // What somebody types into a terminal.
-    for request in [TIOCSTI, TIOCLINUX] {
+    // What a user types into a terminal, and signals that a file sends to its owner: kernels before Landlock's sixth version
+    // let that be any process.
+    for request in [TIOCSTI, TIOCLINUX, FIOSETOWN, SIOCSPGRP] {
         add(libc::SYS_ioctl, &[Condition { argument: 1, mask: u32::MAX.into(), value: request, equal: true }])?;
     }
+    for command in [libc::F_SETOWN, F_SETOWN_EX] {
+        add(libc::SYS_fcntl, &[Condition::is(1, command)])?;
+    }
+    // It ends with its parent, whatever it does.
+    add(libc::SYS_prctl, &[Condition::is(0, libc::PR_SET_PDEATHSIG)])?;
     // A file that is cut while it is opened for reading: another thing that old versions of Landlock do not know.
     let cuts = Condition::masked(2, libc::O_TRUNC | libc::O_ACCMODE, libc::O_TRUNC);
     add(libc::SYS_openat, &[cuts])?;
@@ -239,6 +252,10 @@ struct Condition {
 impl Condition {
     fn masked(argument: u8, mask: i32, value: i32) -> Condition {
         Condition { argument, mask: mask.unsigned_abs().into(), value: value.unsigned_abs().into(), equal: true }
+    }
+
+    fn is(argument: u8, value: i32) -> Condition {
+        Condition { argument, mask: u32::MAX.into(), value: value.unsigned_abs().into(), equal: true }
     }
 
     fn is_not(argument: u8, value: u32) -> Condition {

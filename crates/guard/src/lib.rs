@@ -2,7 +2,7 @@
 //!
 //! A command is *guarded* by a launcher, which is any program that passes its words on to [`launch`]: it gives up rights
 //! that no process can get back, and then becomes the command. So the bounds hold from the command's first instruction on,
-//! nobody has to be trusted to ask for them, and our own process keeps its rights.
+//! the command does not have to be trusted to ask for them, and our own process keeps its rights.
 //!
 //! This crate never sees what the command is for.
 
@@ -13,6 +13,8 @@ mod files;
 #[cfg(target_os = "linux")]
 mod limits;
 mod policy;
+#[cfg(target_os = "linux")]
+mod ties;
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -25,6 +27,10 @@ pub const GUARDED: &str = "guarded";
 
 /// The exit code of a launcher that has not become the command, as `env` and `nohup` have it.
 pub const NOT_LAUNCHED: u8 = 125;
+
+/// The argument of a command in whose place the launcher writes the numbers of its channel, `input,output`. Where it is left
+/// as it is, the channel is the standard input and output.
+pub const CHANNEL: &str = "standard-streams";
 
 /// Between the policy and the command.
 const COMMAND: &str = "--";
@@ -48,10 +54,12 @@ pub enum GuardError {
     System { what: String, problem: String },
 }
 
-/// The command, to be started by a launcher that keeps it within the policy.
+/// The command, to be started by a launcher that keeps it within the policy. Its environment is what was set for the command,
+/// and nothing else.
 #[must_use]
 pub fn guarded(launcher: &Path, policy: &Policy, command: &Command) -> Command {
     let mut guarded = Command::new(launcher);
+    guarded.env_clear();
     guarded.arg(GUARDED).args(policy.words()).arg(COMMAND).arg(command.get_program()).args(command.get_args());
     if let Some(directory) = command.get_current_dir() {
         guarded.current_dir(directory);
@@ -72,7 +80,8 @@ pub fn guarded(launcher: &Path, policy: &Policy, command: &Command) -> Command {
 pub fn lacks(launcher: &Path) -> Result<Vec<Lack>, GuardError> {
     let failed = |problem: String| GuardError::System { what: launcher.display().to_string(), problem };
     // The temporary directory is as good as any; nothing is written.
-    let policy = Policy { writable: vec![std::env::temp_dir()], ..Policy::default() };
+    let place = vec![std::env::temp_dir()];
+    let policy = Policy { readable: place.clone(), writable: place, ..Policy::default() };
     let mut command = Command::new(launcher);
     let output = command.arg(GUARDED).args(policy.words()).output().map_err(|error| failed(error.to_string()))?;
     if !output.status.success() {
@@ -98,14 +107,17 @@ pub fn launch(words: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn become_guarded(words: Vec<OsString>) -> Result<(), GuardError> {
     let mut parts = words.splitn(2, |word| word == COMMAND);
     let policy = Policy::parse(parts.next().unwrap_or_default())?;
-    let lacks = enter(&policy)?;
+    let Entered { lacks, channel } = enter(&policy)?;
     match parts.next().and_then(<[OsString]>::split_first) {
         Some((program, arguments)) => {
-            let exposed = lacks.into_iter().find(|lack| lack.exposes && policy.strict);
-            match exposed {
-                Some(lack) => Err(GuardError::Exposed(lack.text)),
-                None => replace_by(program, arguments),
+            if let Some(lack) = lacks.into_iter().find(|lack| lack.exposes && policy.strict) {
+                return Err(GuardError::Exposed(lack.text));
             }
+            let mut arguments = arguments.to_vec();
+            if let (Some(channel), Some(place)) = (channel, arguments.iter_mut().find(|word| *word == CHANNEL)) {
+                *place = channel.into();
+            }
+            replace_by(program, &arguments)
         }
         None => {
             lacks.iter().for_each(|lack| println!("{}", lack.line()));
@@ -127,44 +139,62 @@ fn replace_by(program: &OsStr, _: &[OsString]) -> Result<(), GuardError> {
     Err(GuardError::System { what: program.to_string_lossy().into_owned(), problem })
 }
 
-/// Gives up what the policy does not allow, for good, and says what this machine cannot take away.
+/// What came of giving up rights.
+struct Entered {
+    /// What this machine cannot take away.
+    lacks: Vec<Lack>,
+    /// Where the channel is now, if it was moved.
+    channel: Option<String>,
+}
+
+/// Gives up what the policy does not allow, for good, and ties this process to its parent.
 ///
 /// The process must have a single thread, and be about to become another program.
 ///
 /// # Errors
 /// If a directory of the policy does not exist, or the operating system refuses what it has.
 #[cfg(target_os = "linux")]
-fn enter(policy: &Policy) -> Result<Vec<Lack>, GuardError> {
+fn enter(policy: &Policy) -> Result<Entered, GuardError> {
+    policy.parent.map_or(Ok(()), ties::end_with)?;
     let mut lacks = Vec::new();
-    limits::set(policy)?;
-    lacks.extend(limits::give_up_privileges());
-    let knows_directories = files::restrict(policy)?;
-    // Calls cannot be told apart by the directory that they are about.
-    let may_write = knows_directories && !policy.writable.is_empty();
-    let are_calls_restricted = calls::restrict(may_write)?;
-    match (knows_directories, are_calls_restricted) {
-        (true, true) => {}
-        (false, true) => lacks.push(Lack {
-            exposes: false,
-            text: "the kernel has no Landlock, so guarded code can write no file at all, not even a temporary one"
-                .into(),
-        }),
-        (true, false) => lacks.push(Lack {
-            exposes: true,
-            text: "the kernel has no seccomp filters, so guarded code can start processes and send datagrams".into(),
-        }),
-        (false, false) => lacks.push(Lack {
-            exposes: true,
-            text: "the kernel has neither Landlock nor seccomp filters, so nothing is guarded but memory".into(),
-        }),
+    let mut may_write = true;
+    if !policy.free {
+        limits::set(policy)?;
+        lacks.extend(limits::give_up_privileges());
+        let knows_directories = files::restrict(policy)?;
+        // Calls cannot be told apart by the directory that they are about.
+        may_write = knows_directories && !policy.writable.is_empty();
+        let are_calls_restricted = calls::restrict(may_write)?;
+        lacks.extend(missing(knows_directories, are_calls_restricted));
     }
-    Ok(lacks)
+    // A channel under another number has to be opened there.
+    let channel = if policy.channel && may_write { ties::move_channel()? } else { None };
+    Ok(Entered { lacks, channel })
+}
+
+/// What follows where the kernel has no Landlock, or no seccomp filters.
+#[cfg(target_os = "linux")]
+fn missing(has_landlock: bool, has_filters: bool) -> Option<Lack> {
+    let text = match (has_landlock, has_filters) {
+        (true, true) => return None,
+        (false, true) => {
+            "the kernel has no Landlock, so guarded code can read what you can read, and can write no file at all"
+        }
+        (true, false) => {
+            "the kernel has no seccomp filters, so guarded code can start processes, send signals and datagrams"
+        }
+        (false, false) => "the kernel has neither Landlock nor seccomp filters, so nothing is guarded but memory",
+    };
+    Some(Lack { exposes: true, text: text.into() })
 }
 
 #[cfg(not(target_os = "linux"))]
-fn enter(_: &Policy) -> Result<Vec<Lack>, GuardError> {
-    let text = format!("processes cannot be guarded on {}", std::env::consts::OS);
-    Ok(vec![Lack { exposes: true, text }])
+fn enter(_: &Policy) -> Result<Entered, GuardError> {
+    let text = format!(
+        "code under test is not guarded on {}: it can do whatever you can do (--guard off says that this is meant)",
+        std::env::consts::OS
+    );
+    Ok(Entered { lacks: vec![Lack { exposes: true, text }], channel: None })
 }
 
 impl Lack {

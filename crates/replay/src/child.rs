@@ -1,31 +1,42 @@
 //! One child process: frames go in, frames come out, and waiting never outlasts the caller's patience.
 
 use std::io::{Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::java::Playground;
-use crate::{Deadline, wire};
+use crate::wire::Seal;
+use crate::{Deadline, spawning, wire};
 
 /// How often a waiting thread looks at the cancellation flag.
 const TICK: Duration = Duration::from_millis(20);
 
-/// How long a process may take to end after it has closed its output.
+/// How long a process may take to end after it has closed its channel.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// How often a waiting thread looks at what the process has written to files.
+/// How often a waiting thread looks at what the process has written to files, and whether it has worked.
 const LOOK: Duration = Duration::from_millis(250);
 
 /// How much of the standard error stream is kept. The beginning is what explains a failure.
 const ERROR_TEXT_LIMIT: usize = 8 << 10;
 
+/// Frames of one process that wait to be read. It says nothing that was not asked, so that this is enough.
+pub(crate) const MOST_WAITING: usize = 2;
+
+/// Bytes that wait until a process takes them.
+const MOST_TO_WRITE: usize = 256 << 20;
+
+/// A process that has worked for less than this part of a time has waited.
+const SHARE_OF_WORK: u32 = 50;
+
 /// A running process. It is killed when this is dropped.
 pub(crate) struct Process {
     child: Child,
-    requests: Sender<Vec<u8>>,
+    requests: Outbox,
     answers: Receiver<Result<Vec<u8>, Gone>>,
     error_text: Arc<Mutex<Vec<u8>>>,
     error_reader: Option<JoinHandle<()>>,
@@ -41,15 +52,40 @@ pub(crate) enum Gone {
     Spread,
 }
 
+/// How a process ended.
+pub(crate) struct Epitaph {
+    /// In words.
+    pub(crate) text: String,
+    /// Another process, or the operating system, has ended it.
+    pub(crate) was_killed: bool,
+}
+
 /// Every way in which waiting for something can end.
 pub(crate) enum Waited<T> {
     Answer(T),
-    /// There is nobody left who could answer.
+    /// There is no sender left that could answer.
     Lost,
-    /// The limit of the one who waits has passed.
+    /// The limit of the caller has passed.
     TooLong,
     /// The deadline of the caller has passed, or the caller has cancelled.
     Interrupted,
+}
+
+/// How long a process may be silent.
+#[derive(Clone, Copy)]
+pub(crate) struct Patience {
+    /// So long in any case; then only if it is the machine that is slow: the process has neither had so much of the
+    /// processor, nor does it wait for something.
+    pub(crate) fair: Duration,
+    /// So long at most.
+    pub(crate) most: Duration,
+}
+
+impl Patience {
+    /// However busy the machine is.
+    pub(crate) fn strict(limit: Duration) -> Patience {
+        Patience { fair: limit, most: limit }
+    }
 }
 
 /// Waits for a message without missing the deadline. The deadline counts before the limit.
@@ -72,27 +108,38 @@ pub(crate) fn wait<T>(messages: &Receiver<T>, limit: Option<Duration>, deadline:
     }
 }
 
-/// Ctrl-C in a terminal goes to the whole foreground process group; our children are ours to end.
-pub(crate) fn shield_from_terminal(command: &mut Command) {
-    #[cfg(unix)]
-    {
-        use std::os::unix::process::CommandExt;
-        command.process_group(0);
+/// Starts the command of a JVM, which gets its secret first; the streams of its channel, and what its frames have to carry.
+pub(crate) fn start_jvm(
+    mut command: Command,
+    stderr: Stdio,
+) -> std::io::Result<(Child, ChildStdin, ChildStdout, Seal)> {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
+    let mut child = spawning::spawn(command)?;
+    let seal = Seal::new();
+    match (child.stdin.take(), child.stdout.take()) {
+        (Some(mut stdin), Some(stdout)) => {
+            // One that has ended already is found out by the reader.
+            let _ = stdin.write_all(&seal.frame());
+            Ok((child, stdin, stdout, seal))
+        }
+        _ => {
+            let _ = child.kill();
+            let _ = child.wait();
+            Err(std::io::Error::other("a process without its streams"))
+        }
     }
-    #[cfg(not(unix))]
-    let _ = command;
 }
 
 impl Process {
     /// The playground is the working directory of the command.
-    pub(crate) fn start(command: &mut Command, playground: Playground) -> std::io::Result<Process> {
-        let (answer, answers) = mpsc::channel();
+    pub(crate) fn start(command: Command, playground: Playground) -> std::io::Result<Process> {
+        let (answer, answers) = mpsc::sync_channel(MOST_WAITING);
         Process::start_for(command, playground, move |frame| answer.send(frame).is_ok(), answers)
     }
 
-    /// The same, for somebody who waits for several processes: every frame goes to him as long as he wants it.
+    /// The same, for a caller that waits for several processes: every frame goes there as long as it is wanted.
     pub(crate) fn start_telling(
-        command: &mut Command,
+        command: Command,
         playground: Playground,
         tell: impl Fn(Result<Vec<u8>, Gone>) -> bool + Send + 'static,
     ) -> std::io::Result<Process> {
@@ -101,22 +148,15 @@ impl Process {
     }
 
     fn start_for(
-        command: &mut Command,
+        command: Command,
         playground: Playground,
         tell: impl Fn(Result<Vec<u8>, Gone>) -> bool + Send + 'static,
         answers: Receiver<Result<Vec<u8>, Gone>>,
     ) -> std::io::Result<Process> {
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        shield_from_terminal(command);
-        let mut child = command.spawn()?;
-        let (requests, to_write) = mpsc::channel();
+        let (mut child, stdin, stdout, seal) = start_jvm(command, Stdio::piped())?;
         let error_text = Arc::new(Mutex::new(Vec::new()));
-        if let Some(stdin) = child.stdin.take() {
-            thread::spawn(move || write_all(stdin, &to_write));
-        }
-        if let Some(stdout) = child.stdout.take() {
-            thread::spawn(move || read_frames(stdout, &tell));
-        }
+        let requests = Outbox::new(stdin);
+        thread::spawn(move || read_frames(stdout, Some(seal), &tell));
         let error_reader = child.stderr.take().map(|stderr| {
             let kept = Arc::clone(&error_text);
             thread::spawn(move || keep_beginning(stderr, &kept))
@@ -125,17 +165,18 @@ impl Process {
     }
 
     pub(crate) fn send(&self, request: Vec<u8>) {
-        // If the writer has ended, so has the process; whoever waits for the answer will find out.
-        let _ = self.requests.send(request);
+        self.requests.send(request);
     }
 
-    pub(crate) fn receive(&self, limit: Option<Duration>, deadline: &Deadline) -> Waited<Result<Vec<u8>, Gone>> {
-        let mut left = limit;
+    /// Waits for an answer. Word that the tests of a request go on makes patience begin anew.
+    pub(crate) fn receive(&self, patience: Patience, deadline: &Deadline) -> Waited<Result<Vec<u8>, Gone>> {
+        let mut silent = Silence::new(self.child.id());
         loop {
-            let turn = left.map_or(LOOK, |left| left.min(LOOK));
-            match wait(&self.answers, Some(turn), deadline) {
+            let waited = wait(&self.answers, Some(silent.turn(patience)), deadline);
+            match waited {
+                Waited::Answer(Ok(payload)) if wire::is_progress(&payload) => silent = Silence::new(self.child.id()),
                 Waited::TooLong if self.has_spread() => return Waited::Answer(Err(Gone::Spread)),
-                Waited::TooLong if left.is_none_or(|left| left > turn) => left = left.map(|left| left - turn),
+                Waited::TooLong if !silent.is_enough(patience) => {}
                 other => return other,
             }
         }
@@ -143,24 +184,28 @@ impl Process {
 
     /// Whether the process has written too much to files.
     pub(crate) fn has_spread(&self) -> bool {
-        self.playground.is_too_full()
+        self.playground.is_too_full(self.child.id())
     }
 
     /// Waits for the end of a process that is gone, and says how it ended.
-    pub(crate) fn epitaph(mut self, gone: Option<&Gone>) -> String {
+    pub(crate) fn epitaph(mut self, gone: Option<&Gone>) -> Epitaph {
+        let by_itself = |text: String| Epitaph { text, was_killed: false };
         match gone {
             Some(Gone::Garbage(garbage)) => {
-                return format!("something other than the runner wrote to the JVM's standard output ({garbage})");
+                return by_itself(format!("something other than the runner wrote to the JVM's channel ({garbage})"));
             }
-            Some(Gone::Spread) => return "the JVM wrote too much to temporary files".to_owned(),
+            Some(Gone::Spread) => return by_itself("the JVM wrote too much to temporary files".to_owned()),
             Some(Gone::Ended) | None => {}
         }
         let patience = Instant::now() + FAREWELL;
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return format!("the JVM {}", describe(status)),
+                Ok(Some(status)) => {
+                    let (how, was_killed) = describe(status);
+                    return Epitaph { text: format!("the JVM {how}"), was_killed };
+                }
                 Ok(None) if Instant::now() < patience => thread::sleep(Duration::from_millis(2)),
-                Ok(None) | Err(_) => return "the JVM closed its standard output".to_owned(),
+                Ok(None) | Err(_) => return by_itself("the JVM closed its channel".to_owned()),
             }
         }
     }
@@ -186,18 +231,102 @@ impl Drop for Process {
     }
 }
 
-pub(crate) fn write_all(mut stream: impl Write, to_write: &Receiver<Vec<u8>>) {
-    for request in to_write {
-        if stream.write_all(&request).and_then(|()| stream.flush()).is_err() {
-            return;
+/// Since when a process says nothing, and what it has done meanwhile.
+struct Silence {
+    process: u32,
+    since: Instant,
+    /// What the processor had done for it at the beginning, and at the last look.
+    before: Option<Duration>,
+    last: Option<(Instant, Duration)>,
+    /// At the last look it had worked since the one before.
+    works: bool,
+}
+
+impl Silence {
+    fn new(process: u32) -> Silence {
+        Silence { process, since: Instant::now(), before: None, last: None, works: true }
+    }
+
+    /// How long to wait before the next look.
+    fn turn(&mut self, patience: Patience) -> Duration {
+        let silent = self.since.elapsed();
+        let next = if silent < patience.fair { patience.fair } else { patience.most };
+        next.saturating_sub(silent).min(LOOK)
+    }
+
+    fn is_enough(&mut self, patience: Patience) -> bool {
+        let silent = self.since.elapsed();
+        if silent >= patience.most {
+            return true;
+        }
+        // The first look is soon; what was done before it is little.
+        let worked = processor_time(self.process);
+        self.before = self.before.or(worked);
+        if silent < patience.fair {
+            return false;
+        }
+        let (Some(before), Some(worked)) = (self.before, worked) else { return false };
+        match self.last {
+            Some((at, last)) if at.elapsed() >= 4 * LOOK => {
+                self.works = worked.saturating_sub(last) * SHARE_OF_WORK >= at.elapsed();
+                self.last = Some((Instant::now(), worked));
+            }
+            Some(_) => {}
+            None => self.last = Some((Instant::now(), worked)),
+        }
+        !self.works || worked.saturating_sub(before) >= patience.fair
+    }
+}
+
+/// How long processors have worked for a process, as far as the operating system tells.
+fn processor_time(process: u32) -> Option<Duration> {
+    /// The unit of these numbers on every architecture of today.
+    const TICK: Duration = Duration::from_millis(10);
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name of the program is in parentheses, and may be anything.
+    let mut words = text.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let mut ticks = || words.next()?.parse::<u32>().ok();
+    Some(TICK * ticks()?.saturating_add(ticks()?))
+}
+
+/// Frames on their way to another process, which may take them or not.
+pub(crate) struct Outbox {
+    requests: Sender<Vec<u8>>,
+    /// Bytes that have not been taken yet.
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Outbox {
+    pub(crate) fn new(mut stream: impl Write + Send + 'static) -> Outbox {
+        let (requests, to_write) = mpsc::channel::<Vec<u8>>();
+        let waiting = Arc::new(AtomicUsize::new(0));
+        let left = Arc::clone(&waiting);
+        thread::spawn(move || {
+            for request in to_write {
+                if stream.write_all(&request).and_then(|()| stream.flush()).is_err() {
+                    return;
+                }
+                left.fetch_sub(request.len(), Ordering::Relaxed);
+            }
+        });
+        Outbox { requests, waiting }
+    }
+
+    /// If the writer has ended, so has the process; the caller that waits for the answer will find out. What there is no room
+    /// for is lost: then the answer does not come.
+    pub(crate) fn send(&self, request: Vec<u8>) {
+        let waiting = self.waiting.fetch_add(request.len(), Ordering::Relaxed);
+        if waiting <= MOST_TO_WRITE {
+            let _ = self.requests.send(request);
         }
     }
 }
 
-pub(crate) fn read_frames(stdout: impl Read, tell: &impl Fn(Result<Vec<u8>, Gone>) -> bool) {
-    let mut stdout = std::io::BufReader::new(stdout);
+/// Reads frames until they end or are not what they should be; those of a JVM have a seal.
+pub(crate) fn read_frames(stream: impl Read, mut seal: Option<Seal>, tell: &impl Fn(Result<Vec<u8>, Gone>) -> bool) {
+    let mut stream = std::io::BufReader::with_capacity(1 << 16, stream);
     loop {
-        let answer = match wire::read_frame(&mut stdout) {
+        let answer = match wire::read_frame(&mut stream, seal.as_mut()) {
             Ok(Some(payload)) => Ok(payload),
             Ok(None) => Err(Gone::Ended),
             // A process that is killed in the middle of a frame did not send garbage.
@@ -220,16 +349,18 @@ fn keep_beginning(mut stderr: impl Read, kept: &Mutex<Vec<u8>>) {
     }
 }
 
-fn describe(status: ExitStatus) -> String {
+/// How a process ended, and whether it was ended from outside.
+fn describe(status: ExitStatus) -> (String, bool) {
     #[cfg(unix)]
     {
         use std::os::unix::process::ExitStatusExt;
+        const KILLED: i32 = 9;
         if let Some(signal) = status.signal() {
-            return format!("was killed by signal {signal}");
+            return (format!("was killed by signal {signal}"), signal == KILLED);
         }
     }
     match status.code() {
-        Some(code) => format!("exited with code {code}"),
-        None => "ended".to_owned(),
+        Some(code) => (format!("exited with code {code}"), false),
+        None => ("ended".to_owned(), false),
     }
 }

@@ -159,7 +159,7 @@ impl JvmJudge {
         Ok(Vec::new())
     }
 
-    /// Nothing, if the deadline came first.
+    /// Nothing, if the deadline came first, or no JVM has lived to tell.
     fn compile<'s>(
         &mut self,
         sources: impl IntoIterator<Item = &'s Rendered>,
@@ -170,7 +170,8 @@ impl JvmJudge {
         let files: Vec<SourceFile> = sources.into_iter().map(file).collect();
         match self.replayer.compile(&files, &self.output, &self.class_path, options, deadline) {
             Ok(compilation) => Ok(Some(compilation)),
-            Err(ReplayError::Interrupted) => Ok(None),
+            // One class less is no reason to lose the others.
+            Err(ReplayError::Interrupted | ReplayError::CompilerLost { .. }) => Ok(None),
             Err(error) => Err(error),
         }
     }
@@ -268,7 +269,7 @@ impl<'j> Attempt<'j> {
         }
     }
 
-    /// Nothing, if the deadline came first.
+    /// Nothing, if the deadline came first, or no JVM has lived to tell.
     fn compile(&mut self, rendered: &Rendered) -> Result<Option<Compilation>, ReplayError> {
         self.passed_ahead = false;
         if let Some(ahead) = self.judge.ahead.remove(&rendered.file)

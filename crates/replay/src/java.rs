@@ -1,13 +1,18 @@
 //! The command of a JVM that runs code under test: what all of them have in common, and what keeps them from doing harm.
 
+use std::cell::Cell;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use glassbox_guard::{Policy, guarded};
-use tempfile::TempDir;
+use rustc_hash::FxHashMap;
 
-use crate::{Options, ReplayError, probes, runner};
+use crate::runner::Installed;
+use crate::{Options, ReplayError, probes, rubbish, runner, scratch};
 
 /// With less the compiler cannot even begin.
 const LEAST_HEAP: u32 = 16;
@@ -21,23 +26,51 @@ const LARGEST_FILE: u64 = 128 << 20;
 /// Bytes of all files in the playground.
 const ROOM: u64 = 512 << 20;
 
-/// Every file takes some room, and so does every directory, however little is in it.
-const LEAST_ROOM: u64 = 4 << 10;
+/// How often to look for files that are removed and still open, which takes longer.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// What a JVM gets of our environment: what it reads by itself, and what the loader or the system cannot do without. There may
+/// be secrets in the rest, and code under test would depend on it.
+const VARIABLES: &[&str] = &[
+    "JAVA_TOOL_OPTIONS",
+    "JDK_JAVA_OPTIONS",
+    "_JAVA_OPTIONS",
+    "LANG",
+    "LANGUAGE",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LC_MESSAGES",
+    "LD_LIBRARY_PATH",
+    "TZ",
+    "TZDIR",
+    "SYSTEMROOT",
+    "WINDIR",
+];
+
+/// Programs that ask where others lie find those of every system.
+const PATH: &str = if cfg!(windows) { "C:\\Windows\\System32" } else { "/usr/bin:/bin" };
 
 /// A JVM's command that is not complete yet: the options of the JVM are there, what it is to run is added by the caller.
-pub(crate) struct Java {
+pub(crate) struct Java<'o> {
     command: Command,
+    options: &'o Options,
+    /// What it reads of ours.
+    own: [PathBuf; 2],
     pub(crate) playground: Playground,
 }
 
 /// The directory in which one JVM works. It is removed when this is dropped.
-pub(crate) struct Playground(TempDir);
+pub(crate) struct Playground {
+    path: PathBuf,
+    /// When removed files were looked for last.
+    looked: Cell<Option<Instant>>,
+}
 
-impl Java {
-    pub(crate) fn new(options: &Options) -> Result<Java, ReplayError> {
-        let playground = tempfile::Builder::new().prefix("jvm-").tempdir_in(absolute(&options.scratch));
-        let playground = playground
+impl<'o> Java<'o> {
+    pub(crate) fn new(options: &'o Options, installed: &Installed) -> Result<Java<'o>, ReplayError> {
+        let playground = scratch::private_directory("jvm-", &absolute(&options.scratch))
             .map_err(|error| ReplayError::CannotWrite { path: options.scratch.clone(), problem: error.to_string() })?;
+        let playground = Playground { path: playground, looked: Cell::new(None) };
         let mut command = Command::new(absolute(&runner::tool_path(&options.java_home, "java")));
         let heap = options.heap_megabytes.max(LEAST_HEAP);
         command.arg(format!("-Xmx{heap}m"));
@@ -53,22 +86,31 @@ impl Java {
             // Code that is fed with invented inputs should not open windows.
             "-Djava.awt.headless=true",
         ]);
-        let mut temporary = std::ffi::OsString::from("-Djava.io.tmpdir=");
-        temporary.push(playground.path());
-        command.arg(temporary);
+        for property in ["java.io.tmpdir", "user.home"] {
+            let mut place = OsString::from(format!("-D{property}="));
+            place.push(&playground.path);
+            command.arg(place);
+        }
         command.args(options.opens.iter().flat_map(|opening| ["--add-opens", opening]));
         for (module, directory) in &options.patches {
-            let mut patch = std::ffi::OsString::from(format!("{module}="));
+            let mut patch = OsString::from(format!("{module}="));
             patch.push(absolute(directory));
             command.arg("--patch-module").arg(patch);
             command.arg("--add-exports").arg(format!("java.base/{}=ALL-UNNAMED,{module}", probes::PACKAGE));
         }
-        command.current_dir(playground.path());
+        command.current_dir(&playground.path);
+        command.env_clear().env("PATH", PATH).env("HOME", &playground.path).env("TMPDIR", &playground.path);
+        for variable in VARIABLES {
+            if let Some(value) = std::env::var_os(variable) {
+                command.env(variable, value);
+            }
+        }
         if !locale_has_unicode() {
             // Otherwise the JVM cannot open files whose names are not ASCII.
             command.env("LC_ALL", "C.UTF-8");
         }
-        Ok(Java { command, playground: Playground(playground) })
+        let own = [&installed.runner, &installed.stand_in].map(|place| absolute(place));
+        Ok(Java { command, options, own, playground })
     }
 
     /// For what the JVM is to run.
@@ -77,14 +119,23 @@ impl Java {
     }
 
     /// The complete command, guarded as the options have it. The playground has to live as long as the JVM.
-    pub(crate) fn finish(self, options: &Options) -> (Command, Playground) {
-        let Java { command, playground } = self;
+    pub(crate) fn finish(self) -> (Command, Playground) {
+        let Java { command, options, own, playground } = self;
         let Some(guard) = &options.guard else { return (command, playground) };
         let heap = options.heap_megabytes.max(LEAST_HEAP);
+        let mut readable = vec![absolute(&options.java_home), absolute(&options.scratch)];
+        readable.extend(links_out_of(&options.java_home));
+        readable.extend(own);
+        readable.extend(options.patches.iter().map(|(_, directory)| absolute(directory)));
+        readable.extend(options.readable.iter().map(|place| absolute(place)));
         let policy = Policy {
-            writable: vec![playground.0.path().to_owned()],
+            free: guard.free,
+            readable,
+            writable: vec![playground.path.clone()],
             memory: u64::from(heap + buffers(heap) + BESIDE_THE_HEAP) << 20,
             file: LARGEST_FILE,
+            channel: true,
+            parent: Some(std::process::id()),
             strict: guard.strict,
             ..Policy::default()
         };
@@ -93,30 +144,57 @@ impl Java {
 }
 
 impl Playground {
-    /// Whether more was written than anybody needs. The operating system limits each file, but not their number.
-    pub(crate) fn is_too_full(&self) -> bool {
-        room_taken(self.0.path(), ROOM) >= ROOM
+    /// Whether a process has written more than any program needs. The operating system limits each file, but not their number.
+    pub(crate) fn is_too_full(&self, process: u32) -> bool {
+        let taken = rubbish::room_taken(&self.path, ROOM);
+        if taken >= ROOM || self.looked.get().is_some_and(|looked| looked.elapsed() < LOOK) {
+            return taken >= ROOM;
+        }
+        self.looked.set(Some(Instant::now()));
+        taken + rubbish::room_held(process, &self.path) >= ROOM
     }
 }
 
-/// Bytes of all files below a directory, up to a limit. What is being removed meanwhile takes no room.
-fn room_taken(directory: &Path, limit: u64) -> u64 {
-    let mut taken = 0;
-    let mut waiting = vec![directory.to_owned()];
-    while let Some(directory) = waiting.pop() {
+impl Drop for Playground {
+    fn drop(&mut self) {
+        // What cannot be removed goes with the scratch directory, or with the next run.
+        let _ = rubbish::remove(&self.path);
+    }
+}
+
+/// The configuration of a JDK may lie elsewhere, with links to it in the JDK. They are looked for once.
+fn links_out_of(java_home: &Path) -> Vec<PathBuf> {
+    static KNOWN: Mutex<Option<FxHashMap<PathBuf, Vec<PathBuf>>>> = Mutex::new(None);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = known.get_or_insert_with(FxHashMap::default);
+    known.entry(java_home.to_owned()).or_insert_with(|| find_links(java_home)).clone()
+}
+
+fn find_links(java_home: &Path) -> Vec<PathBuf> {
+    /// Configuration lies in `conf/security/policy` and such places.
+    const DEEPEST: u32 = 4;
+    let Ok(home) = java_home.canonicalize() else { return Vec::new() };
+    let mut links = Vec::new();
+    let mut waiting = vec![(home.clone(), DEEPEST)];
+    while let Some((directory, deepest)) = waiting.pop() {
         for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
-            // Links are not followed.
-            let Ok(metadata) = entry.metadata() else { continue };
-            taken += metadata.len().max(LEAST_ROOM);
-            if taken >= limit {
-                return taken;
-            }
-            if metadata.is_dir() {
-                waiting.push(entry.path());
+            let Ok(kind) = entry.file_type() else { continue };
+            if kind.is_dir() && deepest > 0 {
+                waiting.push((entry.path(), deepest - 1));
+            } else if kind.is_symlink()
+                && let Ok(target) = entry.path().canonicalize()
+                && !target.starts_with(&home)
+            {
+                if target.is_dir() && deepest > 0 && !links.contains(&target) {
+                    waiting.push((target.clone(), deepest - 1));
+                }
+                links.push(target);
             }
         }
     }
-    taken
+    links.sort();
+    links.dedup();
+    links
 }
 
 /// Megabytes of buffers outside of the heap.
@@ -133,22 +211,4 @@ fn locale_has_unicode() -> bool {
     let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     let locale = variable("LC_ALL").or_else(|| variable("LC_CTYPE")).or_else(|| variable("LANG"));
     !matches!(locale.as_deref(), None | Some("C" | "POSIX"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn many_small_files_take_as_much_room_as_a_large_one() {
-        let directory = tempfile::tempdir().unwrap();
-        assert_eq!(room_taken(directory.path(), ROOM), 0);
-        fs::create_dir(directory.path().join("inner")).unwrap();
-        for name in 0..9 {
-            fs::write(directory.path().join("inner").join(name.to_string()), "").unwrap();
-        }
-        assert_eq!(room_taken(directory.path(), ROOM), 10 * LEAST_ROOM);
-        fs::File::create(directory.path().join("large")).unwrap().set_len(ROOM).unwrap();
-        assert!(room_taken(directory.path(), ROOM) >= ROOM);
-    }
 }

@@ -20,8 +20,11 @@ use rustc_hash::FxHashMap;
 use crate::turns::{Seen, in_turns};
 use crate::{Deadline, Observation, Options, Probes, Recording, ReplayError, Replayer, SourceFile};
 
-/// How long after the deadline runs may go on that it has cut short.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long after the deadline runs may go on that it has cut short, ...
+const PATIENCE: Duration = Duration::from_millis(600);
+
+/// ... and how long where other programs have kept the processors busy.
+const PATIENCE_IF_BUSY: Duration = Duration::from_secs(4);
 
 /// After so many rounds in which something failed, the rest is as good as it gets.
 const ROUNDS: usize = 3;
@@ -56,6 +59,8 @@ pub struct LastWord {
     pub measured: Vec<Measured>,
     /// The clock or an interruption kept some tests from these runs.
     pub cut_short: bool,
+    /// Why there was no JVM any more to run them.
+    pub trouble: Option<ReplayError>,
 }
 
 /// The last recording of each test, by its class and its method.
@@ -73,16 +78,30 @@ impl LastRuns<'_> {
     }
 
     /// Runs all tests in two JVMs that have done nothing before, takes out what fails, and notes of the others what they
-    /// cover.
-    ///
-    /// # Errors
-    /// If there is no JVM to do it.
-    pub fn run(&self, written: &mut [Written], fresh: [Replayer; 2]) -> Result<LastWord, ReplayError> {
+    /// cover. Where there is no JVM any more, what was seen before that counts.
+    pub fn run(&self, written: &mut [Written], fresh: [Replayer; 2]) -> LastWord {
         let mut word = LastWord::default();
-        let [mut first, mut second] = fresh;
         let mut recordings = Recordings::default();
-        let late = self.deadline.at.map(|at| at.max(Instant::now()) + PATIENCE);
+        let patience = if is_busy() { PATIENCE_IF_BUSY } else { PATIENCE };
+        let late = self.deadline.at.map(|at| at.max(Instant::now()) + patience);
         let late = &Deadline { at: late, cancel: self.deadline.cancel.clone() };
+        let ran = self.run_all(written, fresh, late, &mut recordings, &mut word);
+        self.note(written, &recordings, &mut word);
+        let ended = ran.and_then(|mut replayer| self.try_without_assertions(written, &mut replayer, late));
+        word.trouble = ended.err();
+        word.cut_short |= word.trouble.is_some();
+        word
+    }
+
+    /// All rounds; gives back a JVM.
+    fn run_all(
+        &self,
+        written: &mut [Written],
+        [mut first, mut second]: [Replayer; 2],
+        late: &Deadline,
+        recordings: &mut Recordings,
+        word: &mut LastWord,
+    ) -> Result<Replayer, ReplayError> {
         let mut changed: Option<Vec<usize>> = None;
         for round in 0..ROUNDS {
             let started = Instant::now();
@@ -118,15 +137,13 @@ impl LastRuns<'_> {
             // Where there is no time for all of them again, and a little to spare, those run that stand beside what was taken out.
             let has_time = self.deadline.at.is_none_or(|at| Instant::now() + 2 * started.elapsed() < at);
             changed = (!has_time).then(|| failing.iter().map(|((class, _), _)| *class).collect());
-            take_out(written, failing, &mut word);
+            take_out(written, failing, word);
             self.compile_anew(written, &mut first, late)?;
             if round + 1 < ROUNDS {
                 [first, second] = LastRuns::start(self.probes, &self.options);
             }
         }
-        self.note(written, &recordings, &mut word);
-        self.try_without_assertions(written, &mut first, late)?;
-        Ok(word)
+        Ok(first)
     }
 
     /// As [`LastRuns::observe`], and once more until it is late, if the deadline came first.
@@ -327,6 +344,15 @@ fn take_out(written: &mut [Written], failing: Vec<(Place, Observation)>, word: &
         };
         word.taken_out.push(record);
     }
+}
+
+/// Whether many more threads are ready to run than there are processors. Those of our own JVMs are few by now.
+fn is_busy() -> bool {
+    const OURS: usize = 4;
+    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let ready = text.split_whitespace().nth(3).and_then(|ready| ready.split_once('/')?.0.parse::<usize>().ok());
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    ready.is_some_and(|ready| ready > processors + OURS)
 }
 
 /// Whether the clock or an interruption kept a test from being seen to its end.

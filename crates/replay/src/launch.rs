@@ -5,13 +5,18 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-use crate::child::{Process, Waited};
+use glassbox_guard::CHANNEL;
+
+use crate::child::{Epitaph, Patience, Process, Waited};
 use crate::java::{Java, Playground, absolute};
 use crate::runner::{self, Installed};
 use crate::{Deadline, Options, ReplayError, wire};
 
 /// A JVM that does not start may have had bad luck, for example with the memory; three of them are a pattern.
 const ATTEMPTS: usize = 3;
+
+/// JVMs that were killed while they started say less about the next one.
+const MOST_KILLED: usize = 10;
 
 /// A JVM that says nothing for so long will not say anything.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -43,43 +48,47 @@ fn start(options: &Options, manner: Manner) -> Result<Process, ReplayError> {
         let problem = "it is not an existing directory".to_owned();
         return Err(ReplayError::CannotWrite { path: scratch.clone(), problem });
     }
-    let installed = runner::prepare(&options.java_home)?;
-    let mut problem = String::new();
-    for _ in 0..ATTEMPTS {
-        match attempt(options, &installed, manner) {
+    let installed = runner::prepare(&options.java_home, Some(&options.scratch))?;
+    let (mut failed, mut killed) = (0, 0);
+    loop {
+        let Epitaph { text, was_killed } = match attempt(options, &installed, manner) {
             Ok(process) => return Ok(process),
-            Err(said) => problem = said,
+            Err(epitaph) => epitaph,
+        };
+        *(if was_killed { &mut killed } else { &mut failed }) += 1;
+        if failed == ATTEMPTS || killed == MOST_KILLED {
+            return Err(ReplayError::CannotStart { java_home: options.java_home.clone(), problem: text });
         }
     }
-    Err(ReplayError::CannotStart { java_home: options.java_home.clone(), problem })
 }
 
-fn attempt(options: &Options, installed: &Installed, manner: Manner) -> Result<Process, String> {
-    let (mut command, playground) = command(options, installed, manner).map_err(|error| error.to_string())?;
-    let process = Process::start(&mut command, playground).map_err(|error| error.to_string())?;
-    let gone = match process.receive(Some(PATIENCE), &Deadline::default()) {
+fn attempt(options: &Options, installed: &Installed, manner: Manner) -> Result<Process, Epitaph> {
+    let failed = |text: String| Epitaph { text, was_killed: false };
+    let (command, playground) = command(options, installed, manner).map_err(|error| failed(error.to_string()))?;
+    let process = Process::start(command, playground).map_err(|error| failed(error.to_string()))?;
+    let gone = match process.receive(Patience::strict(PATIENCE), &Deadline::default()) {
         Waited::Answer(Ok(payload)) => match wire::parse_hello(&payload) {
             Ok(_version) => return Ok(process),
-            Err(error) => return Err(error.to_string()),
+            Err(error) => return Err(failed(error.to_string())),
         },
         Waited::Answer(Err(gone)) => Some(gone),
         Waited::Lost => None,
-        Waited::TooLong | Waited::Interrupted => return Err("it did not answer in time".to_owned()),
+        Waited::TooLong | Waited::Interrupted => return Err(failed("it did not answer in time".to_owned())),
     };
     let said = process.error_text();
-    let epitaph = process.epitaph(gone.as_ref());
-    Err(if said.is_empty() { epitaph } else { format!("{epitaph}; it said: {said}") })
+    let Epitaph { text, was_killed } = process.epitaph(gone.as_ref());
+    Err(Epitaph { text: if said.is_empty() { text } else { format!("{text}; it said: {said}") }, was_killed })
 }
 
 fn command(options: &Options, installed: &Installed, manner: Manner) -> Result<(Command, Playground), ReplayError> {
-    let mut java = Java::new(options)?;
+    let mut java = Java::new(options, installed)?;
     if !manner.verifies {
         java.arguments().args(["-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"]);
     }
     let assertions = if manner.asserts { "-ea" } else { "-da" };
-    // The standard output belongs to the protocol.
+    // Where the channel cannot be moved, it is the standard output.
     let arguments = java.arguments().args([assertions, "-XX:+DisplayVMOutputToStderr", "-cp"]);
-    arguments.arg(absolute(&installed.runner)).arg(runner::MAIN_CLASS).arg(absolute(&installed.stand_in));
-    arguments.arg(manner.warms_up.to_string());
-    Ok(java.finish(options))
+    arguments.arg(absolute(&installed.runner)).arg(runner::MAIN_CLASS).arg(CHANNEL);
+    arguments.arg(absolute(&installed.stand_in)).arg(manner.warms_up.to_string());
+    Ok(java.finish())
 }

@@ -1,8 +1,7 @@
 //! Compiles and runs tests on a real JVM and says what happened.
 //!
-//! One long-lived JVM, *the runner*, is a child process that we talk to over its standard input and
-//! output (`wire` on this side, `java/glassbox/runner/Main.java` on the other, where the protocol is
-//! described). A test gets a fresh class loader and a fresh thread in it; tests that have passed so may
+//! One long-lived JVM, *the runner*, is a child process that we talk to over a channel (`wire` on this side,
+//! `java/glassbox/runner/Main.java` on the other, where the protocol is described), and what comes from it is not trusted. A test gets a fresh class loader and a fresh thread in it; tests that have passed so may
 //! run once more together, as build tools do. Whatever the code under test does to that JVM, including
 //! ending it, costs one test: the next call finds a new JVM. What it could do to the machine, the operating system
 //! prevents, where the [`Options`] have a [`Guard`].
@@ -20,12 +19,17 @@ mod imports;
 mod java;
 mod last_runs;
 mod launch;
+#[cfg(test)]
+mod mutated_frames;
 mod observing;
 mod probes;
 mod replayer;
+mod rubbish;
 mod runner;
 mod sampling;
+mod scratch;
 mod setting;
+mod spawning;
 mod supply;
 mod turns;
 mod wire;
@@ -46,6 +50,7 @@ pub use observing::Observer;
 pub use probes::Probes;
 pub use replayer::Replayer;
 pub use sampling::{Sampler, Tryout};
+pub use scratch::Scratch;
 pub use supply::Supply;
 
 /// A JDK and our own part in its JVMs, by a name that changes with either of them; nothing, if it is no JDK.
@@ -71,16 +76,22 @@ pub struct Options {
     /// and has its temporary files, so that relative paths in the code under test and crash reports end up there, and not
     /// in the user's project. It is removed when the JVM has ended.
     pub scratch: PathBuf,
+    /// What a guarded JVM may read beside the JDK, the scratch directory and what every program reads of the system: class
+    /// paths, for the most part. Paths that do not exist are passed over.
+    pub readable: Vec<PathBuf>,
     /// How the JVM is kept from doing harm; without, it may do what we may.
     pub guard: Option<Guard>,
 }
 
-/// The operating system lets a JVM with code under test write nowhere but in its playground, use no network, start no
-/// processes, and take only so much memory; `glassbox-guard` has the details.
+/// The operating system lets a JVM with code under test write nowhere but in its playground, read nothing of the user but what
+/// it needs, use no network, start no processes, and take only so much memory; `glassbox-guard` has the details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guard {
     /// A program that passes its arguments on to [`glassbox_guard::launch`].
     pub launcher: PathBuf,
+    /// Nothing is enforced. The launcher only gives the JVM a channel that code under test does not know, and lets it end when
+    /// we do.
+    pub free: bool,
     /// Whether no JVM is to start where some of this cannot be enforced.
     pub strict: bool,
 }
@@ -226,7 +237,7 @@ pub enum ReplayError {
         /// The path.
         path: PathBuf,
     },
-    /// The JVM ended or fell silent while it compiled, twice.
+    /// The JVM ended or fell silent while it compiled, again and again.
     #[error("the JVM was lost while compiling {files} file(s): {problem}")]
     CompilerLost {
         /// How many files were to be compiled.
@@ -263,5 +274,5 @@ pub const INPUT_SOURCE: &str = runner::INPUT_SOURCE;
 /// # Errors
 /// If there is no JDK at `java_home`, or it cannot compile the stand-in.
 pub fn stand_in_class_path(java_home: &Path) -> Result<PathBuf, ReplayError> {
-    runner::prepare(java_home).map(|installed| installed.stand_in)
+    runner::prepare(java_home, None).map(|installed| installed.stand_in)
 }

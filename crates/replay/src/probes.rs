@@ -61,7 +61,8 @@ impl Probes {
             // All modules see the module java.base, and so what probes call has to be there.
             let base = written.patch("java.base".to_owned(), directory);
             let package = PACKAGE.replace('.', "/");
-            copy(&runner::prepare(java_home)?.runner.join(&package), &base.join(&package)).map_err(cannot_write)?;
+            let installed = runner::prepare(java_home, directory.parent())?;
+            copy(&installed.runner.join(&package), &base.join(&package)).map_err(cannot_write)?;
         }
         Ok(written)
     }

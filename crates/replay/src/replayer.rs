@@ -1,12 +1,13 @@
 //! The policy: which JVM a command goes to, and what happens when it does not come back.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use crate::attack::Order;
-use crate::child::{self, Process, Waited};
+use crate::child::{self, Epitaph, Patience, Process, Waited};
 use crate::launch::{self, Manner};
 use crate::observing::Seen;
 use crate::setting::Setting;
@@ -20,7 +21,13 @@ const TIME_LIMIT_SLACK: Duration = Duration::from_secs(5);
 const MOST_TIMES_SLOWER: u32 = 20;
 
 /// No batch takes so long; without a limit a JVM that hangs would hang us too.
-const COMPILER_TIME_LIMIT: Duration = Duration::from_secs(600);
+const COMPILING: Patience = Patience { fair: Duration::from_secs(60), most: Duration::from_secs(600) };
+
+/// A JVM can be lost for reasons outside of it, so another one may have more luck, ...
+const COMPILERS: usize = 2;
+
+/// ... and more of them where it is clear that the reasons were outside.
+const MOST_KILLED: usize = 6;
 
 /// Before a deadline, no test may take more than this part of the time that is left, ...
 const SHARE_OF_A_TEST: u32 = 20;
@@ -36,6 +43,8 @@ pub struct Replayer {
     unhurried: bool,
     /// How the next JVM starts.
     manner: Manner,
+    /// There was one: if the next one does not start, the one after it may.
+    has_started: bool,
 }
 
 enum Jvm {
@@ -51,7 +60,7 @@ enum Jvm {
 enum Reply {
     Payload(Process, Vec<u8>),
     /// The JVM is gone, and this is how it went.
-    Crashed(String),
+    Crashed(Epitaph),
     /// The JVM did not answer within the limit, and was killed.
     TooLong,
     /// The caller lost interest, and the JVM was killed.
@@ -94,7 +103,8 @@ impl Replayer {
 
     fn starting(options: Options, manner: Manner) -> Replayer {
         let jvm = Jvm::Starting(launch::in_background(options.clone(), manner));
-        Replayer { options, jvm, unhurried: false, manner: Manner { warms_up: false, ..manner } }
+        let manner = Manner { warms_up: false, ..manner };
+        Replayer { options, jvm, unhurried: false, manner, has_started: false }
     }
 
     /// Lets tests take their usual time, however near the deadline is: they are known to end.
@@ -119,24 +129,27 @@ impl Replayer {
     ) -> Result<Compilation, ReplayError> {
         fs::create_dir_all(output).map_err(|error| cannot_write(output, &error))?;
         let request = wire::compile_request(sources, class_path, javac_options)?;
-        let mut problem = String::new();
-        // A JVM can be lost for reasons outside of it, so a second one may have more luck.
-        for _ in 0..2 {
-            match self.ask(request.clone(), COMPILER_TIME_LIMIT, deadline)? {
-                Reply::Payload(process, payload) => {
-                    let (compilation, classes) = wire::parse_compiled(&payload)?;
-                    self.jvm = Jvm::Idle(process);
-                    for class in &classes {
-                        write_class(output, class)?;
+        let (mut lost, mut killed) = (0, 0);
+        loop {
+            let by_itself = |text: String| Epitaph { text, was_killed: false };
+            let Epitaph { text, was_killed } = match self.ask(request.clone(), COMPILING, deadline)? {
+                Reply::Payload(process, payload) => match take_classes(&payload, output) {
+                    // Code under test that speaks for the compiler costs the JVM.
+                    Err(ReplayError::Protocol { problem }) => by_itself(problem),
+                    compiled => {
+                        self.jvm = Jvm::Idle(process);
+                        return compiled;
                     }
-                    return Ok(compilation);
-                }
+                },
                 Reply::Interrupted => return Err(ReplayError::Interrupted),
-                Reply::Crashed(description) => problem = description,
-                Reply::TooLong => "it did not answer in time".clone_into(&mut problem),
+                Reply::Crashed(epitaph) => epitaph,
+                Reply::TooLong => by_itself("it did not answer in time".to_owned()),
+            };
+            *(if was_killed { &mut killed } else { &mut lost }) += 1;
+            if lost == COMPILERS || killed == MOST_KILLED {
+                return Err(ReplayError::CompilerLost { files: sources.len(), problem: text });
             }
         }
-        Err(ReplayError::CompilerLost { files: sources.len(), problem })
     }
 
     /// Runs one test method of a compiled class in a fresh class loader, which sees the JDK, the JUnit stand-in and
@@ -217,7 +230,7 @@ impl Replayer {
         let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24);
         let request = wire::attack_request(order, class_path, probes, milliseconds)?;
         let together = limit.saturating_mul(order.most_steps());
-        match self.ask(request, together.saturating_add(TIME_LIMIT_SLACK), deadline) {
+        match self.ask(request, Patience::strict(together.saturating_add(TIME_LIMIT_SLACK)), deadline) {
             Ok(Reply::Payload(process, payload)) => {
                 let calls = wire::parse_attacked(&payload).ok();
                 match calls.as_ref().is_some_and(|calls| calls.tidy) && !process.has_spread() {
@@ -252,7 +265,7 @@ impl Replayer {
         let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24);
         let request = wire::observe_request(settings, class_path, probes, together, milliseconds)?;
         let in_all = limit.saturating_mul(u32::try_from(settings.len()).unwrap_or(u32::MAX));
-        match self.ask(request, in_all.saturating_add(TIME_LIMIT_SLACK), deadline)? {
+        match self.ask(request, Patience::strict(in_all.saturating_add(TIME_LIMIT_SLACK)), deadline)? {
             Reply::Payload(process, payload) => {
                 let seen = wire::parse_observed(&payload).ok();
                 match seen.as_ref().is_some_and(|(_, tidy)| *tidy) && !process.has_spread() {
@@ -286,11 +299,20 @@ impl Replayer {
             if limit < self.options.test_time_limit { Observation::Abandoned } else { Observation::TimedOut };
         let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24).min(u64::MAX >> 24);
         let request = wire::run_request(tests, class_path, probes, existing, milliseconds)?;
-        let together =
-            limit.saturating_mul(MOST_TIMES_SLOWER).saturating_mul(u32::try_from(tests.len()).unwrap_or(u32::MAX));
-        Ok(match self.ask(request, together.saturating_add(TIME_LIMIT_SLACK), deadline) {
+        // The runner says now and then that it has come to another test.
+        let patience = Patience {
+            fair: limit.saturating_add(TIME_LIMIT_SLACK),
+            most: limit.saturating_mul(MOST_TIMES_SLOWER).saturating_add(TIME_LIMIT_SLACK),
+        };
+        let first = self.ask(request.clone(), patience, deadline);
+        let reply = match first {
+            // What was killed from outside is held against no test, unless it happens again.
+            Ok(Reply::Crashed(epitaph)) if epitaph.was_killed => self.ask(request, patience, deadline),
+            reply => reply,
+        };
+        Ok(match reply {
             Ok(Reply::Payload(process, payload)) => {
-                // A test that writes to the file descriptor of the protocol gets here, too.
+                // Code under test that speaks for the runner costs the JVM.
                 let mut ran = match wire::parse_ran(&payload, probes.is_some()) {
                     Ok(ran) => ran,
                     Err(error) => {
@@ -309,15 +331,15 @@ impl Replayer {
                 }
                 Ok(ran)
             }
-            Ok(Reply::Crashed(description)) => {
+            Ok(Reply::Crashed(epitaph)) => {
                 self.replace();
-                Err(Observation::Crashed { description })
+                Err(Observation::Crashed { description: epitaph.text })
             }
             Ok(Reply::TooLong) => {
                 self.replace();
                 Err(too_long)
             }
-            // Nobody may want another answer, so the next JVM has to wait until it is asked for.
+            // There may be no other request, so the next JVM has to wait until it is asked for.
             Ok(Reply::Interrupted) | Err(ReplayError::Interrupted) => Err(Observation::Abandoned),
             Err(error) => return Err(error),
         })
@@ -329,10 +351,10 @@ impl Replayer {
     }
 
     /// Sends one request and waits. The JVM is absent afterwards unless the caller puts it back.
-    fn ask(&mut self, request: Vec<u8>, limit: Duration, deadline: &Deadline) -> Result<Reply, ReplayError> {
+    fn ask(&mut self, request: Vec<u8>, patience: Patience, deadline: &Deadline) -> Result<Reply, ReplayError> {
         let process = self.take_process(deadline)?;
         process.send(request);
-        Ok(match process.receive(Some(limit), deadline) {
+        Ok(match process.receive(patience, deadline) {
             Waited::Answer(Ok(payload)) => Reply::Payload(process, payload),
             Waited::Answer(Err(gone)) => Reply::Crashed(process.epitaph(Some(&gone))),
             Waited::Lost => Reply::Crashed(process.epitaph(None)),
@@ -356,9 +378,14 @@ impl Replayer {
             Jvm::Absent => launch::in_background(self.options.clone(), self.manner),
         };
         match child::wait(&started, None, deadline) {
-            Waited::Answer(Ok(process)) => Ok(process),
+            Waited::Answer(Ok(process)) => {
+                self.has_started = true;
+                Ok(process)
+            }
             Waited::Answer(Err(error)) => {
-                self.jvm = Jvm::Impossible(error.clone());
+                if !self.has_started {
+                    self.jvm = Jvm::Impossible(error.clone());
+                }
                 Err(error)
             }
             Waited::Interrupted => {
@@ -372,6 +399,13 @@ impl Replayer {
     }
 }
 
+/// Understands what the compiler says, and writes its class files.
+fn take_classes(payload: &[u8], output: &Path) -> Result<Compilation, ReplayError> {
+    let (compilation, classes) = wire::parse_compiled(payload)?;
+    classes.iter().try_for_each(|class| write_class(output, class))?;
+    Ok(compilation)
+}
+
 /// Writes a class file where it belongs. The JVM that made it also runs code under test, so its word is not taken for more
 /// than a name.
 fn write_class(output: &Path, class: &ClassFile) -> Result<(), ReplayError> {
@@ -382,7 +416,17 @@ fn write_class(output: &Path, class: &ClassFile) -> Result<(), ReplayError> {
     let path = output.join(relative);
     let folder = path.parent().unwrap_or(output);
     let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, class.bytes));
-    written.map_err(|error| cannot_write(&path, &error))
+    written.map_err(|error| match error.kind() {
+        // No compiler of ours gives such names.
+        ErrorKind::InvalidInput
+        | ErrorKind::InvalidFilename
+        | ErrorKind::AlreadyExists
+        | ErrorKind::IsADirectory
+        | ErrorKind::NotADirectory => {
+            ReplayError::Protocol { problem: format!("a class file at {}: {error}", class.path) }
+        }
+        _ => cannot_write(&path, &error),
+    })
 }
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> ReplayError {
@@ -409,7 +453,9 @@ mod tests {
         let write = |path: &str| write_class(output.path(), &ClassFile { path: path.to_owned(), bytes: &[1] });
         write("a/b/C.class").unwrap();
         assert_eq!(fs::read(output.path().join("a/b/C.class")).unwrap(), [1]);
-        for path in ["../C.class", "a/../../C.class", "/tmp/glassbox/C.class"] {
+        for path in
+            ["../C.class", "a/../../C.class", "/tmp/glassbox/C.class", "a\0.class", "a/b", "a/b/C.class/D.class"]
+        {
             assert!(matches!(write(path), Err(ReplayError::Protocol { .. })));
         }
     }

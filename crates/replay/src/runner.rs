@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::{ReplayError, child};
+use crate::{ReplayError, spawning};
 
 macro_rules! sources {
     ($($path:literal),* $(,)?) => { &[$(($path, include_str!(concat!("../java/", $path)))),*] };
@@ -46,6 +46,7 @@ const SOURCES: &[(&str, &str)] = sources![
     "glassbox/runner/Answer.java",
     "glassbox/runner/Attack.java",
     "glassbox/runner/AttackSession.java",
+    "glassbox/runner/Channel.java",
     "glassbox/runner/Clock.java",
     "glassbox/runner/Environment.java",
     "glassbox/runner/Existing.java",
@@ -123,33 +124,30 @@ impl Installed {
     }
 }
 
-/// Finds the class files in the user's cache, or compiles them into it, or into a temporary directory if there is no
-/// cache that we can write.
-pub(crate) fn prepare(java_home: &Path) -> Result<Installed, ReplayError> {
-    prepare_in(glassbox_cache::directory().as_deref(), java_home)
+/// Finds the class files in the user's cache, or compiles them into it, or into a directory of the run if there is no cache
+/// that we can write.
+pub(crate) fn prepare(java_home: &Path, scratch: Option<&Path>) -> Result<Installed, ReplayError> {
+    prepare_in(&[glassbox_cache::directory().as_deref(), scratch], java_home)
 }
 
-fn prepare_in(cache: Option<&Path>, java_home: &Path) -> Result<Installed, ReplayError> {
+fn prepare_in(places: &[Option<&Path>], java_home: &Path) -> Result<Installed, ReplayError> {
     let identity = identity(java_home)?;
-    if let Some(cache) = cache {
-        let place = cache.join(&identity);
-        if is_intact(&place) {
-            return Ok(Installed::at(&place));
-        }
-        if let Ok(workshop) = workshop_in(cache) {
+    let places: Vec<&Path> = places.iter().copied().flatten().collect();
+    if let Some(place) = places.iter().map(|place| place.join(&identity)).find(|place| is_intact(place)) {
+        return Ok(Installed::at(&place));
+    }
+    let mut problem = cannot_write(Path::new("the cache directory"), &io::ErrorKind::NotFound.into());
+    for place in places {
+        let built = workshop_in(place).map_err(|error| cannot_write(place, &error)).and_then(|workshop| {
             build(java_home, workshop.path())?;
-            if let Ok(installed) = move_into_place(workshop, &place) {
-                return Ok(installed);
-            }
+            move_into_place(workshop, &place.join(&identity)).map_err(|error| cannot_write(place, &error))
+        });
+        match built {
+            Ok(installed) => return Ok(installed),
+            Err(error) => problem = error,
         }
     }
-    let workshop = tempfile::Builder::new()
-        .prefix("glassbox-runner-")
-        .tempdir()
-        .map_err(|error| cannot_write(&std::env::temp_dir(), &error))?;
-    build(java_home, workshop.path())?;
-    // Nobody can say when the last JVM that reads these files has ended, so they stay.
-    Ok(Installed::at(&workshop.keep()))
+    Err(problem)
 }
 
 /// The name of the directory for these sources and this JDK.
@@ -236,7 +234,7 @@ fn javac(java_home: &Path, sources: &[(&str, &str)], source_root: &Path, classes
         fs::write(&path, text)?;
         javac.arg(path);
     }
-    child::shield_from_terminal(&mut javac);
+    spawning::shield_from_terminal(&mut javac);
     javac.stdin(Stdio::null());
     Ok(javac)
 }
@@ -299,9 +297,9 @@ mod tests {
     #[test]
     fn a_second_request_finds_what_the_first_one_compiled() {
         let cache = tempfile::tempdir().unwrap();
-        let first = prepare_in(Some(cache.path()), &java_home()).unwrap();
+        let first = prepare_in(&[Some(cache.path())], &java_home()).unwrap();
         let written = fs::metadata(first.stand_in.join("org/junit/jupiter/api/Test.class")).unwrap().modified();
-        let second = prepare_in(Some(cache.path()), &java_home()).unwrap();
+        let second = prepare_in(&[Some(cache.path())], &java_home()).unwrap();
         assert_eq!(first.stand_in, second.stand_in);
         let found = fs::metadata(second.stand_in.join("org/junit/jupiter/api/Test.class")).unwrap().modified();
         assert_eq!(written.unwrap(), found.unwrap());
@@ -311,14 +309,14 @@ mod tests {
     #[test]
     fn a_damaged_or_incomplete_cache_is_rebuilt() {
         let cache = tempfile::tempdir().unwrap();
-        let first = prepare_in(Some(cache.path()), &java_home()).unwrap();
+        let first = prepare_in(&[Some(cache.path())], &java_home()).unwrap();
         let victim = first.runner.join("glassbox/runner/Main.class");
         let good = fs::read(&victim).unwrap();
         fs::write(&victim, &good[..good.len() / 2]).unwrap();
-        prepare_in(Some(cache.path()), &java_home()).unwrap();
+        prepare_in(&[Some(cache.path())], &java_home()).unwrap();
         assert_eq!(fs::read(&victim).unwrap(), good);
         fs::remove_file(&victim).unwrap();
-        prepare_in(Some(cache.path()), &java_home()).unwrap();
+        prepare_in(&[Some(cache.path())], &java_home()).unwrap();
         assert_eq!(fs::read(&victim).unwrap(), good);
         let left = fs::read_dir(cache.path()).unwrap().count();
         assert_eq!(left, 1, "the workshops are removed");
@@ -328,7 +326,7 @@ mod tests {
     fn several_first_requests_at_once_agree_on_one_place() {
         let cache = tempfile::tempdir().unwrap();
         let places: Vec<PathBuf> = std::thread::scope(|scope| {
-            let prepare = || prepare_in(Some(cache.path()), &java_home()).unwrap().stand_in;
+            let prepare = || prepare_in(&[Some(cache.path())], &java_home()).unwrap().stand_in;
             let handles: Vec<_> = (0..3).map(|_| scope.spawn(prepare)).collect();
             handles.into_iter().map(|handle| handle.join().unwrap()).collect()
         });
@@ -337,13 +335,30 @@ mod tests {
     }
 
     #[test]
-    fn a_cache_that_cannot_be_written_is_replaced_by_a_temporary_directory() {
+    fn a_cache_that_cannot_be_written_is_replaced_by_the_directory_of_the_run() {
         let file = tempfile::NamedTempFile::new().unwrap();
+        let scratch = tempfile::tempdir().unwrap();
         // A file where a directory is needed cannot be written even by root.
-        let installed = prepare_in(Some(file.path()), &java_home()).unwrap();
-        let directory = installed.stand_in.parent().unwrap();
-        assert!(is_intact(directory));
-        fs::remove_dir_all(directory).unwrap();
+        let places = [Some(file.path()), Some(scratch.path())];
+        let installed = prepare_in(&places, &java_home()).unwrap();
+        assert!(is_intact(installed.stand_in.parent().unwrap()) && installed.stand_in.starts_with(scratch.path()));
+        let again = prepare_in(&places, &java_home()).unwrap();
+        assert_eq!(again.stand_in, installed.stand_in, "once for all JVMs of the run");
+        let nowhere = prepare_in(&places[..1], &java_home()).unwrap_err();
+        assert!(matches!(nowhere, ReplayError::CannotWrite { .. }), "{nowhere}");
+    }
+
+    /// As a full disk does, a compiler that cannot write leaves a workshop that is not complete.
+    #[test]
+    fn a_cache_that_cannot_be_filled_is_left_as_it_was() {
+        let cache = tempfile::tempdir().unwrap();
+        let scratch = tempfile::tempdir().unwrap();
+        let place = cache.path().join(identity(&java_home()).unwrap());
+        fs::write(&place, "in the way").unwrap();
+        let installed = prepare_in(&[Some(cache.path()), Some(scratch.path())], &java_home()).unwrap();
+        assert!(installed.stand_in.starts_with(scratch.path()));
+        let left: Vec<_> = fs::read_dir(cache.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert_eq!(left, [place]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The Rust side of the protocol that is described at the top of `java/glassbox/runner/Main.java`.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -17,9 +18,13 @@ const ATTACK: u8 = 6;
 const ATTACKED: u8 = 7;
 const OBSERVE: u8 = 8;
 const OBSERVED: u8 = 9;
+const PROGRESS: u8 = 10;
 
 /// No sensible answer is longer; a longer one means that something else wrote to the stream.
 const LONGEST_FRAME: u32 = 64 << 20;
+
+/// Bytes of a frame for which there is room from the start.
+const AT_ONCE: usize = 1 << 20;
 
 /// What the runner answered to a RUN command.
 pub(crate) struct Ran {
@@ -204,6 +209,11 @@ pub(crate) fn parse_observed(payload: &[u8]) -> Result<(Vec<Seen>, bool), Replay
     Ok((seen, tidy))
 }
 
+/// Whether a frame is no answer, but says that the tests of a request go on.
+pub(crate) fn is_progress(payload: &[u8]) -> bool {
+    payload == [PROGRESS]
+}
+
 pub(crate) fn parse_hello(payload: &[u8]) -> Result<String, ReplayError> {
     let mut answer = Answer::new(payload, HELLO)?;
     let version = answer.string()?;
@@ -251,8 +261,45 @@ pub(crate) fn parse_ran(payload: &[u8], has_probes: bool) -> Result<Ran, ReplayE
     Ok(Ran { observations, recordings, tidy })
 }
 
-/// Reads one frame; `None` at the end of the stream.
-pub(crate) fn read_frame(stream: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
+/// What frames of a JVM carry, beside their length: a secret that only this JVM's runner was told, and their number. Code under
+/// test that finds the channel, and writes there, is found out.
+pub(crate) struct Seal {
+    secret: [u8; SECRET],
+    /// The number of the next frame.
+    next: u32,
+}
+
+const SECRET: usize = 16;
+
+impl Seal {
+    /// A secret that has not been used before, of the randomness that the operating system gives to hash tables.
+    pub(crate) fn new() -> Seal {
+        let mut secret = [0; SECRET];
+        for part in secret.chunks_mut(8) {
+            part.copy_from_slice(&RandomState::new().build_hasher().finish().to_be_bytes());
+        }
+        Seal { secret, next: 0 }
+    }
+
+    /// The first frame to a JVM.
+    pub(crate) fn frame(&self) -> Vec<u8> {
+        self.secret.to_vec()
+    }
+
+    fn check(&mut self, stream: &mut impl Read) -> io::Result<()> {
+        let mut seal = [0; SECRET + 4];
+        stream.read_exact(&mut seal)?;
+        let (secret, number) = seal.split_at(SECRET);
+        if secret != self.secret || number != self.next.to_be_bytes() {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a frame that is not the runner's"));
+        }
+        self.next = self.next.wrapping_add(1);
+        Ok(())
+    }
+}
+
+/// Reads one frame, with its seal if it has to have one; `None` at the end of the stream.
+pub(crate) fn read_frame(stream: &mut impl Read, seal: Option<&mut Seal>) -> io::Result<Option<Vec<u8>>> {
     let mut length = [0; 4];
     let mut filled = 0;
     while filled < length.len() {
@@ -268,8 +315,13 @@ pub(crate) fn read_frame(stream: &mut impl Read) -> io::Result<Option<Vec<u8>>> 
     if length > LONGEST_FRAME {
         return Err(io::Error::new(io::ErrorKind::InvalidData, format!("a frame of {length} bytes")));
     }
-    let mut payload = vec![0; length as usize];
-    stream.read_exact(&mut payload)?;
+    seal.map_or(Ok(()), |seal| seal.check(stream))?;
+    // Room for what has come, and not for what is announced.
+    let mut payload = Vec::with_capacity((length as usize).min(AT_ONCE));
+    stream.take(length.into()).read_to_end(&mut payload)?;
+    if payload.len() < length as usize {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
     Ok(Some(payload))
 }
 
@@ -463,8 +515,25 @@ mod tests {
 
     #[test]
     fn text_on_the_stream_is_not_taken_for_a_frame() {
-        assert!(read_frame(&mut &b"# A fatal error"[..]).is_err());
-        assert!(read_frame(&mut &b""[..]).unwrap().is_none());
-        assert!(read_frame(&mut &b"\0\0"[..]).is_err());
+        assert!(read_frame(&mut &b"# A fatal error"[..], None).is_err());
+        assert!(read_frame(&mut &b""[..], None).unwrap().is_none());
+        assert!(read_frame(&mut &b"\0\0"[..], None).is_err());
+        assert!(read_frame(&mut &b"\0\0\0\x04abc"[..], None).is_err());
+    }
+
+    #[test]
+    fn a_frame_counts_once_in_its_place_and_with_the_secret_of_its_jvm() {
+        let mut seal = Seal::new();
+        assert_ne!(seal.secret, Seal::new().secret);
+        let frame = |secret: &[u8], number: u32| [&[0, 0, 0, 1][..], secret, &number.to_be_bytes(), &[7]].concat();
+        let secret = seal.frame();
+        let both = [frame(&secret, 0), frame(&secret, 1)].concat();
+        let mut stream = &both[..];
+        assert_eq!(read_frame(&mut stream, Some(&mut seal)).unwrap().unwrap(), [7]);
+        assert_eq!(read_frame(&mut stream, Some(&mut seal)).unwrap().unwrap(), [7]);
+        for bad in [frame(&secret, 1), frame(&secret, 3), frame(&[0; SECRET], 2), vec![0, 0, 0, 1, HELLO]] {
+            assert!(read_frame(&mut &bad[..], Some(&mut seal)).is_err());
+        }
+        assert!(read_frame(&mut &frame(&secret, 2)[..], Some(&mut seal)).is_ok());
     }
 }

@@ -301,6 +301,7 @@ impl Field {
             opens: Vec::new(),
             patches: Vec::new(),
             scratch: self.directory.path().to_owned(),
+            readable: Vec::new(),
             guard: None,
         }
     }

@@ -162,6 +162,7 @@ fn last_runs(subject: &str, calls: &[&str], deadline: Deadline) -> (Vec<Written>
         opens: Vec::new(),
         patches: Vec::new(),
         scratch: bench.scratch.path().to_owned(),
+        readable: Vec::new(),
         guard: None,
     };
     let fresh = LastRuns::start(&probes, &options);
@@ -175,7 +176,7 @@ fn last_runs(subject: &str, calls: &[&str], deadline: Deadline) -> (Vec<Written>
         deadline,
     };
     let mut written = vec![Written { class: class.clone(), source, tests }];
-    let word = runs.run(&mut written, fresh).unwrap();
+    let word = runs.run(&mut written, fresh);
     (written, word)
 }
 

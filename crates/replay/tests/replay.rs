@@ -417,6 +417,7 @@ fn no_java_at_the_given_place_is_an_error_that_says_so() {
         opens: Vec::new(),
         patches: Vec::new(),
         scratch: scratch.path().to_owned(),
+        readable: Vec::new(),
         guard: None,
     });
     for _ in 0..2 {

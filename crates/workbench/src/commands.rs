@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use glassbox_program::Jdk;
+#[cfg(target_os = "linux")]
+use glassbox_workbench::hostile;
 use glassbox_workbench::{Failure, growth, libraries, loggers};
 
 use crate::{glassbox_binary, glob, jars, no_output, warn_if_slow};
@@ -155,6 +157,44 @@ pub fn run_loggers(arguments: LoggersArguments) -> Result<bool, Failure> {
         extra: arguments.extra,
     };
     let report = loggers::run(&jdk, &options, &|measured| eprintln!("{}", measured.line()))?;
+    report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
+    Ok(report.is_good())
+}
+
+#[cfg(target_os = "linux")]
+#[derive(Args)]
+pub struct HostileArguments {
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    java_home: Option<PathBuf>,
+    /// The glassbox binary [default: the one beside this binary]
+    #[arg(long, value_name = "FILE")]
+    glassbox: Option<PathBuf>,
+    /// Only cases whose kind and name match, such as 'class/*' or 'fault/kills-*'
+    #[arg(long, value_name = "GLOB")]
+    only: Option<String>,
+    /// Only every so many of them
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    every: usize,
+    /// The budget of each run, in seconds
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    seconds: u64,
+    /// How many seconds later each run has to have ended; 5 where the machine is busy otherwise
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    slack: u64,
+}
+
+#[cfg(target_os = "linux")]
+pub fn run_hostile(arguments: HostileArguments) -> Result<bool, Failure> {
+    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let options = hostile::Options {
+        glassbox: glassbox_binary(arguments.glassbox)?,
+        only: glob(arguments.only.as_deref())?,
+        every: arguments.every,
+        budget: std::time::Duration::from_secs(arguments.seconds),
+        slack: std::time::Duration::from_secs(arguments.slack),
+    };
+    let report = hostile::run(&jdk, &options, &|case| eprintln!("{}", case.line()))?;
     report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
     Ok(report.is_good())
 }

@@ -22,6 +22,8 @@ pub mod fuzz;
 pub mod generated;
 pub mod growth;
 mod guard;
+#[cfg(target_os = "linux")]
+pub mod hostile;
 mod jdks;
 pub mod libraries;
 pub mod loggers;

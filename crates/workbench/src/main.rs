@@ -7,6 +7,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use commands::{GrowthArguments, LibrariesArguments, LoggersArguments, run_growth, run_libraries, run_loggers};
+#[cfg(target_os = "linux")]
+use commands::{HostileArguments, run_hostile};
 use glassbox_program::Jdk;
 use glassbox_workbench::generated::{JudgeOptions, Kind};
 use glassbox_workbench::{
@@ -46,6 +48,10 @@ enum Command {
     Loggers(LoggersArguments),
     /// Plan and prepare for a quarter, a half and the whole of two libraries, and print what that takes for each method
     Growth(GrowthArguments),
+    /// Run hostile classes, hostile inputs and a machine on which things fail, as the user and as an ordinary one: every run has
+    /// to end in time with its ledger, and to leave nothing
+    #[cfg(target_os = "linux")]
+    Hostile(HostileArguments),
     /// Write tests for the programs of the papers, and print what became of their goals
     Corpus(CorpusArguments),
     /// Run the experiments of the papers again, and write a table of what was published and what came of them here
@@ -402,6 +408,8 @@ fn main() -> ExitCode {
         Command::Libraries(arguments) => run_libraries(arguments),
         Command::Loggers(arguments) => run_loggers(arguments),
         Command::Growth(arguments) => run_growth(arguments),
+        #[cfg(target_os = "linux")]
+        Command::Hostile(arguments) => run_hostile(arguments),
         Command::Corpus(arguments) => run_corpus(arguments),
         Command::Papers(arguments) => run_papers(arguments),
         Command::Tests(arguments) => run_tests(arguments),

@@ -48,7 +48,7 @@ pub fn run(arguments: ReachArguments) -> Result<ExitCode, Failure> {
     let mut document = outcome.document();
     document.targets = answers.iter().map(Answer::part).collect();
     let shown = run.show(&show::render(&answers, &document, &run.out));
-    let code = run.report(&outcome.ledger, &document)?.unwrap_or_else(|| exit_code(&answers));
+    let code = run.report(&outcome, &document)?.unwrap_or_else(|| exit_code(&answers));
     shown?;
     run.account(&outcome.account)?;
     Ok(ExitCode::from(code))

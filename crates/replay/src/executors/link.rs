@@ -2,10 +2,12 @@
 
 use std::net::{Shutdown, TcpStream};
 use std::process::Command;
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::SyncSender;
 use std::thread;
 
-use crate::child::{self, Gone, Process};
+use glassbox_guard::CHANNEL;
+
+use crate::child::{self, Epitaph, Gone, Outbox, Process};
 use crate::java::{Java, Playground, absolute};
 use crate::{Options, ReplayError, runner};
 
@@ -17,8 +19,8 @@ pub(crate) enum Event {
     Connected(TcpStream),
 }
 
-/// Events of all executors, by their numbers.
-pub(crate) type Events = Sender<(u64, Event)>;
+/// Events of all executors, by their numbers. An executor that says much waits until there is room.
+pub(crate) type Events = SyncSender<(u64, Event)>;
 
 pub(crate) enum Link {
     Process(Process),
@@ -27,15 +29,15 @@ pub(crate) enum Link {
 
 /// A connection. It is closed when this is dropped.
 pub(crate) struct Socket {
-    requests: Sender<Vec<u8>>,
+    requests: Outbox,
     stream: TcpStream,
 }
 
 impl Link {
     /// Starts a JVM.
     pub(crate) fn start(options: &Options, number: u64, events: &Events) -> Result<Link, ReplayError> {
-        let (mut command, playground) = command(options)?;
-        let started = Process::start_telling(&mut command, playground, tell(number, events));
+        let (command, playground) = command(options)?;
+        let started = Process::start_telling(command, playground, tell(number, events));
         started.map(Link::Process).map_err(|error| ReplayError::CannotStart {
             java_home: options.java_home.clone(),
             problem: error.to_string(),
@@ -47,18 +49,15 @@ impl Link {
         stream.set_nonblocking(false)?;
         stream.set_nodelay(true)?;
         let (reading, writing) = (stream.try_clone()?, stream.try_clone()?);
-        let (requests, to_write) = mpsc::channel();
         let tell = tell(number, events);
-        thread::spawn(move || child::read_frames(reading, &tell));
-        thread::spawn(move || child::write_all(writing, &to_write));
-        Ok(Link::Socket(Socket { requests, stream }))
+        thread::spawn(move || child::read_frames(reading, None, &tell));
+        Ok(Link::Socket(Socket { requests: Outbox::new(writing), stream }))
     }
 
     pub(crate) fn send(&self, frame: Vec<u8>) {
         match self {
             Link::Process(process) => process.send(frame),
-            // If the writer has ended, so has the connection; whoever waits for the answer will find out.
-            Link::Socket(socket) => drop(socket.requests.send(frame)),
+            Link::Socket(socket) => socket.requests.send(frame),
         }
     }
 
@@ -76,8 +75,8 @@ impl Link {
         match self {
             Link::Process(process) => {
                 let said = process.error_text();
-                let epitaph = process.epitaph(Some(gone));
-                if said.is_empty() { epitaph } else { format!("{epitaph}; it said: {said}") }
+                let Epitaph { text, .. } = process.epitaph(Some(gone));
+                if said.is_empty() { text } else { format!("{text}; it said: {said}") }
             }
             Link::Socket(_) => match gone {
                 Gone::Garbage(garbage) => format!("the connection carried something else ({garbage})"),
@@ -101,13 +100,13 @@ fn tell(number: u64, events: &Events) -> impl Fn(Result<Vec<u8>, Gone>) -> bool 
 
 /// The command of an executor's JVM, guarded as the options have it.
 pub(crate) fn command(options: &Options) -> Result<(Command, Playground), ReplayError> {
-    let installed = runner::prepare(&options.java_home)?;
-    let mut java = Java::new(options)?;
+    let installed = runner::prepare(&options.java_home, Some(&options.scratch))?;
+    let mut java = Java::new(options, &installed)?;
     let arguments = java.arguments();
-    // From this package on, the executor opens all others to itself, and to nobody else.
+    // From this package on, the executor opens all others to itself, and to no other code.
     arguments.args(["--add-opens", "java.base/java.lang=ALL-UNNAMED"]);
-    // As where tests run; and the standard output belongs to the protocol.
+    // As where tests run; and where the channel cannot be moved, it is the standard output.
     arguments.args(["-ea", "-XX:+DisplayVMOutputToStderr", "-cp"]);
-    arguments.arg(absolute(&installed.runner)).arg(runner::EXECUTOR_CLASS);
-    Ok(java.finish(options))
+    arguments.arg(absolute(&installed.runner)).arg(runner::EXECUTOR_CLASS).arg(CHANNEL);
+    Ok(java.finish())
 }

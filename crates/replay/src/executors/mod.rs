@@ -29,6 +29,18 @@ pub use messages::PROTOCOL_VERSION;
 use messages::Said;
 pub use serve::serve;
 
+#[cfg(test)]
+pub(crate) mod testing {
+    use glassbox_program::Program;
+
+    use super::Classes;
+
+    /// Nothing is instrumented.
+    pub(crate) fn no_classes(program: &Program) -> Classes<'_> {
+        Classes::new(program, Box::new(|_| false))
+    }
+}
+
 /// An executor watches the time itself. It gets this much longer before we stop believing in it.
 const TIME_LIMIT_SLACK: Duration = Duration::from_secs(5);
 
@@ -40,6 +52,9 @@ const ATTEMPTS: u32 = 3;
 
 /// How often somebody looks at what executors have written to files, and whether they are late.
 const LOOK: Duration = Duration::from_millis(250);
+
+/// Frames of all executors that wait to be dealt with.
+const MOST_EVENTS: usize = 4;
 
 /// How executors are started, and what they do.
 pub struct ExecutorOptions<'p> {
@@ -128,7 +143,7 @@ impl<'p> JvmExecutors<'p> {
     /// # Errors
     /// If no JVM can be started, or nobody could connect.
     pub fn new(program: &'p Program, mut options: ExecutorOptions<'p>) -> Result<JvmExecutors<'p>, ReplayError> {
-        let (teller, events) = mpsc::channel();
+        let (teller, events) = mpsc::sync_channel(MOST_EVENTS);
         let listener = match &options.listening {
             Some(listening) => Some(Listener::start(listening, &teller)?),
             None => None,

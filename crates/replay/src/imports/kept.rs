@@ -61,8 +61,11 @@ impl Kept {
     fn common(&self) -> Option<Key> {
         let mut hash = Hash::default();
         hash.add(runner::identity(&self.options.java_home).ok()?.as_bytes());
-        let Options { heap_megabytes, opens, patches, guard, .. } = &self.options;
-        let settings = format!("{ALIKE:?} {heap_megabytes} {opens:?} {patches:?} {}", guard.is_some());
+        let Options { heap_megabytes, opens, patches, guard, readable, .. } = &self.options;
+        let is_guarded = guard.as_ref().is_some_and(|guard| !guard.free);
+        // What lies on the class path is told by its contents.
+        let readable: Vec<_> = readable.iter().filter(|place| !self.class_path.contains(place)).collect();
+        let settings = format!("{ALIKE:?} {heap_megabytes} {opens:?} {patches:?} {is_guarded} {readable:?}");
         hash.add(settings.as_bytes());
         glassbox_cache::hash_environment(&mut hash);
         self.class_path.iter().for_each(|place| glassbox_cache::hash_contents(place, &mut hash));

@@ -17,7 +17,9 @@ use glassbox_program::{
 };
 use rustc_hash::FxHashMap;
 
-use crate::child::{Process, Waited};
+use glassbox_guard::CHANNEL;
+
+use crate::child::{Patience, Process, Waited};
 use crate::executors::messages::{is_part_of, read_graph, read_shapes};
 use crate::java::{Java, Playground, absolute};
 use crate::setting::{java_type, read_value};
@@ -30,8 +32,8 @@ const INITIALIZED: u8 = 1;
 /// How long an initializer may take. What other programs take from it does not count, so that this does not depend on the load.
 const TIME_LIMIT: Duration = Duration::from_secs(5);
 
-/// A JVM that says nothing for so long will not say anything.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// A JVM that says nothing for so long will not say anything; on a machine that is busy otherwise, it may take longer.
+const INITIALIZING: Patience = Patience { fair: Duration::from_secs(20), most: Duration::from_secs(120) };
 
 /// With a budget, the part of it that JVMs may take for this.
 const SHARE: u32 = 10;
@@ -88,7 +90,7 @@ impl JvmImports {
     /// What two JVMs answer that were started at the same time; nothing if one of them was cut short or lost.
     fn ask(&self, class: &Name) -> Result<Option<[Vec<u8>; 2]>, ReplayError> {
         let processes = [self.start(class)?, self.start(class)?];
-        let [first, second] = processes.map(|process| match process.receive(Some(PATIENCE), &self.deadline) {
+        let [first, second] = processes.map(|process| match process.receive(INITIALIZING, &self.deadline) {
             Waited::Answer(Ok(payload)) if payload.get(..2) != Some(&[INITIALIZED, TIMED_OUT]) => Some(payload),
             _ => None,
         });
@@ -96,24 +98,25 @@ impl JvmImports {
     }
 
     fn start(&self, class: &Name) -> Result<Process, ReplayError> {
-        let (mut command, playground) = self.command(class)?;
-        Process::start(&mut command, playground).map_err(|error| ReplayError::CannotStart {
+        let (command, playground) = self.command(class)?;
+        Process::start(command, playground).map_err(|error| ReplayError::CannotStart {
             java_home: self.options.java_home.clone(),
             problem: error.to_string(),
         })
     }
 
     fn command(&self, class: &Name) -> Result<(Command, Playground), ReplayError> {
-        let installed = runner::prepare(&self.options.java_home)?;
-        let mut java = Java::new(&self.options)?;
+        let installed = runner::prepare(&self.options.java_home, Some(&self.options.scratch))?;
+        let mut java = Java::new(&self.options, &installed)?;
         let arguments = java.arguments();
         arguments.args(ALIKE).args(["--add-opens", "java.base/java.lang=ALL-UNNAMED"]);
-        // As where tests run; and the standard output belongs to the answer.
+        // As where tests run; and where the channel cannot be moved, it is the standard output.
         arguments.args(["-ea", "-XX:+DisplayVMOutputToStderr", "-cp"]).arg(absolute(&installed.runner));
-        arguments.arg(runner::INITIALIZATION_CLASS).arg(binary_name(class)).arg(TIME_LIMIT.as_millis().to_string());
+        arguments.arg(runner::INITIALIZATION_CLASS).arg(CHANNEL).arg(binary_name(class));
+        arguments.arg(TIME_LIMIT.as_millis().to_string());
         arguments.arg(LOGGER_TYPES.map(binary_name).join(","));
         arguments.args(self.class_path.iter().map(|place| absolute(place)));
-        Ok(java.finish(&self.options))
+        Ok(java.finish())
     }
 }
 
@@ -125,6 +128,12 @@ impl Imports for JvmImports {
         };
         slot.get_or_init(|| self.find_out(class).map(Arc::new)).clone()
     }
+}
+
+/// Whether a frame tells of an initialization.
+#[cfg(test)]
+pub(crate) fn understands(payload: &[u8]) -> bool {
+    both(payload, payload).is_ok()
 }
 
 /// What two JVMs agree on; nothing if the class could not be initialized.

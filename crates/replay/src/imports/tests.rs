@@ -46,6 +46,7 @@ impl Bench {
             opens: Vec::new(),
             patches: Vec::new(),
             scratch: self.directory.path().join(scratch),
+            readable: Vec::new(),
             guard: None,
         };
         let mut imports = JvmImports::new(options, &[self.directory.path().join("classes")], Deadline::default());

@@ -55,6 +55,7 @@ impl Compiled {
             opens: Vec::new(),
             patches: Vec::new(),
             scratch: self.scratch.path().to_owned(),
+            readable: Vec::new(),
             guard: None,
         };
         ExecutorOptions { class_path: vec![self.scratch.path().join("classes")], ..ExecutorOptions::new(java) }

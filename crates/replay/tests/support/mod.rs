@@ -64,6 +64,7 @@ impl Bench {
             opens: Vec::new(),
             patches: Vec::new(),
             scratch: scratch.path().to_owned(),
+            readable: Vec::new(),
             guard,
         };
         Bench { replayer: Replayer::new(options), scratch }

@@ -89,6 +89,7 @@ impl<'b> Bench<'b> {
             opens: Vec::new(),
             patches: Vec::new(),
             scratch: self.scratch.to_owned(),
+            readable: Vec::new(),
             guard: None,
         };
         let mut options = ExecutorOptions { class_path: vec![self.classes.to_owned()], ..ExecutorOptions::new(java) };

@@ -1,6 +1,7 @@
 package glassbox.executor;
 
 import glassbox.runner.Answer;
+import glassbox.runner.Channel;
 import glassbox.runner.Request;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -8,25 +9,30 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /** The class files of the program. Whoever is missing is asked for once. */
 final class ClassSource {
     private static final byte[] ABSENT = new byte[0];
 
-    private final Main.Output out;
     private final Map<String, byte[]> known = new HashMap<>();
     private final Set<String> asked = new HashSet<>();
+    private final BlockingQueue<String> wanted = new LinkedBlockingQueue<>();
 
-    ClassSource(Main.Output out) {
-        this.out = out;
+    /** Asks for the classes that are wanted. */
+    void ask(Channel channel) throws IOException, InterruptedException {
+        while (true) {
+            Answer need = new Answer(Main.NEED);
+            need.string(wanted.take());
+            channel.send(need);
+        }
     }
 
     /** The bytes of a class by its name with slashes; null if there is none. */
-    synchronized byte[] find(String name) throws IOException {
+    synchronized byte[] find(String name) {
         if (!known.containsKey(name) && asked.add(name)) {
-            Answer need = new Answer(Main.NEED);
-            need.string(name);
-            out.send(need);
+            wanted.add(name);
         }
         boolean isInterrupted = false;
         while (!known.containsKey(name)) {

@@ -3,14 +3,11 @@ package glassbox.executor;
 import glassbox.probe.Graph;
 import glassbox.probe.Shapes;
 import glassbox.runner.Answer;
+import glassbox.runner.Channel;
 import glassbox.runner.Loaders;
 import glassbox.runner.Stage;
 import glassbox.runner.Standard;
-import java.io.BufferedOutputStream;
-import java.io.DataOutputStream;
 import java.io.File;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -29,7 +26,7 @@ import java.util.TreeSet;
  * Initializes one class of a program and tells what its static fields lead to, and those of all classes of the program that are
  * initialized by then. This JVM does nothing else. It is started with one identity hash code for all objects.
  *
- * <p>The answer is one frame on the standard output: how the initialization ended, and if it was well, the classes of objects as in
+ * <p>The answer is one frame: how the initialization ended, and if it was well, the classes of objects as in
  * {@code docs/executor-protocol.md}, the static fields, the objects, and which of those are there only once.
  */
 public final class Initialization {
@@ -47,22 +44,22 @@ public final class Initialization {
 
     private Initialization() {}
 
-    /** The class, how many milliseconds it may take, types whose objects are nobody's business, and the class path. */
+    /** The channel, the class, how many milliseconds it may take, types whose objects are left out, and the class path. */
     public static void main(String[] arguments) {
-        DataOutputStream out = new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)));
         int status = 0;
         try {
+            Channel channel = new Channel(arguments[0]);
             Standard.detach();
             Access.openEverything();
             List<URL> places = new ArrayList<>();
-            for (int i = 3; i < arguments.length; i++) {
+            for (int i = 4; i < arguments.length; i++) {
                 places.add(new File(arguments[i]).toURI().toURL());
             }
             ProgramLoader loader = new ProgramLoader(places.toArray(new URL[0]));
             Shapes.name(type -> isNamed(type, loader));
-            Shapes.leaveOut(Arrays.asList(arguments[2].split(",")));
-            Stage.Deed deed = () -> Class.forName(arguments[0], true, loader);
-            int outcome = new Stage().observe(loader, deed, Long.parseLong(arguments[1]), 0).outcome;
+            Shapes.leaveOut(Arrays.asList(arguments[3].split(",")));
+            Stage.Deed deed = () -> Class.forName(arguments[1], true, loader);
+            int outcome = new Stage().observe(loader, deed, Long.parseLong(arguments[2]), 0).outcome;
             Answer answer = new Answer(INITIALIZED);
             if (outcome == Stage.PASSED) {
                 answer.small(DONE);
@@ -70,7 +67,7 @@ public final class Initialization {
             } else {
                 answer.small(outcome == Stage.TIMED_OUT ? TIMED_OUT : THREW);
             }
-            answer.send(out);
+            channel.send(answer);
         } catch (Throwable lost) {
             status = 70;
         }

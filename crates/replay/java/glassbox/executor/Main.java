@@ -1,25 +1,21 @@
 package glassbox.executor;
 
 import glassbox.runner.Answer;
+import glassbox.runner.Channel;
 import glassbox.runner.Request;
 import glassbox.runner.Standard;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.net.URLConnection;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * An executor: makes one run of the program after the other, each with its own input and in its own class loader, and tells
- * which way the program went. The protocol is in {@code docs/executor-protocol.md}; the frames go over the standard streams
- * of this process, which the code under test does not get to see.
+ * which way the program went. The protocol is in {@code docs/executor-protocol.md}; the frames go over the {@link Channel}.
  *
- * <p>This thread reads; another one makes the runs, and asks for the classes that it needs.
+ * <p>This thread reads; another one makes the runs, and a third one asks for the classes that they need. The package java.lang
+ * is open to all code here, so that the channel must not be in a field of a thread, either: each gets it from a queue.
  */
 public final class Main {
     static final int PROTOCOL = 1;
@@ -32,42 +28,38 @@ public final class Main {
     static final int NEED = 6;
     static final int CLASS = 7;
 
-    private static final int BUFFER = 1 << 16;
-
     private Main() {}
 
     public static void main(String[] arguments) {
-        DataInputStream in =
-                new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in), BUFFER));
-        Output out = new Output(new DataOutputStream(
-                new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER)));
         int status;
         try {
             // A jar that was rewritten between two runs must not be served from a cache.
             URLConnection.setDefaultUseCaches("jar", false);
             Standard.detach();
             Access.openEverything();
-            serve(in, out);
+            serve(new Channel(arguments[0]));
             status = 0;
         } catch (EOFException endOfInput) {
             status = 0;
         } catch (Throwable lost) {
-            // There is nobody left to tell but the exit code: the pipe is broken or the memory is used up.
+            // Only the exit code can still tell: the pipe is broken or the memory is used up.
             status = lost instanceof OutOfMemoryError ? 71 : 70;
         }
         // Shutdown hooks and other threads belong to the code under test, and may never end.
         Runtime.getRuntime().halt(status);
     }
 
-    private static void serve(DataInputStream in, Output out) throws IOException {
-        ClassSource classes = new ClassSource(out);
-        Runs runs = new Runs(classes, out);
+    private static void serve(Channel channel) throws IOException {
+        ClassSource classes = new ClassSource();
+        Runs runs = new Runs(classes);
+        start(runs::work, channel);
+        start(classes::ask, channel);
         Answer hello = new Answer(HELLO);
         hello.number(PROTOCOL);
         hello.string(System.getProperty("java.version"));
-        out.send(hello);
+        channel.send(hello);
         while (true) {
-            Request request = Request.receive(in);
+            Request request = channel.receive();
             switch (request.kind) {
                 case PROGRAM:
                     classes.forget();
@@ -85,16 +77,28 @@ public final class Main {
         }
     }
 
-    /** Frames of several threads, one after the other. */
-    static final class Output {
-        private final DataOutputStream stream;
+    /** What a thread of ours does as long as this JVM lives. */
+    private interface Work {
+        void go(Channel channel) throws Exception;
+    }
 
-        Output(DataOutputStream stream) {
-            this.stream = stream;
-        }
+    private static void start(Work work, Channel channel) {
+        BlockingQueue<Channel> handed = new LinkedBlockingQueue<>();
+        handed.add(channel);
+        Thread thread = new Thread(() -> end(work, handed), "glassbox");
+        thread.setDaemon(true);
+        thread.start();
+    }
 
-        synchronized void send(Answer answer) throws IOException {
-            answer.send(stream);
+    private static void end(Work work, BlockingQueue<Channel> handed) {
+        int status = 70;
+        try {
+            work.go(handed.take());
+        } catch (OutOfMemoryError full) {
+            status = 71;
+        } catch (Throwable broken) {
+            status = 70;
         }
+        Runtime.getRuntime().halt(status);
     }
 }

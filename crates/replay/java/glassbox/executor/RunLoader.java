@@ -1,6 +1,5 @@
 package glassbox.executor;
 
-import java.io.IOException;
 import java.lang.reflect.Field;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -36,11 +35,7 @@ final class RunLoader extends URLClassLoader {
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         String path = name.replace('.', '/');
         byte[] bytes = special.get(path);
-        try {
-            bytes = bytes == null ? classes.find(path) : bytes;
-        } catch (IOException lost) {
-            throw new ClassNotFoundException(name, lost);
-        }
+        bytes = bytes == null ? classes.find(path) : bytes;
         if (bytes == null) {
             throw new ClassNotFoundException(name);
         }

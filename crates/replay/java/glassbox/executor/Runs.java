@@ -4,6 +4,7 @@ import glassbox.probe.Boundaries;
 import glassbox.probe.Shapes;
 import glassbox.probe.Trace;
 import glassbox.runner.Answer;
+import glassbox.runner.Channel;
 import glassbox.runner.Loaders;
 import glassbox.runner.Request;
 import glassbox.runner.Stage;
@@ -27,18 +28,13 @@ final class Runs {
     private static final int TIMED_OUT = 3;
 
     private final ClassSource classes;
-    private final Main.Output out;
     private final Stage stage = new Stage();
     private final ClassLoader parent = Loaders.bare();
     private final BlockingQueue<Order> orders = new LinkedBlockingQueue<>();
     private volatile URL[] resources = {};
 
-    Runs(ClassSource classes, Main.Output out) {
+    Runs(ClassSource classes) {
         this.classes = classes;
-        this.out = out;
-        Thread worker = new Thread(this::work, "glassbox");
-        worker.setDaemon(true);
-        worker.start();
     }
 
     /** Where the program finds what is no class. */
@@ -54,21 +50,14 @@ final class Runs {
         orders.add(new Order(request));
     }
 
-    private void work() {
-        int status = 70;
-        try {
-            while (true) {
-                run(orders.take());
-            }
-        } catch (OutOfMemoryError full) {
-            status = 71;
-        } catch (Throwable broken) {
-            status = 70;
+    /** Makes the runs that are asked for. */
+    void work(Channel channel) throws IOException, InterruptedException {
+        while (true) {
+            run(orders.take(), channel);
         }
-        Runtime.getRuntime().halt(status);
     }
 
-    private void run(Order order) throws IOException {
+    private void run(Order order, Channel channel) throws IOException {
         Given given = new Given();
         RunLoader loader = new RunLoader(resources, parent, classes, order.special, given);
         Shapes.name(type -> isNamed(type, loader));
@@ -87,7 +76,7 @@ final class Runs {
             answer.number(given.asked());
         }
         answer.bool(seen.tidy);
-        out.send(answer);
+        channel.send(answer);
         loader.close();
     }
 

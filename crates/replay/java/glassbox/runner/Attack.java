@@ -1,7 +1,6 @@
 package glassbox.runner;
 
 import glassbox.probe.Hook;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.URLClassLoader;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,15 +22,15 @@ final class Attack {
 
     private final Loaders loaders;
     private final Stage stage;
-    private final DataOutputStream out;
+    private final Channel channel;
 
     /** The session that goes on and has not been answered. */
     private final AtomicReference<AttackSession> current = new AtomicReference<>();
 
-    Attack(Loaders loaders, Stage stage, DataOutputStream out) {
+    Attack(Loaders loaders, Stage stage, Channel channel) {
         this.loaders = loaders;
         this.stage = stage;
-        this.out = out;
+        this.channel = channel;
     }
 
     /** Lets the other side know which call it was that ended this virtual machine. */
@@ -43,7 +42,7 @@ final class Attack {
         AttackSession session = current.getAndSet(null);
         if (session != null) {
             try {
-                answer(session, EXITED, false).send(out);
+                channel.send(answer(session, EXITED, false));
             } catch (IOException lost) {
                 // The other side sees the end of the stream, and knows less.
                 return;

@@ -1,15 +1,9 @@
 package glassbox.runner;
 
 import glassbox.executor.Observer;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.File;
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.net.URLConnection;
 
@@ -18,11 +12,11 @@ import java.net.URLConnection;
  *
  * <h2>The protocol</h2>
  *
- * Both directions are sequences of frames over the standard streams of this process. All numbers are big-endian, as
- * {@link DataInputStream} has them.
+ * Both directions are sequences of frames over the {@link Channel}. All numbers are big-endian, as {@link DataInputStream} has
+ * them. Before the first frame to us come 16 bytes, the secret.
  *
  * <pre>
- * frame   = int length, then that many bytes of payload
+ * frame   = int length; if it is from us, the secret and int number of the frame from 0 on; then that many bytes of payload
  * payload = byte kind, then the fields below
  * string  = int length in bytes (-1 for null), then UTF-8
  * list    = int count, then that many items
@@ -60,6 +54,7 @@ import java.net.URLConnection;
  *                                 descriptor, what it says); if it is 1 THREW: string class, bool steady, and if so int
  *                                 length of the message or -1, and its characters; unless it is 2 UNFIT: what probes told
  *                                 as above), and at last bool tidy
+ * from us, at times: 10 PROGRESS  while tests run: another one has come to its end
  * </pre>
  *
  * The outcomes are 0 PASSED, 1 FAILED and 2 TIMED_OUT. The methods of one request share a class loader, in which class
@@ -73,7 +68,7 @@ import java.net.URLConnection;
  * <p>This JVM may be guarded: then it can write no files but temporary ones, which is why class files are sent.
  *
  * <p>The code under test shares this JVM, so nothing here trusts {@code System.in}, {@code System.out} and
- * {@code System.err}; the frames go through the file descriptors that the process was started with.
+ * {@code System.err}.
  */
 public final class Main {
     static final int HELLO = 1;
@@ -85,52 +80,46 @@ public final class Main {
     static final int ATTACKED = 7;
     static final int OBSERVE = 8;
     static final int OBSERVED = 9;
-
-    private static final int BUFFER = 1 << 16;
+    static final int PROGRESS = 10;
 
     private Main() {}
 
-    /** The arguments are the place of the stand-in for JUnit and whether a compilation is likely to come first. */
+    /** The arguments are the channel, the place of the stand-in for JUnit and whether a compilation is likely to come first. */
     public static void main(String[] arguments) {
-        File standIn = new File(arguments[0]);
-        boolean warmUp = Boolean.parseBoolean(arguments[1]);
-        DataInputStream in =
-                new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in), BUFFER));
-        DataOutputStream out =
-                new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER));
+        File standIn = new File(arguments[1]);
+        boolean warmUp = Boolean.parseBoolean(arguments[2]);
         int status;
         try {
             // A jar that was rewritten between two tests must not be served from a cache.
             URLConnection.setDefaultUseCaches("jar", false);
             Standard.detach();
-            serve(in, out, standIn, warmUp);
+            serve(new Channel(arguments[0]), standIn, warmUp);
             status = 0;
         } catch (EOFException endOfInput) {
             status = 0;
         } catch (Throwable lost) {
-            // There is nobody left to tell but the exit code: the pipe is broken or the memory is used up.
+            // Only the exit code can still tell: the pipe is broken or the memory is used up.
             status = lost instanceof OutOfMemoryError ? 71 : 70;
         }
         // Shutdown hooks and other threads belong to the code under test, and may never end.
         Runtime.getRuntime().halt(status);
     }
 
-    private static void serve(DataInputStream in, DataOutputStream out, File standIn, boolean warmUp)
-            throws IOException {
+    private static void serve(Channel channel, File standIn, boolean warmUp) throws IOException {
         Loaders loaders = new Loaders(standIn);
         Stage stage = new Stage();
-        TestRunner tests = new TestRunner(loaders, stage);
-        Attack attack = new Attack(loaders, stage, out);
+        TestRunner tests = new TestRunner(loaders, stage, channel);
+        Attack attack = new Attack(loaders, stage, channel);
         Observer observer = new Observer(loaders, stage);
         attack.watchForExit();
         Answer hello = new Answer(HELLO);
         hello.string(System.getProperty("java.version"));
-        hello.send(out);
+        channel.send(hello);
         if (warmUp) {
             SourceCompiler.warmUp(standIn);
         }
         while (true) {
-            Request request = Request.receive(in);
+            Request request = channel.receive();
             Answer answer;
             switch (request.kind) {
                 case COMPILE:
@@ -149,7 +138,7 @@ public final class Main {
                     throw new IOException("unknown command " + request.kind);
             }
             if (answer != null) {
-                answer.send(out);
+                channel.send(answer);
             }
         }
     }

@@ -18,7 +18,7 @@ public final class Request {
         this.kind = fields.readByte();
     }
 
-    public static Request receive(DataInputStream in) throws IOException {
+    static Request receive(DataInputStream in) throws IOException {
         byte[] payload = new byte[in.readInt()];
         in.readFully(payload);
         return new Request(payload);

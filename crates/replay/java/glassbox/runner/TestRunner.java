@@ -20,12 +20,17 @@ final class TestRunner {
 
     private static final ClassValue<List<Method>> AFTER = annotated(Existing.AFTER);
 
+    /** The other side waits for a word in so long a time, and one for each test would cost something. */
+    private static final long PROGRESS_NANOS = 200_000_000;
+
     private final Loaders loaders;
     private final Stage stage;
+    private final Channel channel;
 
-    TestRunner(Loaders loaders, Stage stage) {
+    TestRunner(Loaders loaders, Stage stage, Channel channel) {
         this.loaders = loaders;
         this.stage = stage;
+        this.channel = channel;
     }
 
     /** Runs the tests of a request in one class loader, and stops after one that leaves this JVM unfit for more. */
@@ -45,6 +50,7 @@ final class TestRunner {
         int room = MOST_RECORDED_IN_ALL;
         int done = 0;
         boolean tidy = true;
+        long said = System.nanoTime();
         Fields observations = new Fields();
         try (URLClassLoader loader = existing ? loaders.plain(classPath, probes) : loaders.loader(classPath, probes)) {
             Existing others = new Existing(loader);
@@ -65,6 +71,10 @@ final class TestRunner {
                     room -= observation.writeRecording(observations);
                 }
                 tidy = observation.tidy;
+                if (System.nanoTime() - said > PROGRESS_NANOS) {
+                    channel.send(new Answer(Main.PROGRESS));
+                    said = System.nanoTime();
+                }
             }
         }
         Answer answer = new Answer(Main.RAN);
