@@ -130,6 +130,7 @@ pub trait Executors {
     fn idle(&self) -> usize;
     /// Takes a run, and answers it once.
     fn start(&mut self, run: Run);
-    /// Waits for the next answer; nothing if no run is under way.
-    fn next(&mut self) -> Option<Answer>;
+    /// Waits for the next answer; nothing if no run is under way, or if it is over before there is one: then the runs that are
+    /// under way are forgotten.
+    fn next(&mut self, is_over: &dyn Fn() -> bool) -> Option<Answer>;
 }

@@ -16,7 +16,7 @@ use crate::{Deadline, Options, ReplayError, wire};
 const ATTEMPTS: usize = 3;
 
 /// JVMs that were killed while they started say less about the next one.
-const MOST_KILLED: usize = 10;
+const MOST_KILLED: usize = 20;
 
 /// A JVM that says nothing for so long will not say anything.
 const PATIENCE: Duration = Duration::from_secs(60);

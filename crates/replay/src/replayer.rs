@@ -27,7 +27,7 @@ const COMPILING: Patience = Patience { fair: Duration::from_secs(60), most: Dura
 const COMPILERS: usize = 2;
 
 /// ... and more of them where it is clear that the reasons were outside.
-const MOST_KILLED: usize = 6;
+const MOST_KILLED: usize = 20;
 
 /// Before a deadline, no test may take more than this part of the time that is left, ...
 const SHARE_OF_A_TEST: u32 = 20;

@@ -19,6 +19,10 @@ const OWNER: &str = "owner";
 /// A directory without a locked file may be one whose run is about to begin, for so long.
 const BEGINNING: Duration = Duration::from_secs(600);
 
+/// How often removing a directory is tried, and how long between.
+const ATTEMPTS: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(10);
+
 /// Those that there are.
 static ALL: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -60,7 +64,7 @@ impl Scratch {
     /// Removes all that there are, for a process that ends without dropping them.
     pub fn remove_all() {
         for path in ALL.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
-            let _ = rubbish::remove(&path);
+            remove(&path);
         }
     }
 
@@ -73,8 +77,18 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What cannot be removed now, the next run tries again.
-        let _ = rubbish::remove(&self.path);
+        ALL.lock().unwrap_or_else(PoisonError::into_inner).retain(|path| *path != self.path);
+        remove(&self.path);
+    }
+}
+
+/// A JVM that starts in the background may still make its playground there. What cannot be removed now, the next run tries again.
+fn remove(path: &Path) {
+    for _ in 0..ATTEMPTS {
+        match rubbish::remove(path) {
+            Err(_) if path.exists() => thread::sleep(PAUSE),
+            _ => return,
+        }
     }
 }
 

@@ -65,11 +65,11 @@ fn an_executor_that_dies_costs_its_run_and_is_replaced() {
         thread::sleep(Duration::from_millis(200));
         kill(first);
     });
-    match executors.next() {
+    match executors.next(&|| false) {
         Some(Answer::Lost { number: 7, reason }) => assert!(reason.contains("signal 9"), "{reason}"),
         other => panic!("{other:?}"),
     }
-    assert!(executors.next().is_none());
+    assert!(executors.next(&|| false).is_none());
     assert_ne!(pid(&compiled, &mut executors), first);
     // One that dies while it has nothing to do costs nothing.
     let second = pid(&compiled, &mut executors);
@@ -92,7 +92,7 @@ fn no_run_is_lost_for_good_when_executors_are_killed_at_random() {
             let Some(number) = waiting.pop() else { break };
             executors.start(of_steps(number));
         }
-        match executors.next().unwrap() {
+        match executors.next(&|| false).unwrap() {
             Answer::Ran(recorded) if recorded.number >= 1000 => {
                 let BoundaryResult::Returned(Some(JavaValue::Long(pid))) = recorded.boundaries[1].result else {
                     panic!("{recorded:?}")

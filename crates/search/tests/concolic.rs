@@ -172,7 +172,7 @@ impl Executors for Told<'_> {
         self.seen.push(run.clone());
         self.waiting.push_back(run);
     }
-    fn next(&mut self) -> Option<Answer> {
+    fn next(&mut self, _: &dyn Fn() -> bool) -> Option<Answer> {
         let run = if self.backwards { self.waiting.pop_back() } else { self.waiting.pop_front() };
         Some((self.sees)(&run?))
     }

@@ -56,6 +56,12 @@ const LOOK: Duration = Duration::from_millis(250);
 /// Frames of all executors that wait to be dealt with.
 const MOST_EVENTS: usize = 4;
 
+/// The number of a run that no caller waits for.
+const FORGOTTEN: u64 = u64::MAX;
+
+/// How often a caller that waits is asked whether it still wants to.
+const TICK: Duration = Duration::from_millis(50);
+
 /// How executors are started, and what they do.
 pub struct ExecutorOptions<'p> {
     /// The JVM, its guard, and how long a run may take.
@@ -363,6 +369,16 @@ impl<'p> JvmExecutors<'p> {
         }
     }
 
+    /// Whatever comes of the runs that are under way, no caller waits for it.
+    fn forget(&mut self) {
+        self.waiting.clear();
+        for executor in self.executors.values_mut() {
+            if let State::Busy { run, .. } = &mut executor.state {
+                *run = FORGOTTEN;
+            }
+        }
+    }
+
     /// Deals with what has happened; waits for something if it may.
     fn attend(&mut self, patience: Duration) {
         match self.events.recv_timeout(patience) {
@@ -403,7 +419,7 @@ impl Executors for JvmExecutors<'_> {
         self.attend(Duration::ZERO);
     }
 
-    fn next(&mut self) -> Option<Answer> {
+    fn next(&mut self, is_over: &dyn Fn() -> bool) -> Option<Answer> {
         loop {
             if let Some(answer) = self.answers.pop_front() {
                 return Some(answer);
@@ -411,7 +427,11 @@ impl Executors for JvmExecutors<'_> {
             if self.under_way() == 0 {
                 return None;
             }
-            self.attend(LOOK);
+            if is_over() {
+                self.forget();
+                return None;
+            }
+            self.attend(TICK);
         }
     }
 }

@@ -108,7 +108,7 @@ pub fn record(executors: &mut JvmExecutors<'_>, run: Run) -> Recorded {
 pub fn answer(executors: &mut JvmExecutors<'_>, run: Run) -> Answer {
     let number = run.number;
     executors.start(run);
-    let answer = executors.next().unwrap();
+    let answer = executors.next(&|| false).unwrap();
     let (Answer::Ran(Recorded { number: answered, .. }) | Answer::Lost { number: answered, .. }) = &answer;
     assert_eq!(*answered, number);
     answer

@@ -196,14 +196,17 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             if is_done {
                 return None;
             }
-            match self.executors.next()? {
-                RunAnswer::Ran(recorded) => {
+            let stop = self.search.stop.clone();
+            match self.executors.next(&|| stop.reason().is_some()) {
+                None if stop.reason().is_some() => return self.search.exhausted(),
+                None => return None,
+                Some(RunAnswer::Ran(recorded)) => {
                     // A late or second answer is of no interest.
                     if let Some(pending) = self.under_way.remove(&recorded.number) {
                         self.follow(pending, &recorded);
                     }
                 }
-                RunAnswer::Lost { number, reason } => {
+                Some(RunAnswer::Lost { number, reason }) => {
                     if let Some(pending) = self.under_way.remove(&number) {
                         self.lose(pending, &reason);
                     }

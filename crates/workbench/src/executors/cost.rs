@@ -124,7 +124,7 @@ impl<'b> Bench<'b> {
 fn once(executors: &mut JvmExecutors<'_>, run: Run) -> Result<(), Failure> {
     let entry = run.entry.clone();
     executors.start(run);
-    match executors.next() {
+    match executors.next(&|| false) {
         Some(Answer::Ran(recorded)) if recorded.outcome == RunOutcome::Returned => Ok(()),
         other => {
             let Some(Answer::Lost { reason, .. }) = other else {

@@ -39,7 +39,7 @@ impl Place {
     pub fn new(bench: &Path, user: User) -> Result<Place, Failure> {
         let directory = tempfile::tempdir_in(bench).map_err(Failure::file(bench))?;
         let cache = bench.join(user.name());
-        let mut place = Place { directory, user, cache, before: Snapshot::new() };
+        let place = Place { directory, user, cache, before: Snapshot::new() };
         for part in ["home", "outside", "temporary", "work"] {
             let path = place.path(part);
             fs::create_dir(&path).map_err(Failure::file(&path))?;
