@@ -4,6 +4,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+// First, so that all others have its macros.
+#[macro_use]
+mod saying;
+
 mod args;
 mod attack;
 mod concolic;

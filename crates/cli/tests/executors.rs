@@ -45,7 +45,7 @@ fn what_a_guarded_executor_runs_can_do_no_harm() {
     let world = tempfile::tempdir().unwrap();
     for home in java_homes() {
         let compiled = deeds(&home, &world.path().join("victim"), listener.local_addr().unwrap().port());
-        for guard in [Some(Guard { launcher: launcher(), strict: true }), None] {
+        for guard in [Some(Guard { launcher: launcher(), free: false, strict: true }), None] {
             let is_guarded = guard.is_some();
             let mut options = compiled.options();
             options.java.guard = guard;

@@ -117,7 +117,9 @@ fn a_run_whose_jvms_are_killed_again_and_again_ends_with_its_ledger() {
 fn a_run_that_is_killed_takes_its_jvms_with_it_and_the_next_one_removes_what_it_left() {
     let sandbox = Sandbox::new();
     sandbox.classes("classes", &[support::GOOD]);
-    let mut command = sandbox.command(&["generate", "classes", "--out", "out"]);
+    let endless = "public class Endless { public static int spin(int x) { while (true) { x++; } } }";
+    sandbox.classes("endless", &[("Endless.java", endless)]);
+    let mut command = sandbox.command(&["generate", "endless", "--out", "out", "--steps", "1000000000000000"]);
     let mut running = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let place = sandbox.temporary().display().to_string();
     let patience = Instant::now() + Duration::from_secs(30);

@@ -156,6 +156,7 @@ struct Entered {
 #[cfg(target_os = "linux")]
 fn enter(policy: &Policy) -> Result<Entered, GuardError> {
     policy.parent.map_or(Ok(()), ties::end_with)?;
+    ties::leave_session();
     let mut lacks = Vec::new();
     let mut may_write = true;
     if !policy.free {

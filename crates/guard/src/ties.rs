@@ -2,7 +2,7 @@
 
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::{FdFlags, fcntl_dupfd_cloexec, fcntl_setfd};
-use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
+use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal, setsid};
 use rustix::stdio::{dup2_stdin, dup2_stdout, stdin, stdout};
 
 use crate::GuardError;
@@ -19,6 +19,13 @@ pub(crate) fn end_with(parent: u32) -> Result<(), GuardError> {
         true => Ok(()),
         false => Err(GuardError::System { what: "the parent".to_owned(), problem: "it has ended".to_owned() }),
     }
+}
+
+/// Leaves the session of the parent: what is typed into its terminal does not come here, and many kernels share processors out
+/// among sessions, so that a hundred threads here do not keep the parent from its own.
+pub(crate) fn leave_session() {
+    // A process that leads a group already cannot, and stays as it is.
+    let _ = setsid();
 }
 
 /// Moves standard input and output to other numbers, and says which; what is read and written there leads nowhere afterwards.

@@ -33,13 +33,18 @@ const MOST_TO_WRITE: usize = 256 << 20;
 /// A process that has worked for less than this part of a time has waited.
 const SHARE_OF_WORK: u32 = 50;
 
-/// A running process. It is killed when this is dropped.
+/// A running process. It is killed when this is dropped, which does not wait for its end.
 pub(crate) struct Process {
-    child: Child,
+    jvm: Option<Jvm>,
     requests: Outbox,
     answers: Receiver<Result<Vec<u8>, Gone>>,
     error_text: Arc<Mutex<Vec<u8>>>,
     error_reader: Option<JoinHandle<()>>,
+}
+
+/// A process and where it works: that is removed when the process has ended.
+struct Jvm {
+    child: Child,
     playground: Playground,
 }
 
@@ -74,9 +79,10 @@ pub(crate) enum Waited<T> {
 /// How long a process may be silent.
 #[derive(Clone, Copy)]
 pub(crate) struct Patience {
-    /// So long in any case; then only if it is the machine that is slow: the process has neither had so much of the
-    /// processor, nor does it wait for something.
-    pub(crate) fair: Duration,
+    /// So long if it waits for something.
+    pub(crate) idle: Duration,
+    /// So long if processors have worked for it all the time; longer, if it is the machine that is slow.
+    pub(crate) busy: Duration,
     /// So long at most.
     pub(crate) most: Duration,
 }
@@ -84,7 +90,7 @@ pub(crate) struct Patience {
 impl Patience {
     /// However busy the machine is.
     pub(crate) fn strict(limit: Duration) -> Patience {
-        Patience { fair: limit, most: limit }
+        Patience { idle: limit, busy: limit, most: limit }
     }
 }
 
@@ -161,7 +167,7 @@ impl Process {
             let kept = Arc::clone(&error_text);
             thread::spawn(move || keep_beginning(stderr, &kept))
         });
-        Ok(Process { child, requests, answers, error_text, error_reader, playground })
+        Ok(Process { jvm: Some(Jvm { child, playground }), requests, answers, error_text, error_reader })
     }
 
     pub(crate) fn send(&self, request: Vec<u8>) {
@@ -170,11 +176,12 @@ impl Process {
 
     /// Waits for an answer. Word that the tests of a request go on makes patience begin anew.
     pub(crate) fn receive(&self, patience: Patience, deadline: &Deadline) -> Waited<Result<Vec<u8>, Gone>> {
-        let mut silent = Silence::new(self.child.id());
+        let process = self.jvm.as_ref().map_or(0, |jvm| jvm.child.id());
+        let mut silent = Silence::new(process);
         loop {
             let waited = wait(&self.answers, Some(silent.turn(patience)), deadline);
             match waited {
-                Waited::Answer(Ok(payload)) if wire::is_progress(&payload) => silent = Silence::new(self.child.id()),
+                Waited::Answer(Ok(payload)) if wire::is_progress(&payload) => silent = Silence::new(process),
                 Waited::TooLong if self.has_spread() => return Waited::Answer(Err(Gone::Spread)),
                 Waited::TooLong if !silent.is_enough(patience) => {}
                 other => return other,
@@ -184,7 +191,7 @@ impl Process {
 
     /// Whether the process has written too much to files.
     pub(crate) fn has_spread(&self) -> bool {
-        self.playground.is_too_full(self.child.id())
+        self.jvm.as_ref().is_some_and(|jvm| jvm.playground.is_too_full(jvm.child.id()))
     }
 
     /// Waits for the end of a process that is gone, and says how it ended.
@@ -199,7 +206,8 @@ impl Process {
         }
         let patience = Instant::now() + FAREWELL;
         loop {
-            match self.child.try_wait() {
+            let Some(jvm) = &mut self.jvm else { return by_itself("the JVM has ended".to_owned()) };
+            match jvm.child.try_wait() {
                 Ok(Some(status)) => {
                     let (how, was_killed) = describe(status);
                     return Epitaph { text: format!("the JVM {how}"), was_killed };
@@ -225,7 +233,17 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Both fail only if the process has already ended and been waited for.
+        if let Some(mut jvm) = self.jvm.take() {
+            // This fails only if the process has already ended and been waited for.
+            let _ = jvm.child.kill();
+            // One with many threads takes its time, and so does removing what it has written.
+            let _ = thread::Builder::new().spawn(move || drop(jvm));
+        }
+    }
+}
+
+impl Drop for Jvm {
+    fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -250,7 +268,7 @@ impl Silence {
     /// How long to wait before the next look.
     fn turn(&mut self, patience: Patience) -> Duration {
         let silent = self.since.elapsed();
-        let next = if silent < patience.fair { patience.fair } else { patience.most };
+        let next = if silent < patience.idle { patience.idle } else { patience.most };
         next.saturating_sub(silent).min(LOOK)
     }
 
@@ -262,7 +280,7 @@ impl Silence {
         // The first look is soon; what was done before it is little.
         let worked = processor_time(self.process);
         self.before = self.before.or(worked);
-        if silent < patience.fair {
+        if silent < patience.idle.min(patience.busy) {
             return false;
         }
         let (Some(before), Some(worked)) = (self.before, worked) else { return false };
@@ -274,7 +292,7 @@ impl Silence {
             Some(_) => {}
             None => self.last = Some((Instant::now(), worked)),
         }
-        !self.works || worked.saturating_sub(before) >= patience.fair
+        !self.works && silent >= patience.idle || worked.saturating_sub(before) >= patience.busy
     }
 }
 

@@ -12,7 +12,7 @@ use glassbox_guard::{Policy, guarded};
 use rustc_hash::FxHashMap;
 
 use crate::runner::Installed;
-use crate::{Options, ReplayError, probes, rubbish, runner, scratch};
+use crate::{Options, ReplayError, probes, rubbish, runner, scratch, spawning};
 
 /// With less the compiler cannot even begin.
 const LEAST_HEAP: u32 = 16;
@@ -120,8 +120,11 @@ impl<'o> Java<'o> {
 
     /// The complete command, guarded as the options have it. The playground has to live as long as the JVM.
     pub(crate) fn finish(self) -> (Command, Playground) {
-        let Java { command, options, own, playground } = self;
-        let Some(guard) = &options.guard else { return (command, playground) };
+        let Java { mut command, options, own, playground } = self;
+        let Some(guard) = &options.guard else {
+            spawning::shield_from_terminal(&mut command);
+            return (command, playground);
+        };
         let heap = options.heap_megabytes.max(LEAST_HEAP);
         let mut readable = vec![absolute(&options.java_home), absolute(&options.scratch)];
         readable.extend(links_out_of(&options.java_home));

@@ -15,13 +15,14 @@ use crate::wire::{ClassFile, Ran, SessionCalls};
 use crate::{Compilation, Deadline, Observation, Options, Recording, ReplayError, SourceFile, wire};
 
 /// The runner watches the time itself. It gets this much longer before we stop believing in it.
-const TIME_LIMIT_SLACK: Duration = Duration::from_secs(5);
+const TIME_LIMIT_SLACK: Duration = Duration::from_secs(3);
 
 /// So many times its limit a test may take on a machine that is busy otherwise; the runner knows whether it is.
 const MOST_TIMES_SLOWER: u32 = 20;
 
 /// No batch takes so long; without a limit a JVM that hangs would hang us too.
-const COMPILING: Patience = Patience { fair: Duration::from_secs(60), most: Duration::from_secs(600) };
+const COMPILING: Patience =
+    Patience { idle: Duration::from_secs(3), busy: Duration::from_secs(200), most: Duration::from_secs(600) };
 
 /// A JVM can be lost for reasons outside of it, so another one may have more luck, ...
 const COMPILERS: usize = 2;
@@ -300,10 +301,9 @@ impl Replayer {
         let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24).min(u64::MAX >> 24);
         let request = wire::run_request(tests, class_path, probes, existing, milliseconds)?;
         // The runner says now and then that it has come to another test.
-        let patience = Patience {
-            fair: limit.saturating_add(TIME_LIMIT_SLACK),
-            most: limit.saturating_mul(MOST_TIMES_SLOWER).saturating_add(TIME_LIMIT_SLACK),
-        };
+        let fair = limit.saturating_add(TIME_LIMIT_SLACK);
+        let most = limit.saturating_mul(MOST_TIMES_SLOWER).saturating_add(TIME_LIMIT_SLACK);
+        let patience = Patience { idle: fair, busy: fair, most };
         let first = self.ask(request.clone(), patience, deadline);
         let reply = match first {
             // What was killed from outside is held against no test, unless it happens again.

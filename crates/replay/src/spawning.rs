@@ -12,10 +12,8 @@ use std::thread;
 /// A command to start, and where its process goes.
 type Order = (Command, Sender<io::Result<Child>>);
 
-/// Starts a process. In a terminal, Ctrl-C goes to the whole foreground process group; our children are ours to end, so each
-/// has a group of its own.
-pub(crate) fn spawn(mut command: Command) -> io::Result<Child> {
-    shield_from_terminal(&mut command);
+/// Starts a process.
+pub(crate) fn spawn(command: Command) -> io::Result<Child> {
     let gone = || io::Error::other("the thread that starts processes has ended");
     let (sender, started) = mpsc::channel();
     orders()?.send((command, sender)).map_err(|_| gone())?;
@@ -43,6 +41,8 @@ fn orders() -> io::Result<Sender<Order>> {
     Ok(sender)
 }
 
+/// Ctrl-C in a terminal goes to the whole foreground process group; our children are ours to end. A launcher sees to that by
+/// itself.
 pub(crate) fn shield_from_terminal(command: &mut Command) {
     #[cfg(unix)]
     {

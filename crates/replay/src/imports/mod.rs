@@ -33,7 +33,8 @@ const INITIALIZED: u8 = 1;
 const TIME_LIMIT: Duration = Duration::from_secs(5);
 
 /// A JVM that says nothing for so long will not say anything; on a machine that is busy otherwise, it may take longer.
-const INITIALIZING: Patience = Patience { fair: Duration::from_secs(20), most: Duration::from_secs(120) };
+const INITIALIZING: Patience =
+    Patience { idle: Duration::from_secs(10), busy: Duration::from_secs(20), most: Duration::from_secs(120) };
 
 /// With a budget, the part of it that JVMs may take for this.
 const SHARE: u32 = 10;

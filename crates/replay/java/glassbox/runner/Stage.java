@@ -156,6 +156,21 @@ public final class Stage {
                 }
             }
         }
+        return isQuiet(ForkJoinPool.commonPool());
+    }
+
+    /** Whether a pool has come to rest. A task in it that goes on may hold what the next test needs. */
+    private static boolean isQuiet(ForkJoinPool pool) {
+        for (long waited = 0; !pool.isQuiescent(); waited += LITTLE_MILLIS) {
+            if (waited >= PATIENCE_MILLIS) {
+                return false;
+            }
+            try {
+                Thread.sleep(LITTLE_MILLIS);
+            } catch (InterruptedException ignored) {
+                continue;
+            }
+        }
         return true;
     }
 
