@@ -1,6 +1,10 @@
 //! A sample of what `workbench hostile` runs: code under test that speaks for us, reads what is the user's, or takes its JVM
 //! with it costs that JVM and a test, and nothing else.
 #![cfg(target_os = "linux")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "clippy.toml allows it in functions marked as tests, and these here only serve them"
+)]
 
 mod support;
 

@@ -301,9 +301,11 @@ impl Replayer {
         let milliseconds = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX >> 24).min(u64::MAX >> 24);
         let request = wire::run_request(tests, class_path, probes, existing, milliseconds)?;
         // The runner says now and then that it has come to another test.
-        let fair = limit.saturating_add(TIME_LIMIT_SLACK);
-        let most = limit.saturating_mul(MOST_TIMES_SLOWER).saturating_add(TIME_LIMIT_SLACK);
-        let patience = Patience { idle: fair, busy: fair, most };
+        let patience = Patience {
+            idle: limit.saturating_add(TIME_LIMIT_SLACK / 2),
+            busy: limit.saturating_add(TIME_LIMIT_SLACK),
+            most: limit.saturating_mul(MOST_TIMES_SLOWER).saturating_add(TIME_LIMIT_SLACK),
+        };
         let first = self.ask(request.clone(), patience, deadline);
         let reply = match first {
             // What was killed from outside is held against no test, unless it happens again.

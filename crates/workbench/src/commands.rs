@@ -177,7 +177,7 @@ pub struct HostileArguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     every: usize,
     /// The budget of each run, in seconds
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 30)]
     seconds: u64,
     /// How many seconds later each run has to have ended; 5 where the machine is busy otherwise
     #[arg(long, value_name = "N", default_value_t = 1)]

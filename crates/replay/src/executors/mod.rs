@@ -29,18 +29,6 @@ pub use messages::PROTOCOL_VERSION;
 use messages::Said;
 pub use serve::serve;
 
-#[cfg(test)]
-pub(crate) mod testing {
-    use glassbox_program::Program;
-
-    use super::Classes;
-
-    /// Nothing is instrumented.
-    pub(crate) fn no_classes(program: &Program) -> Classes<'_> {
-        Classes::new(program, Box::new(|_| false))
-    }
-}
-
 /// An executor watches the time itself. It gets this much longer before we stop believing in it.
 const TIME_LIMIT_SLACK: Duration = Duration::from_secs(5);
 
@@ -433,5 +421,17 @@ impl Executors for JvmExecutors<'_> {
             }
             self.attend(TICK);
         }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use glassbox_program::Program;
+
+    use super::Classes;
+
+    /// Nothing is instrumented.
+    pub(crate) fn no_classes(program: &Program) -> Classes<'_> {
+        Classes::new(program, Box::new(|_| false))
     }
 }

@@ -131,7 +131,7 @@ const MADE: &[(&str, Made)] = &[
         good(place, class)?;
         let inner = place.path("work/input/closed");
         fs::create_dir(&inner)?;
-        fs::set_permissions(inner, fs::Permissions::from_mode(0))
+        fs::set_permissions(inner, fs::Permissions::from_mode(0o000))
     }),
     ("directory-that-is-deep", |place, class| {
         good(place, class)?;
