@@ -21,7 +21,7 @@ const UNUSED: Duration = Duration::from_secs(60);
 /// Makes runs for whoever listens at the address, until he does not any more.
 pub fn run(arguments: &ExecutorArguments) -> Result<ExitCode, Failure> {
     let jdk = Jdk::locate(arguments.java_home.as_deref())?;
-    let guarding = Guarding::new(arguments.guard.guard)?;
+    let guarding = Guarding::new(&arguments.guard)?;
     let scratch = scratch()?;
     let options = Options {
         java_home: jdk.home,
@@ -30,7 +30,7 @@ pub fn run(arguments: &ExecutorArguments) -> Result<ExitCode, Failure> {
         opens: Vec::new(),
         patches: Vec::new(),
         scratch: scratch.path().to_owned(),
-        readable: arguments.guard.allow_read.clone(),
+        readable: guarding.allowed,
         guard: guarding.guard,
     };
     match serve(&options, &arguments.connect, &arguments.token)? {

@@ -70,7 +70,7 @@ pub struct Run {
     pub reduces: bool,
     /// How the JVMs are kept from doing harm.
     pub guarding: Guarding,
-    /// What code under test may read: inputs, class paths, and what the user allows.
+    /// What code under test has to read: inputs and class paths.
     pub readable: Vec<PathBuf>,
     /// Results of earlier runs are used, and those of this one are kept.
     pub caches: bool,
@@ -180,7 +180,7 @@ impl Opened {
             findings: arguments.findings,
             stop_after: arguments.stop_after.map(|most| most as usize),
             reduces: arguments.reduce == ReduceChoice::On,
-            guarding: Guarding::new(arguments.guard.guard)?,
+            guarding: Guarding::new(&arguments.guard)?,
             readable: Vec::new(),
             caches: false,
             fixed_steps: arguments.steps.is_some(),
@@ -192,7 +192,7 @@ impl Opened {
             scratch: scratch()?,
         };
         let libraries: Vec<PathBuf> = arguments.classpath.iter().flat_map(|path| inputs::class_path(path)).collect();
-        run.readable = [paths, &libraries, &arguments.have, &arguments.guard.allow_read].concat();
+        run.readable = [paths, &libraries, &arguments.have].concat();
         let mut replayer = run.replayer();
         let deadline = run.deadline();
         let scratch = run.scratch.path();
@@ -319,7 +319,7 @@ impl Run {
             opens: self.opens.clone(),
             patches: Vec::new(),
             scratch: self.scratch.path().to_owned(),
-            readable: self.readable.clone(),
+            readable: [&self.readable[..], &self.guarding.allowed].concat(),
             guard: self.guarding.guard.clone(),
         }
     }

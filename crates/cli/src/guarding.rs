@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use glassbox_guard::Lack;
 use glassbox_replay::Guard;
 
+use crate::args::GuardArguments;
 use crate::failure::Failure;
 use crate::terminal::tell;
 
@@ -24,6 +25,8 @@ pub enum GuardChoice {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Guarding {
     pub guard: Option<Guard>,
+    /// What code under test may read by the user's own word.
+    pub allowed: Vec<PathBuf>,
     /// What the user has to know about it.
     pub remarks: Vec<String>,
 }
@@ -31,18 +34,20 @@ pub struct Guarding {
 impl Guarding {
     /// Asks the operating system what it can do, unless it is to do nothing, and says what it cannot. Our own program is the
     /// launcher.
-    pub fn new(choice: GuardChoice) -> Result<Guarding, Failure> {
+    pub fn new(arguments: &GuardArguments) -> Result<Guarding, Failure> {
+        let choice = arguments.guard;
+        let allowed = arguments.allow_read.clone();
         let launcher = std::env::current_exe().map_err(|error| error.to_string());
         if choice == GuardChoice::Off {
             let launcher = launcher.ok().filter(|_| cfg!(target_os = "linux"));
             let guard = launcher.map(|launcher| Guard { launcher, free: true, strict: false });
-            return Ok(Guarding { guard, remarks: Vec::new() });
+            return Ok(Guarding { guard, allowed, remarks: Vec::new() });
         }
         let found = launcher.and_then(|launcher| match glassbox_guard::lacks(&launcher) {
             Ok(lacks) => Ok((launcher, lacks)),
             Err(error) => Err(error.to_string()),
         });
-        let guarding = Guarding::with(choice == GuardChoice::Strict, found)?;
+        let guarding = Guarding { allowed, ..Guarding::with(choice == GuardChoice::Strict, found)? };
         for remark in &guarding.remarks {
             tell!("glassbox: {remark}");
         }
@@ -58,13 +63,20 @@ impl Guarding {
             Err(problem) if strict => Err(Failure::Unguarded(problem)),
             Ok((launcher, lacks)) => Ok(Guarding {
                 guard: cfg!(target_os = "linux").then_some(Guard { launcher, free: false, strict }),
+                allowed: Vec::new(),
                 remarks: lacks.into_iter().map(|lack| lack.text).collect(),
             }),
             Err(problem) => {
                 let remark = format!("code under test is not guarded, because the launcher does not work: {problem}");
-                Ok(Guarding { guard: None, remarks: vec![remark] })
+                Ok(Guarding { guard: None, allowed: Vec::new(), remarks: vec![remark] })
             }
         }
+    }
+
+    /// In words, all that may change what code under test does.
+    pub fn settings(&self) -> String {
+        let is_guarded = self.guard.as_ref().is_some_and(|guard| !guard.free);
+        format!("{is_guarded} {:?} {:?}", self.allowed, self.remarks)
     }
 }
 

@@ -406,10 +406,7 @@ fn common(run: &Run, inputs: &Inputs, libraries: &[PathBuf]) -> Option<Key> {
         run.opens,
     );
     hash.add(settings.as_bytes());
-    hash.add(
-        format!("{} {:?} {}", run.guarding.guard.is_some(), run.guarding.remarks, inputs.postconditions.methods.len())
-            .as_bytes(),
-    );
+    hash.add(format!("{} {}", run.guarding.settings(), inputs.postconditions.methods.len()).as_bytes());
     hash.add(glassbox_replay::identity(&run.jdk.home)?.as_bytes());
     glassbox_cache::hash_environment(&mut hash);
     for place in &inputs.class_path {

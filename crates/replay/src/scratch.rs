@@ -92,7 +92,7 @@ fn remove(path: &Path) {
     }
 }
 
-/// A new directory that nobody but the user can look into. It is the caller's to remove.
+/// A new directory that only the user can look into. It is the caller's to remove.
 pub(crate) fn private_directory(prefix: &str, place: &Path) -> io::Result<PathBuf> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(prefix);

@@ -1,4 +1,4 @@
-//! Classes that harm whoever runs them, if nothing keeps them from it.
+//! Classes that harm the machine on which they run, if nothing keeps them from it.
 
 /// What a class does, in Java. It may use `HOME`, the user's home directory, and `OUTSIDE`, a directory that is none of its
 /// business; both are texts.

@@ -149,6 +149,8 @@ fn meet(bench: &mut Bench<'_>, place: &mut Place, name: &str, fault: &Fault) -> 
         _ => {}
     }
     expected.may_refuse = !matches!(fault, Kills(..) | Stops(_) | Around(_));
+    // A few kills cost at most the tests that were running.
+    expected.serves = matches!(fault, Kills(..=10, _));
     expected.may_leave = name == "hung-up";
     let mut late = None;
     let ended = bench.wait(command, |child| match fault {

@@ -1,4 +1,4 @@
-//! `workbench hostile`: classes that harm whoever runs them, inputs that are not what they seem, and a machine on which things
+//! `workbench hostile`: classes that harm the machine they run on, inputs that are not what they seem, and a machine on which things
 //! fail. Whatever happens, a run ends in time, with its ledger; nothing outside is changed, nothing is left, and no process
 //! survives.
 

@@ -18,7 +18,7 @@ use crate::failure::Failure;
 pub const SECRET: &str = "swordfish-4711";
 
 /// A user who owns nothing.
-const NOBODY: u32 = 65534;
+const STRANGER: u32 = 65534;
 
 /// How long the operating system may take to be done with a process that was killed.
 const FAREWELL: Duration = Duration::from_secs(1);
@@ -103,7 +103,7 @@ impl Place {
             command.env_remove(variable);
         }
         if self.user == User::Ordinary {
-            command.uid(NOBODY).gid(NOBODY);
+            command.uid(STRANGER).gid(STRANGER);
         }
     }
 
@@ -166,7 +166,7 @@ fn give(path: &Path, is_own: bool) -> std::io::Result<()> {
     if metadata.is_symlink() {
         return Ok(());
     }
-    chown(path, Some(NOBODY), Some(NOBODY))?;
+    chown(path, Some(STRANGER), Some(STRANGER))?;
     if metadata.is_dir() && !is_own {
         for entry in fs::read_dir(path)? {
             give(&entry?.path(), false)?;
