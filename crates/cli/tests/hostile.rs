@@ -78,18 +78,16 @@ fn neither_the_environment_nor_the_home_of_the_user_is_handed_over() {
     assert!(!wrote.contains(SECRET));
 }
 
-/// JVMs whose words name a directory.
+/// JVMs that work below a directory, and launchers that are about to become one.
 fn jvms(place: &str) -> Vec<u32> {
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let numbers = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    numbers
-        .filter(|process: &u32| {
-            let words = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
-            String::from_utf8_lossy(&words).contains(place)
-                && words.starts_with(b"/")
-                && !words.starts_with(place.as_bytes())
-        })
-        .collect()
+    let playground = format!("{place}/glassbox-run-");
+    let works_there = |process: &u32| {
+        let words = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&words).contains(&playground)
+    };
+    numbers.filter(works_there).collect()
 }
 
 fn kill(process: u32) {

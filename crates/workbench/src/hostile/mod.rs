@@ -109,6 +109,7 @@ pub fn run(jdk: &Jdk, options: &Options, progress: &dyn Fn(&Case)) -> Result<Rep
     let is_root = fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0);
     let users: &[User] = if is_root { &[User::Own, User::Ordinary] } else { &[User::Own] };
     for user in users {
+        bench.warm_up(*user)?;
         bench.run_classes(*user)?;
         inputs::run(&mut bench, *user)?;
         faults::run(&mut bench, *user)?;
@@ -122,6 +123,16 @@ impl Bench<'_> {
         let is_chosen = self.options.only.as_ref().is_none_or(|only| only.is_match(format!("{kind}/{name}")));
         self.seen += usize::from(is_chosen);
         is_chosen && (self.seen - 1).is_multiple_of(self.options.every.max(1))
+    }
+
+    /// The runner is compiled for all cases, so that none has to wait for it.
+    fn warm_up(&self, user: User) -> Result<(), Failure> {
+        let mut place = Place::new(self.place, user)?;
+        self.compile(&place, &[("ZGood.java", classes::GOOD)])?;
+        place.hand_over()?;
+        let mut command = place.command(&self.glassbox);
+        self.ask(&mut command, &["classes"]);
+        self.wait(command, |_| {}).map(drop)
     }
 
     fn run_classes(&mut self, user: User) -> Result<(), Failure> {
