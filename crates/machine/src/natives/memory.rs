@@ -4,7 +4,7 @@ use glassbox_program::JavaType;
 
 use super::lang::{Result, long, nothing, operand, zero};
 use super::{Native, Row};
-use crate::event::{Stop, Why};
+use crate::event::{Stop, Stuck, Why};
 use crate::heap::{Element, Object};
 use crate::run::{Machine, invalid, unsupported};
 use crate::state::{Mirror, Stage, State};
@@ -368,8 +368,20 @@ fn free_memory<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value
     Ok(Native::Void)
 }
 
+/// One call may be about any number of bytes, and nothing can stop it: many bytes are many steps, and too many are too much.
+fn take_steps(state: &mut State<'_>, count: i64) -> std::result::Result<(), Stuck> {
+    const MOST: i64 = 1 << 22;
+    const IN_A_STEP: u64 = 64;
+    if count > MOST {
+        return Err(Stuck::Unsupported(format!("Unsafe access to more than {MOST} bytes at once")));
+    }
+    state.steps = state.steps.saturating_add(count.max(0).unsigned_abs() / IN_A_STEP);
+    Ok(())
+}
+
 fn set_memory<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let (count, byte) = (long(operands, 3)?, operand(operands, 4)?);
+    take_steps(state, count)?;
     let start = long(operands, 2)?;
     let mut at = [operand(operands, 0)?, operand(operands, 1)?, Value::Long(start)];
     for offset in 0..count {
@@ -391,6 +403,7 @@ fn copy_and_swap_memory<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, op
 
 fn copy<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value], swapped: usize) -> Result<'p> {
     let count = long(operands, 5)?;
+    take_steps(state, count)?;
     let (from, to) = (long(operands, 2)?, long(operands, 4)?);
     let mut bytes = Vec::new();
     let mut at = [operand(operands, 0)?, operand(operands, 1)?, Value::Long(from)];
