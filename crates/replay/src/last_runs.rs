@@ -20,10 +20,11 @@ use rustc_hash::FxHashMap;
 use crate::turns::{Seen, in_turns};
 use crate::{Deadline, Observation, Options, Probes, Recording, ReplayError, Replayer, SourceFile};
 
-/// How long after the deadline runs may go on that it has cut short, ...
+/// How long after the deadline runs may go on that it has cut short: hardly, where they have had their time, ...
 const PATIENCE: Duration = Duration::from_millis(600);
 
-/// ... and how long where other programs have kept the processors busy.
+/// ... and longer where they came late, or other programs have kept the processors busy.
+const PATIENCE_IF_LATE: Duration = Duration::from_secs(3);
 const PATIENCE_IF_BUSY: Duration = Duration::from_secs(4);
 
 /// After so many rounds in which something failed, the rest is as good as it gets.
@@ -82,7 +83,12 @@ impl LastRuns<'_> {
     pub fn run(&self, written: &mut [Written], fresh: [Replayer; 2]) -> LastWord {
         let mut word = LastWord::default();
         let mut recordings = Recordings::default();
-        let patience = if is_busy() { PATIENCE_IF_BUSY } else { PATIENCE };
+        let is_late = |at: Instant| at.saturating_duration_since(Instant::now()) < PATIENCE_IF_LATE;
+        let patience = match self.deadline.at {
+            _ if is_busy() => PATIENCE_IF_BUSY,
+            Some(at) if is_late(at) => PATIENCE_IF_LATE,
+            _ => PATIENCE,
+        };
         let late = self.deadline.at.map(|at| at.max(Instant::now()) + patience);
         let late = &Deadline { at: late, cancel: self.deadline.cancel.clone() };
         let ran = self.run_all(written, fresh, late, &mut recordings, &mut word);
