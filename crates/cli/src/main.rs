@@ -4,10 +4,6 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-// First, so that all others have its macros.
-#[macro_use]
-mod saying;
-
 mod args;
 mod attack;
 mod concolic;
