@@ -23,7 +23,7 @@ use crate::types::{JavaType, MethodKey, NAMESAKE, Name, binary_name, package_of}
 const DEEPEST_HIERARCHY: usize = 120;
 
 /// What the classes of the class path may take of the memory, by an estimate.
-const HEAVIEST: usize = 1 << 30;
+const HEAVIEST: usize = 1280 << 20;
 
 /// Why a class cannot be linked or a member does not resolve.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
