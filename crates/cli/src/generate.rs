@@ -192,7 +192,7 @@ impl Opened {
             scratch: scratch()?,
         };
         let libraries: Vec<PathBuf> = arguments.classpath.iter().flat_map(|path| inputs::class_path(path)).collect();
-        run.readable = [paths, &libraries, &arguments.have].concat();
+        run.readable = inputs::read_with(&[paths, &libraries, &arguments.have].concat());
         let mut replayer = run.replayer();
         let deadline = run.deadline();
         let scratch = run.scratch.path();

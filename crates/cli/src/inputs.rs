@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use glassbox_goals::Problem;
 use glassbox_program::{
-    Jdk, Name, Program, ProgramBuilder, SourceError, binary_name, files_below, opening, package_of, package_root,
+    Jdk, Name, Program, ProgramBuilder, SourceError, binary_name, class_path_of_jar, files_below, opening, package_of,
+    package_root,
 };
 use glassbox_replay::{Deadline, ReplayError, Replayer, SourceFile};
 
@@ -146,6 +147,32 @@ fn shown(path: &Path) -> String {
 fn without_directory(error: &SourceError, path: &Path) -> String {
     error.to_string().replace(&path.display().to_string(), &shown(path))
 }
+
+/// What a JVM reads that has these places on its class path: beside them the roots of the packages of class files, and the jars that
+/// the manifests of jars name.
+pub fn read_with(places: &[PathBuf]) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = Vec::new();
+    let mut pending: Vec<PathBuf> = places.iter().rev().cloned().collect();
+    while let Some(place) = pending.pop().filter(|_| found.len() < MOST_NAMED) {
+        if found.contains(&place) {
+            continue;
+        }
+        match place.extension().and_then(OsStr::to_str) {
+            Some("class") => {
+                // The name of a class that cannot be read is not asked for here.
+                let names = ProgramBuilder::default().application(&place).unwrap_or_default();
+                found.extend(names.iter().filter_map(|name| package_root(&place, name)));
+            }
+            _ if place.is_file() => pending.extend(class_path_of_jar(&place).into_iter().rev()),
+            _ => {}
+        }
+        found.push(place);
+    }
+    found
+}
+
+/// Manifests that name more than this, each other's included, are out to harm.
+const MOST_NAMED: usize = 10_000;
 
 /// What stands for an input on the class path of its tests. A class file is found through the root of its package; one
 /// that lies elsewhere is copied to where it belongs.

@@ -133,11 +133,22 @@ fn is_signature(entry: &str) -> bool {
     !name.contains('/') && name.len() > 3 && name.to_ascii_uppercase().ends_with(".SF")
 }
 
+/// The places that the manifest of a jar names, where virtual machines look for classes, too: not those that the manifests of these
+/// name in turn. There are none where there is no jar.
+pub fn class_path_of_jar(jar: &Path) -> Vec<PathBuf> {
+    let archive = File::open(jar).ok().and_then(|file| ZipArchive::new(file).ok());
+    let Some(mut archive) = archive else { return Vec::new() };
+    let directory = jar.parent().unwrap_or(Path::new(""));
+    let place = |name: &String| directory.join(name.strip_prefix("file:").unwrap_or(name));
+    Manifest::read(&mut archive).class_path.iter().map(place).collect()
+}
+
 /// What the main section of a manifest says of all classes.
 #[derive(Default)]
 struct Manifest {
     is_sealed: bool,
     is_multi_release: bool,
+    class_path: Vec<String>,
 }
 
 impl Manifest {
@@ -150,9 +161,19 @@ impl Manifest {
             return Manifest::default();
         }
         let text = String::from_utf8_lossy(&bytes);
-        let main: Vec<&str> = text.lines().take_while(|line| !line.trim().is_empty()).collect();
+        let mut main: Vec<String> = Vec::new();
+        for line in text.lines().take_while(|line| !line.trim().is_empty()) {
+            // Long lines go on in the next one, after a blank.
+            match (line.strip_prefix(' '), main.last_mut()) {
+                (Some(rest), Some(line)) => line.push_str(rest),
+                _ => main.push(line.to_owned()),
+            }
+        }
         let says = |wanted: &str| main.iter().any(|line| line.trim().eq_ignore_ascii_case(wanted));
-        Manifest { is_sealed: says("Sealed: true"), is_multi_release: says("Multi-Release: true") }
+        let named = main.iter().filter_map(|line| line.split_once(':'));
+        let named = named.filter(|(name, _)| name.eq_ignore_ascii_case("Class-Path"));
+        let class_path = named.flat_map(|(_, places)| places.split_whitespace()).map(str::to_owned).collect();
+        Manifest { is_sealed: says("Sealed: true"), is_multi_release: says("Multi-Release: true"), class_path }
     }
 }
 
