@@ -335,6 +335,22 @@ impl Array {
 }
 
 impl Cells {
+    /// Whether two arrays have the same elements because neither was written to since one was copied from the other.
+    pub(crate) fn is_shared_with(&self, other: &Cells) -> bool {
+        match (self, other) {
+            (Cells::Bytes(own), Cells::Bytes(other)) => Arc::ptr_eq(own, other),
+            (Cells::Chars(own), Cells::Chars(other)) => Arc::ptr_eq(own, other),
+            (Cells::Shorts(own), Cells::Shorts(other)) => Arc::ptr_eq(own, other),
+            (Cells::Ints(own), Cells::Ints(other)) => Arc::ptr_eq(own, other),
+            (Cells::Longs(own), Cells::Longs(other)) => Arc::ptr_eq(own, other),
+            (Cells::Floats(own), Cells::Floats(other)) => Arc::ptr_eq(own, other),
+            (Cells::Doubles(own), Cells::Doubles(other)) => Arc::ptr_eq(own, other),
+            (Cells::References(own), Cells::References(other)) => Arc::ptr_eq(own, other),
+            (Cells::Mixed(own), Cells::Mixed(other)) => Arc::ptr_eq(own, other),
+            _ => false,
+        }
+    }
+
     /// So many elements with their default value.
     pub fn new(element: Element, length: usize) -> Cells {
         match element {

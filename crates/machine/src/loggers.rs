@@ -321,6 +321,7 @@ pub(crate) fn is_unchanged(program: &Program, past: &Object, loud: &Object) -> b
                     let read = || loud.input.as_ref().and_then(|input| input.elements.get(index));
                     then.get(index).or_else(read).is_some_and(|then| then.is_same(now))
                 }),
+                (then, now) if then.is_shared_with(now) => true,
                 _ => count.is_some() && count == now.cells.count() && (0..count.unwrap_or(0)).all(is_same),
             };
             are_same && then.overlay == now.overlay
