@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use glassbox_program::printable;
 
-/// A line for standard error. Where there is no reader any more, or no room, there is nobody to tell.
+/// A line for standard error. Where there is no reader any more, or no room, the line is lost.
 pub fn tell_line(line: Arguments<'_>) {
     let _ = io::stderr().lock().write_all(printable(&format!("{line}\n")).as_bytes());
 }

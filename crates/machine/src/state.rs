@@ -190,6 +190,14 @@ pub(crate) struct ClassState {
     pub failure: Address,
 }
 
+impl ClassState {
+    /// Whether a class is at the same stage, and its static fields hold the same but for those whose value then may have changed.
+    pub(crate) fn is_same(&self, now: &ClassState, may_have_changed: impl Fn(&Value) -> bool) -> bool {
+        let mut statics = self.statics.iter().zip(&now.statics);
+        self.stage == now.stage && statics.all(|(then, now)| then.is_same(now) || may_have_changed(then))
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
     /// It has static fields, which somebody has reached past its initialization.

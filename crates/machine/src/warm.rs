@@ -57,10 +57,9 @@ fn initialized<'p>(
         // There is nothing to run.
         return None;
     }
-    for _ in 0..MOST_GUESSES {
-        if !is_running {
-            break;
-        }
+    let mut left = MOST_GUESSES;
+    while is_running && left > 0 {
+        left -= 1;
         match machine.run(&mut state, FUEL) {
             Event::Finished(Outcome::Returned(_)) => is_running = false,
             Event::Stuck(stuck) if guesses && machine.guess(&mut state, &stuck) => {}

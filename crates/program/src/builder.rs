@@ -92,7 +92,7 @@ impl ProgramBuilder {
     }
 
     pub fn build(mut self, jdk: &Jdk) -> Result<Program, SourceError> {
-        // The JDK comes first, as in a real virtual machine: nobody can replace its classes.
+        // The JDK comes first, as in a real virtual machine: no other classes take the place of its own.
         let image = match self.image.take() {
             Some(image) => image,
             None => Source::open_image(jdk)?,

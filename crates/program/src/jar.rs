@@ -127,7 +127,7 @@ fn versioned(entry: &str) -> (u16, &str) {
     }
 }
 
-/// Whether an entry of a jar is what somebody has signed it with.
+/// Whether an entry of a jar is a signature of the jar.
 fn is_signature(entry: &str) -> bool {
     let name = entry.strip_prefix("META-INF/").unwrap_or_default();
     !name.contains('/') && name.len() > 3 && name.to_ascii_uppercase().ends_with(".SF")

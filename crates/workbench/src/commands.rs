@@ -10,18 +10,25 @@ use glassbox_workbench::{Failure, growth, libraries, loggers};
 
 use crate::{glassbox_binary, glob, jars, no_output, warn_if_slow};
 
+/// What is measured.
+#[derive(Args)]
+pub struct Measured {
+    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub java_home: Option<PathBuf>,
+    /// The glassbox binary [default: the one beside this binary]
+    #[arg(long, value_name = "FILE")]
+    pub glassbox: Option<PathBuf>,
+}
+
 /// What classes are measured with.
 #[derive(Args)]
 struct Tools {
-    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
-    #[arg(long, value_name = "DIR")]
-    java_home: Option<PathBuf>,
+    #[command(flatten)]
+    measured: Measured,
     /// Where the jars lie [default: they are fetched with Maven into the user's cache directory]
     #[arg(long, value_name = "DIR")]
     jars: Option<PathBuf>,
-    /// The glassbox binary [default: the one beside this binary]
-    #[arg(long, value_name = "FILE")]
-    glassbox: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -99,10 +106,10 @@ pub struct GrowthArguments {
 
 pub fn run_growth(arguments: GrowthArguments) -> Result<bool, Failure> {
     warn_if_slow();
-    let jdk = Jdk::locate(arguments.tools.java_home.as_deref())?;
+    let jdk = Jdk::locate(arguments.tools.measured.java_home.as_deref())?;
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
     let options = growth::Options {
-        glassbox: glassbox_binary(arguments.tools.glassbox)?,
+        glassbox: glassbox_binary(arguments.tools.measured.glassbox)?,
         jars: jars(arguments.tools.jars)?,
         steps: arguments.steps,
         only: arguments.only,
@@ -115,7 +122,7 @@ pub fn run_growth(arguments: GrowthArguments) -> Result<bool, Failure> {
 }
 
 pub fn run_libraries(arguments: LibrariesArguments) -> Result<bool, Failure> {
-    let jdk = Jdk::locate(arguments.tools.java_home.as_deref())?;
+    let jdk = Jdk::locate(arguments.tools.measured.java_home.as_deref())?;
     let jars = jars(arguments.tools.jars)?;
     if arguments.choose {
         let choices = libraries::choices(&jdk, &jars)?;
@@ -125,7 +132,7 @@ pub fn run_libraries(arguments: LibrariesArguments) -> Result<bool, Failure> {
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
     let peer = arguments.peer.map(|directory| libraries::Peer::new(directory, arguments.peer_java_home, &jdk));
     let options = libraries::Options {
-        glassbox: glassbox_binary(arguments.tools.glassbox)?,
+        glassbox: glassbox_binary(arguments.tools.measured.glassbox)?,
         jars,
         set: arguments.set,
         again: arguments.again,
@@ -146,10 +153,10 @@ pub fn run_libraries(arguments: LibrariesArguments) -> Result<bool, Failure> {
 
 pub fn run_loggers(arguments: LoggersArguments) -> Result<bool, Failure> {
     warn_if_slow();
-    let jdk = Jdk::locate(arguments.tools.java_home.as_deref())?;
+    let jdk = Jdk::locate(arguments.tools.measured.java_home.as_deref())?;
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
     let options = loggers::Options {
-        glassbox: glassbox_binary(arguments.tools.glassbox)?,
+        glassbox: glassbox_binary(arguments.tools.measured.glassbox)?,
         jars: jars(arguments.tools.jars)?,
         count: arguments.count,
         steps: arguments.steps,
@@ -164,12 +171,8 @@ pub fn run_loggers(arguments: LoggersArguments) -> Result<bool, Failure> {
 #[cfg(target_os = "linux")]
 #[derive(Args)]
 pub struct HostileArguments {
-    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
-    #[arg(long, value_name = "DIR")]
-    java_home: Option<PathBuf>,
-    /// The glassbox binary [default: the one beside this binary]
-    #[arg(long, value_name = "FILE")]
-    glassbox: Option<PathBuf>,
+    #[command(flatten)]
+    measured: Measured,
     /// Only cases whose kind and name match, such as 'class/*' or 'fault/kills-*'
     #[arg(long, value_name = "GLOB")]
     only: Option<String>,
@@ -186,9 +189,9 @@ pub struct HostileArguments {
 
 #[cfg(target_os = "linux")]
 pub fn run_hostile(arguments: HostileArguments) -> Result<bool, Failure> {
-    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let jdk = Jdk::locate(arguments.measured.java_home.as_deref())?;
     let options = hostile::Options {
-        glassbox: glassbox_binary(arguments.glassbox)?,
+        glassbox: glassbox_binary(arguments.measured.glassbox)?,
         only: glob(arguments.only.as_deref())?,
         every: arguments.every,
         budget: std::time::Duration::from_secs(arguments.seconds),

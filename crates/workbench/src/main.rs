@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use commands::{GrowthArguments, LibrariesArguments, LoggersArguments, run_growth, run_libraries, run_loggers};
+use commands::{
+    GrowthArguments, LibrariesArguments, LoggersArguments, Measured, run_growth, run_libraries, run_loggers,
+};
 #[cfg(target_os = "linux")]
 use commands::{HostileArguments, run_hostile};
 use glassbox_program::Jdk;
@@ -169,12 +171,8 @@ struct ExecutorsArguments {
 
 #[derive(Args)]
 struct PathsArguments {
-    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
-    #[arg(long, value_name = "DIR")]
-    java_home: Option<PathBuf>,
-    /// The glassbox binary [default: the one beside this binary]
-    #[arg(long, value_name = "FILE")]
-    glassbox: Option<PathBuf>,
+    #[command(flatten)]
+    measured: Measured,
     /// Says when executors are ended
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -233,12 +231,8 @@ struct QuestionsArguments {
 
 #[derive(Args)]
 struct CorpusArguments {
-    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
-    #[arg(long, value_name = "DIR")]
-    java_home: Option<PathBuf>,
-    /// The glassbox binary [default: the one beside this binary]
-    #[arg(long, value_name = "FILE")]
-    glassbox: Option<PathBuf>,
+    #[command(flatten)]
+    measured: Measured,
     /// Only classes whose name matches, such as 'corpus.B*'
     #[arg(long, value_name = "GLOB")]
     only: Option<String>,
@@ -261,12 +255,8 @@ struct CorpusArguments {
 
 #[derive(Args)]
 struct PapersArguments {
-    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
-    #[arg(long, value_name = "DIR")]
-    java_home: Option<PathBuf>,
-    /// The glassbox binary [default: the one beside this binary]
-    #[arg(long, value_name = "FILE")]
-    glassbox: Option<PathBuf>,
+    #[command(flatten)]
+    measured: Measured,
     /// Only experiments whose name matches, such as '000/*' or '*/tree-map'
     #[arg(long, value_name = "GLOB")]
     only: Option<String>,
@@ -304,12 +294,8 @@ struct MutantsArguments {
 
 #[derive(Args)]
 struct VerdictsArguments {
-    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
-    #[arg(long, value_name = "DIR")]
-    java_home: Option<PathBuf>,
-    /// The glassbox binary [default: the one beside this binary]
-    #[arg(long, value_name = "FILE")]
-    glassbox: Option<PathBuf>,
+    #[command(flatten)]
+    measured: Measured,
     /// Only families whose name matches, such as 'boxing' or 's*'
     #[arg(long, value_name = "GLOB")]
     only: Option<String>,
@@ -335,12 +321,8 @@ struct VerdictsArguments {
 
 #[derive(Args)]
 struct VerdictFuzzArguments {
-    /// The JDK to use [default: JAVA_HOME, then the java on the PATH]
-    #[arg(long, value_name = "DIR")]
-    java_home: Option<PathBuf>,
-    /// The glassbox binary [default: the one beside this binary]
-    #[arg(long, value_name = "FILE")]
-    glassbox: Option<PathBuf>,
+    #[command(flatten)]
+    measured: Measured,
     /// How many programs
     #[arg(long, value_name = "N", default_value_t = 300)]
     count: u64,
@@ -527,8 +509,9 @@ fn run_executors(arguments: ExecutorsArguments) -> Result<bool, Failure> {
 
 fn run_paths(arguments: PathsArguments) -> Result<bool, Failure> {
     warn_if_slow();
-    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
-    let options = executors::paths::Options { glassbox: glassbox_binary(arguments.glassbox)?, seed: arguments.seed };
+    let jdk = Jdk::locate(arguments.measured.java_home.as_deref())?;
+    let options =
+        executors::paths::Options { glassbox: glassbox_binary(arguments.measured.glassbox)?, seed: arguments.seed };
     let report = executors::paths::run(&jdk, &options, &mut |what| eprintln!("measuring {what}"))?;
     report.write(&mut std::io::stdout().lock()).map_err(no_output())?;
     Ok(report.is_good())
@@ -578,12 +561,12 @@ fn run_questions(arguments: QuestionsArguments) -> Result<bool, Failure> {
 }
 
 fn run_corpus(arguments: CorpusArguments) -> Result<bool, Failure> {
-    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let jdk = Jdk::locate(arguments.measured.java_home.as_deref())?;
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
     let mut extra = arguments.extra;
     extra.extend(arguments.criterion.into_iter().flat_map(|criterion| ["--criterion".to_owned(), criterion]));
     let options = corpus::Options {
-        glassbox: glassbox_binary(arguments.glassbox)?,
+        glassbox: glassbox_binary(arguments.measured.glassbox)?,
         only: glob(arguments.only.as_deref())?,
         seconds: arguments.seconds,
         jobs: arguments.jobs,
@@ -597,10 +580,10 @@ fn run_corpus(arguments: CorpusArguments) -> Result<bool, Failure> {
 
 fn run_papers(arguments: PapersArguments) -> Result<bool, Failure> {
     warn_if_slow();
-    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let jdk = Jdk::locate(arguments.measured.java_home.as_deref())?;
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
     let options = papers::Options {
-        glassbox: glassbox_binary(arguments.glassbox)?,
+        glassbox: glassbox_binary(arguments.measured.glassbox)?,
         only: glob(arguments.only.as_deref())?,
         place: arguments.keep.unwrap_or_else(|| temporary.path().to_owned()),
     };
@@ -642,10 +625,10 @@ fn run_mutants(arguments: MutantsArguments) -> Result<bool, Failure> {
 }
 
 fn run_verdicts(arguments: VerdictsArguments) -> Result<bool, Failure> {
-    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let jdk = Jdk::locate(arguments.measured.java_home.as_deref())?;
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
     let options = verdicts::Options {
-        glassbox: glassbox_binary(arguments.glassbox)?,
+        glassbox: glassbox_binary(arguments.measured.glassbox)?,
         only: glob(arguments.only.as_deref())?,
         labels_only: arguments.check_labels,
         steps: arguments.steps,
@@ -659,10 +642,10 @@ fn run_verdicts(arguments: VerdictsArguments) -> Result<bool, Failure> {
 }
 
 fn run_verdict_fuzz(arguments: VerdictFuzzArguments) -> Result<bool, Failure> {
-    let jdk = Jdk::locate(arguments.java_home.as_deref())?;
+    let jdk = Jdk::locate(arguments.measured.java_home.as_deref())?;
     let temporary = tempfile::tempdir().map_err(Failure::file(&std::env::temp_dir()))?;
     let options = verdict_fuzz::Options {
-        glassbox: glassbox_binary(arguments.glassbox)?,
+        glassbox: glassbox_binary(arguments.measured.glassbox)?,
         seed: arguments.seed,
         count: arguments.count,
         batch: arguments.batch,
