@@ -282,7 +282,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     fn for_the_end(&self, budget: Duration) -> Duration {
         let goals = u32::try_from(self.pipeline.plan.table.goals.len()).unwrap_or(u32::MAX);
         let writing = TO_WRITE_DOWN.saturating_mul(goals).max(self.pipeline.prepared_in / PREPARED_FOR_WRITTEN);
-        for_last_runs(budget, self.judge.costs, self.size()) + writing.min(budget / 10)
+        for_last_runs(budget, self.judge.costs, self.size(), self.pipeline.run.jobs) + writing.min(budget / 10)
     }
 
     /// How many tests there are, written or not.
@@ -301,6 +301,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             let is_whole = subject.is_whole(has_budget);
             match (&subject.finished, is_whole || is_paused) {
                 (None, true) => first.push(whole),
+                (Some(_), true) if self.search_is_over && has_budget && subject.waiting > 0 => trying.push(some),
                 (Some(_), true) if self.search_is_over || !has_budget && is_whole => last.push(whole),
                 (finished, _) if subject.is_worth_trying(has_budget, is_paused, finished.is_some()) => {
                     trying.push(some)
@@ -344,6 +345,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
                 Step::Finish(at) => self.finish(at)?,
             }
         }
+        self.judge.sum_up();
         self.keep_time();
         Ok(())
     }
@@ -393,7 +395,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         let apart = apart.map(|subject| subject.size).sum();
         let last = self.for_the_end(budget);
         for (place, waiting) in [(&self.pipeline.reserve, waiting), (&self.pipeline.least_reserve, 0)] {
-            let reserve = reserve(budget, self.judge.recent, waiting, apart) + last;
+            let reserve = reserve(budget, self.judge.recent, waiting, apart, self.pipeline.run.jobs) + last;
             place.store(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
         }
     }
@@ -546,23 +548,30 @@ pub fn is_taken(run: &Run, program: &Program, subject: &Class, name: &str) -> bo
         || output::is_not_ours(&run.out.join(format!("{path}.java")), &binary_name(&subject.name))
 }
 
-/// How much of the budget is kept for the tests found so far, by what some have cost lately. Those that wait have to be
-/// compiled and run, and all of them once more, in one class, which compiles faster.
-fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize) -> Duration {
+/// How much of the budget is kept for the tests found so far, by what some have cost lately, beside so many searches: without
+/// them a JVM has the processors for itself. Those that wait have to be compiled and run, and all of them once more, in one
+/// class, which compiles faster.
+fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize, searches: usize) -> Duration {
     let least = (budget / 30).clamp(Duration::from_millis(500), Duration::from_secs(1));
     let Ok(tests @ 1..) = u32::try_from(costs.tests) else { return first_reserve(budget, size) };
     let many = |each: Duration, count: usize| each.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX));
     let (compiling, running) = (costs.compiling / tests, costs.running / tests);
     let trying = many(compiling + running, waiting);
     let finishing = many(compiling / FASTER_AS_ONE + running, size);
-    least.saturating_add(trying).saturating_add(finishing).min((budget / 2).max(least))
+    let all = trying.saturating_add(finishing).min(budget).mul_f64(alone(searches));
+    least.saturating_add(all).min((budget / 2).max(least))
 }
 
-/// How much of the budget is kept for the last runs of so many tests: two JVMs run them side by side.
-fn for_last_runs(budget: Duration, costs: Costs, tests: usize) -> Duration {
+/// The part of the time that a JVM took beside so many searches which it takes without them, on as many processors.
+fn alone(searches: usize) -> f64 {
+    searches as f64 / (searches + 1) as f64
+}
+
+/// How much of the budget is kept for the last runs of so many tests: two JVMs run them side by side, with nothing else to do.
+fn for_last_runs(budget: Duration, costs: Costs, tests: usize, searches: usize) -> Duration {
     let starting = (budget / 20).min(Duration::from_secs(1));
     let (Ok(known @ 1..), Ok(tests)) = (u32::try_from(costs.tests), u32::try_from(tests)) else { return starting };
-    let running = (costs.running / known).saturating_mul(tests);
+    let running = (costs.running / known).saturating_mul(tests).min(budget).mul_f64(alone(searches));
     (starting + running).min(budget / 4)
 }
 
@@ -585,15 +594,15 @@ mod tests {
     fn the_reserve_grows_with_the_tests_and_with_what_they_have_cost() {
         let (budget, second) = (Duration::from_secs(60), Duration::from_secs(1));
         let least = second;
-        assert_eq!(reserve(budget, Costs::default(), 0, 0), first_reserve(budget, 0));
-        assert!(reserve(budget, Costs::default(), 10, 10) > first_reserve(budget, 0));
+        assert_eq!(reserve(budget, Costs::default(), 0, 0, 2), first_reserve(budget, 0));
+        assert!(reserve(budget, Costs::default(), 10, 10, 2) > first_reserve(budget, 0));
         let costs = Costs { tests: 100, compiling: second, running: 2 * second, ..Costs::default() };
-        assert_eq!(reserve(budget, costs, 0, 0), least);
-        assert_eq!(reserve(budget, costs, 100, 0), least + 3 * second);
-        assert_eq!(reserve(budget, costs, 0, 400), least + 10 * second);
+        assert_eq!(reserve(budget, costs, 0, 0, 2), least);
+        assert_eq!(reserve(budget, costs, 100, 0, 2), least + 2 * second, "without two searches beside it");
+        assert_eq!(reserve(budget, costs, 0, 400, 1), least + 5 * second, "without one search beside it");
         let dear = Costs { running: 4 * second, ..costs };
-        assert!(reserve(budget, dear, 100, 400) > reserve(budget, costs, 100, 400));
-        assert_eq!(reserve(budget, dear, 10_000, 10_000), 30 * second, "the search has at least half");
-        assert_eq!(reserve(second / 10, costs, 10, 10), second / 2, "however little there is");
+        assert!(reserve(budget, dear, 100, 400, 2) > reserve(budget, costs, 100, 400, 2));
+        assert_eq!(reserve(budget, dear, 10_000, 10_000, 2), 30 * second, "the search has at least half");
+        assert_eq!(reserve(second / 10, costs, 10, 10, 2), second / 2, "however little there is");
     }
 }

@@ -14,6 +14,7 @@ mod follower;
 mod goal;
 mod incident;
 mod ledger;
+mod marks;
 mod measured;
 mod observer;
 mod product;

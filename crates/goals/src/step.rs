@@ -51,6 +51,22 @@ pub enum Step {
     },
 }
 
+impl Step {
+    /// The instruction that did it, if it is a matter of one.
+    pub(crate) fn at(&self) -> Option<InsnId> {
+        match self {
+            Step::Executed(at)
+            | Step::Jumped { at, .. }
+            | Step::Switched { at, .. }
+            | Step::Caught(at)
+            | Step::Threw { at, .. }
+            | Step::ThrewAny { at, .. }
+            | Step::Gave { at, .. } => Some(*at),
+            Step::Entered(_) | Step::Left(_) | Step::Read { .. } | Step::Wrote { .. } => None,
+        }
+    }
+}
+
 /// Where a value lies. Objects have numbers that hold for one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {

@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::crash::Crash;
 use crate::criteria::{Criterion, Subject};
 use crate::goal::{Goal, GoalIndex, GoalKind};
+use crate::marks::Marks;
 use crate::step::Step;
 use crate::tracker::Tracker;
 
@@ -14,6 +15,10 @@ pub struct GoalTable {
     pub goals: Vec<Goal>,
     by_method: FxHashMap<MethodId, Vec<GoalIndex>>,
     effects: FxHashMap<Step, Effects>,
+    /// The instructions whose completion has effects, ...
+    completed: Marks,
+    /// ... and those at which something else has.
+    elsewise: Marks,
     pub(crate) trackers: Vec<Tracker>,
     pub(crate) trackers_of: FxHashMap<MethodId, Vec<u32>>,
     /// Which tracker covers a goal.
@@ -90,7 +95,7 @@ impl GoalTable {
 
     /// The goals that a step covers by itself, whatever came before.
     pub fn covered_by(&self, step: &Step) -> &[GoalIndex] {
-        self.effects.get(step).map_or(&[], |effects| &effects.goals)
+        self.effects(step).map_or(&[], |effects| &effects.goals)
     }
 
     pub(crate) fn effects_mut(&mut self) -> impl Iterator<Item = &mut Effects> {
@@ -98,7 +103,20 @@ impl GoalTable {
     }
 
     pub(crate) fn effects(&self, step: &Step) -> Option<&Effects> {
-        self.effects.get(step)
+        // Nearly all that a run does is no matter of any goal.
+        let is_marked = match step {
+            Step::Executed(at) => self.completed.has(*at),
+            step => step.at().is_none_or(|at| self.elsewise.has(at)),
+        };
+        if is_marked { self.effects.get(step) } else { None }
+    }
+
+    fn effects_of(&mut self, step: Step) -> &mut Effects {
+        match step {
+            Step::Executed(at) => self.completed.add(at),
+            step => step.at().into_iter().for_each(|at| self.elsewise.add(at)),
+        }
+        self.effects.entry(step).or_default()
     }
 
     /// Whether some goal depends on more than this step having happened, so that its place among the others counts.
@@ -107,7 +125,7 @@ impl GoalTable {
             Step::Entered(method) | Step::Left(method) => self.trackers_of.contains_key(method),
             Step::Read { .. } | Step::Wrote { .. } => self.watches_memory(),
             Step::Threw { .. } if !self.crashes.is_empty() => true,
-            _ => self.effects.get(step).is_some_and(|effects| !effects.trackers.is_empty()),
+            _ => self.effects(step).is_some_and(|effects| !effects.trackers.is_empty()),
         }
     }
 
@@ -194,7 +212,7 @@ impl GoalTable {
     /// A goal that a single step covers.
     pub fn add(&mut self, subject: &Subject<'_>, index: u32, kind: GoalKind, step: Step) {
         let goal = self.goal_at(subject, index, kind);
-        let goals = &mut self.effects.entry(step).or_default().goals;
+        let goals = &mut self.effects_of(step).goals;
         if !goals.contains(&goal) {
             goals.push(goal);
         }
@@ -230,7 +248,7 @@ impl GoalTable {
     pub fn track(&mut self, tracker: Tracker) {
         let number = self.trackers.len() as u32;
         for step in tracker.steps() {
-            let trackers = &mut self.effects.entry(*step).or_default().trackers;
+            let trackers = &mut self.effects_of(*step).trackers;
             if trackers.last() != Some(&number) {
                 trackers.push(number);
             }

@@ -59,6 +59,10 @@ impl<T: Clone> Paged<T> {
                 .all(|(own, other)| Arc::ptr_eq(own, other) || own.iter().zip(&**other).all(is_same_page))
     }
 
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.directories.iter().flat_map(|directory| directory.iter()).flat_map(|page| page.iter())
+    }
+
     #[inline]
     pub(crate) fn get(&self, index: usize) -> Option<&T> {
         let page = self.directories.get(index / (PAGE * DIRECTORY))?.get(index / PAGE % DIRECTORY)?;

@@ -462,8 +462,8 @@ impl<'p> State<'p> {
 
     /// The classes that were touched.
     pub(crate) fn class_states(&self) -> impl Iterator<Item = (ClassId, &ClassState)> {
-        let ids = 0..self.classes.len();
-        ids.filter_map(|index| Some((ClassId(index as u32), self.classes.get(index)?.as_deref()?)))
+        let classes = self.classes.iter().enumerate();
+        classes.filter_map(|(index, class)| Some((ClassId(index as u32), class.as_deref()?)))
     }
 
     /// Sets fields that a virtual machine knows by their names, as far as this JDK has them.

@@ -183,16 +183,8 @@ impl JvmJudge {
         path
     }
 
-    /// Leaves so much of the time to what comes behind: the tests as they stand then are not compiled as one any more.
-    pub fn leave(&mut self, time: Duration) {
-        self.deadline.at = self.deadline.at.map(|at| at.checked_sub(time).unwrap_or(at));
-    }
-}
-
-impl Judge for JvmJudge {
-    fn judge(&mut self, tests: &TestClass, passed_before: &[bool]) -> Result<Trial, ReplayError> {
-        self.costs.tests += tests.tests.len();
-        let trial = Attempt::new(self, tests, passed_before).complete();
+    /// Everything that was tried ahead has been judged, so that it is known what each test has cost.
+    pub fn sum_up(&mut self) {
         if self.costs.tests >= self.told.tests + TELLING {
             self.recent = Costs {
                 tests: self.costs.tests - self.told.tests,
@@ -202,7 +194,18 @@ impl Judge for JvmJudge {
             };
             self.told = self.costs;
         }
-        trial
+    }
+
+    /// Leaves so much of the time to what comes behind: the tests as they stand then are not compiled as one any more.
+    pub fn leave(&mut self, time: Duration) {
+        self.deadline.at = self.deadline.at.map(|at| at.checked_sub(time).unwrap_or(at));
+    }
+}
+
+impl Judge for JvmJudge {
+    fn judge(&mut self, tests: &TestClass, passed_before: &[bool]) -> Result<Trial, ReplayError> {
+        self.costs.tests += tests.tests.len();
+        Attempt::new(self, tests, passed_before).complete()
     }
 }
 

@@ -36,6 +36,9 @@ const MOST_IN_VAIN: u32 = 6;
 /// A method that has been cut off so often is left alone, ...
 const MOST_SPENT: u32 = 4;
 
+/// ... so is a session in which so many calls in a row were cut off and showed nothing, ...
+const MOST_CUT_OFF: u32 = 8;
+
 /// ... and a class that has cost so many JVMs.
 const MOST_LOST: u32 = 3;
 
@@ -188,7 +191,8 @@ impl Attempt<'_, '_> {
             properties: Vec::new(),
             samples: true,
         };
-        while self.tryout.lost < MOST_LOST && !self.deadline.has_passed() {
+        let mut in_vain = 0;
+        while self.tryout.lost < MOST_LOST && in_vain < MOST_CUT_OFF && !self.deadline.has_passed() {
             let banned = self.tryout.spent.iter().enumerate().filter(|(_, spent)| **spent >= MOST_SPENT);
             order.banned = banned.map(|(subject, _)| subject as u32).collect();
             let Observer { replayer, class_path, probes, .. } = &mut *self.observer;
@@ -201,7 +205,9 @@ impl Attempt<'_, '_> {
                 Session::Interrupted => return Ok(()),
             };
             self.tryout.lost += u32::from(!calls.tidy);
+            let found = self.found.len();
             self.try_out(&calls)?;
+            in_vain = if self.found.len() > found { 0 } else { in_vain + 1 };
             let cost = match calls.end {
                 End::Finished => return Ok(()),
                 End::Spent => 1,

@@ -4,6 +4,12 @@ package glassbox.probe;
 public final class Recording {
     private static final int FIRST_SIZE = 16;
 
+    /**
+     * A thread that was stopped may tell so many numbers before it is stopped again: a handler that leaves a monitor covers
+     * itself, and would catch for ever what a probe in it throws.
+     */
+    private static final int TO_CLEAN_UP = 256;
+
     private final int most;
 
     /** A thread that tells so many numbers beyond those that there is room for is stopped; none is if this is 0. */
@@ -149,6 +155,8 @@ public final class Recording {
         boolean isFull;
         /** How often there was no room. */
         int unheard;
+        /** How often there may be no room until it is stopped, if it is at all. */
+        int bearable = beyond;
 
         Stream next;
 
@@ -183,7 +191,8 @@ public final class Recording {
             }
             isFull |= size + count > most;
             if (isFull) {
-                if (beyond > 0 && ++unheard > beyond) {
+                if (beyond > 0 && ++unheard > bearable) {
+                    bearable = unheard + TO_CLEAN_UP;
                     throw new Enough();
                 }
                 return false;
