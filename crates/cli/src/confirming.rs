@@ -282,7 +282,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     fn for_the_end(&self, budget: Duration) -> Duration {
         let goals = u32::try_from(self.pipeline.plan.table.goals.len()).unwrap_or(u32::MAX);
         let writing = TO_WRITE_DOWN.saturating_mul(goals).max(self.pipeline.prepared_in / PREPARED_FOR_WRITTEN);
-        for_last_runs(budget, self.judge.costs, self.size(), self.pipeline.run.jobs) + writing.min(budget / 10)
+        for_last_runs(budget, self.judge.costs, self.size()) + writing.min(budget / 10)
     }
 
     /// How many tests there are, written or not.
@@ -395,7 +395,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         let apart = apart.map(|subject| subject.size).sum();
         let last = self.for_the_end(budget);
         for (place, waiting) in [(&self.pipeline.reserve, waiting), (&self.pipeline.least_reserve, 0)] {
-            let reserve = reserve(budget, self.judge.recent, waiting, apart, self.pipeline.run.jobs) + last;
+            let reserve = reserve(budget, self.judge.lately(), waiting, apart, self.pipeline.run.jobs) + last;
             place.store(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
         }
     }
@@ -567,11 +567,12 @@ fn alone(searches: usize) -> f64 {
     searches as f64 / (searches + 1) as f64
 }
 
-/// How much of the budget is kept for the last runs of so many tests: two JVMs run them side by side, with nothing else to do.
-fn for_last_runs(budget: Duration, costs: Costs, tests: usize, searches: usize) -> Duration {
+/// How much of the budget is kept for the last runs of so many tests: two JVMs run them side by side, verify the classes, and tell
+/// where they come by, so that it takes as long as beside searches.
+fn for_last_runs(budget: Duration, costs: Costs, tests: usize) -> Duration {
     let starting = (budget / 20).min(Duration::from_secs(1));
     let (Ok(known @ 1..), Ok(tests)) = (u32::try_from(costs.tests), u32::try_from(tests)) else { return starting };
-    let running = (costs.running / known).saturating_mul(tests).min(budget).mul_f64(alone(searches));
+    let running = (costs.running / known).saturating_mul(tests).min(budget);
     (starting + running).min(budget / 4)
 }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Entry, Ledger, SearchReport, Status, TIME_LIMIT, WrittenTest};
@@ -486,6 +486,7 @@ impl Run {
             reserve: AtomicU64::new(reserve),
             least_reserve: AtomicU64::new(reserve),
             in_vain: AtomicU32::new(0),
+            first_look: OnceLock::new(),
             sampled: Mutex::default(),
             prepared_in: self.started.elapsed(),
         };

@@ -32,6 +32,10 @@ mod sources;
 mod stats;
 mod terminal;
 
+/// A search makes and drops millions of small values on several threads.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let mut words = std::env::args_os().skip(1);
     if words.next().is_some_and(|word| word == glassbox_guard::GUARDED) {

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Finding, GoalIndex, Incident, SearchReport, TIME_LIMIT, Unsearched, Witness};
@@ -69,6 +69,8 @@ pub struct Pipeline<'p> {
     pub in_vain: AtomicU32,
     /// Goals by which calls on the real JVM came that were made at random.
     pub sampled: Mutex<HashSet<GoalIndex>>,
+    /// How much of the time had passed when every method had been looked at once.
+    pub first_look: OnceLock<Duration>,
     /// How long reading and planning took, which tells how slow the machine is.
     pub prepared_in: Duration,
 }
@@ -160,7 +162,16 @@ impl<'p> Pipeline<'p> {
                 self.announce(turns.iter().map(|(index, _)| *index), &done.confirmer);
             }
             self.search_some(&turns, &options, &along, &results, done);
+            self.first_look.get_or_init(|| self.run.started.elapsed());
             let results = results.lock().unwrap_or_else(PoisonError::into_inner);
+            if self.run.talk.verbose {
+                let (passed, reached) =
+                    (self.run.started.elapsed().as_secs_f64(), self.reached(&results, &along).len());
+                tell!(
+                    "round {round} of {} searches was over after {passed:.1} s, with {reached} goals reached",
+                    turns.len()
+                );
+            }
             if round > 2 || !self.has_rounds() || self.share_of_each() > WORTH_RUNNING {
                 // A first look is too short to see what lies beside other inputs.
                 let beside = (!is_first_look(round)).then_some(options.steps / PART_FOR_SEEDS);

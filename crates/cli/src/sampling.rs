@@ -31,8 +31,10 @@ const LARGEST_PART: u32 = 4;
 const WORTH_WAITING: Duration = Duration::from_secs(4);
 
 /// Where there is little time, the part of what has passed that trying out may have taken, as a divisor: it finds less in the same
-/// time than the search does.
-const PART_OF_PASSED: u32 = 10;
+/// time than a first look at each method does, ...
+const PART_OF_FIRST_LOOK: u32 = 10;
+/// ... and more than what the search does after that.
+const PART_OF_THE_REST: u32 = 5;
 
 /// So many sessions in a row may find nothing before it is left to the search, ...
 const MOST_IN_VAIN: u32 = 4;
@@ -132,7 +134,11 @@ impl Sampling<'_, '_> {
     fn let_time_pass(&mut self) {
         let is_little = has_little_time(self.pipeline, self.subjects.len());
         let (taken, started) = (self.taken, self.pipeline.run.started);
-        let is_early = || taken * PART_OF_PASSED > started.elapsed();
+        let is_early = || {
+            let passed = started.elapsed();
+            let first_look = self.pipeline.first_look.get().copied().unwrap_or(passed);
+            taken > first_look / PART_OF_FIRST_LOOK + passed.saturating_sub(first_look) / PART_OF_THE_REST
+        };
         while is_little && is_early() && !self.end().has_passed() {
             match self.searched.recv_timeout(A_WHILE) {
                 Ok(decided) => self.note(&decided),

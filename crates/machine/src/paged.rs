@@ -63,6 +63,21 @@ impl<T: Clone> Paged<T> {
         self.directories.iter().flat_map(|directory| directory.iter()).flat_map(|page| page.iter())
     }
 
+    /// The elements, with their places, of pages that another table does not share.
+    pub(crate) fn unlike<'t>(&'t self, other: &'t Paged<T>) -> impl Iterator<Item = (usize, &'t T)> {
+        let directories = self.directories.iter().enumerate().filter_map(move |(at, own)| {
+            let other = other.directories.get(at);
+            (!other.is_some_and(|other| Arc::ptr_eq(own, other))).then_some((at * DIRECTORY, own, other))
+        });
+        let pages = directories.flat_map(|(first, own, other)| {
+            own.iter().enumerate().filter_map(move |(at, page)| {
+                let is_shared = other.and_then(|other| other.get(at)).is_some_and(|other| Arc::ptr_eq(page, other));
+                (!is_shared).then_some(((first + at) * PAGE, page))
+            })
+        });
+        pages.flat_map(|(first, page)| page.iter().enumerate().map(move |(at, element)| (first + at, element)))
+    }
+
     #[inline]
     pub(crate) fn get(&self, index: usize) -> Option<&T> {
         let page = self.directories.get(index / (PAGE * DIRECTORY))?.get(index / PAGE % DIRECTORY)?;
@@ -103,6 +118,9 @@ mod tests {
         assert_eq!((first.get(17_000), first.get(3), first.len()), (Some(&17_000), Some(&9), 40_000));
         assert_eq!((second.get(17_000), second.get(3), second.len()), (Some(&7), Some(&3), 40_001));
         assert_eq!(second.get(40_001), None);
+        let unlike: Vec<(usize, u32)> = second.unlike(&first).map(|(at, element)| (at, *element)).collect();
+        assert!(unlike.contains(&(17_000, 7)) && unlike.contains(&(40_000, 1)) && unlike.contains(&(3, 3)));
+        assert!(unlike.len() <= 4 * PAGE, "shared pages are passed over");
     }
 
     #[test]

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use glassbox_expr::{Evaluator, Model, Node, Term};
 use glassbox_program::{
-    Class, ClassId, Content, FieldKey, JavaType, JavaValue, MethodDescriptor, MethodKey, Name, NodeId, ObjectGraph,
-    ObjectNode, Origin, keeps_contents,
+    Class, ClassId, Content, Field, FieldKey, JavaType, JavaValue, MethodDescriptor, MethodKey, Name, NodeId,
+    ObjectGraph, ObjectNode, Origin, keeps_contents,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -238,19 +238,29 @@ impl<'p> Machine<'p> {
     /// The static fields that still hold what an initializer put there: two objects with one in common are the same,
     /// whatever path they were found on.
     pub fn holders(&self, state: &State<'p>, address: Address) -> Vec<FieldKey> {
-        let mut found: Vec<FieldKey> = Vec::new();
-        let holds_it =
-            |class_state: &crate::state::ClassState| class_state.statics.contains(&Value::Reference(address));
-        for (id, class_state) in state.class_states().filter(|(_, class_state)| holds_it(class_state)) {
-            for field in self.program.class(id).fields.iter().filter(|field| field.flags.is_static()) {
-                let holds = class_state.statics[field.slot] == Value::Reference(address);
-                if holds && !class_state.changed[field.slot] {
-                    found.push(field.key());
-                }
-            }
-        }
+        let mut found: Vec<FieldKey> = self.holding(state, address).map(|(_, field)| field.key()).collect();
         found.sort();
         found
+    }
+
+    /// The same with their classes, in no order.
+    pub(crate) fn holding<'s>(
+        &'s self,
+        state: &'s State<'p>,
+        address: Address,
+    ) -> impl Iterator<Item = (&'p Class, &'p Field)> + 's {
+        // What came after the machine had started lies in no class that is as it was then.
+        let is_old = address.0 <= self.booted.heap.len();
+        let old = is_old.then(|| state.class_states()).into_iter().flatten();
+        let new = (!is_old).then(|| state.class_states_unlike(&self.booted)).into_iter().flatten();
+        let is_it = move |value: &Value| matches!(value, Value::Reference(held) if *held == address);
+        let holding = old.chain(new).filter(move |(_, known)| known.statics.iter().any(is_it));
+        holding.flat_map(move |(id, known)| {
+            let class = self.program.class(id);
+            let fields = class.fields.iter().filter(|field| field.flags.is_static());
+            let fields = fields.filter(move |field| is_it(&known.statics[field.slot]) && !known.changed[field.slot]);
+            fields.map(move |field| (class, field))
+        })
     }
 
     /// The object that a static field holds behind its initializer.

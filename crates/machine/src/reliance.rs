@@ -183,13 +183,11 @@ impl<'p> Machine<'p> {
 
     /// Whether an object is held by static fields alone from which no code gives it away, nor changes an array.
     pub(crate) fn is_sealed(&self, state: &State<'p>, address: Address) -> bool {
-        let holders = self.holders(state, address);
-        let is_sealed =
-            |class: &Class, name: &str| self.program.sealed_fields(class).iter().any(|known| **known == *name);
-        !holders.is_empty()
-            && holders
-                .iter()
-                .all(|field| self.program.class_named(&field.class).is_some_and(|class| is_sealed(class, &field.name)))
+        let is_sealed = |(class, field): (&'p Class, &'p Field)| {
+            self.program.sealed_fields(class).iter().any(|known| **known == *field.name)
+        };
+        let mut holders = self.holding(state, address).peekable();
+        holders.peek().is_some() && holders.all(is_sealed)
     }
 
     /// A method is called on an object: which code runs depends on its class.

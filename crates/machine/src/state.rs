@@ -466,6 +466,19 @@ impl<'p> State<'p> {
         classes.filter_map(|(index, class)| Some((ClassId(index as u32), class.as_deref()?)))
     }
 
+    /// The classes whose states are not those of an earlier state, of which this one is a copy.
+    pub(crate) fn class_states_unlike<'t>(
+        &'t self,
+        earlier: &'t State<'p>,
+    ) -> impl Iterator<Item = (ClassId, &'t ClassState)> {
+        self.classes.unlike(&earlier.classes).filter_map(|(index, class)| {
+            let class = class.as_ref()?;
+            let known = earlier.classes.get(index).and_then(Option::as_ref);
+            let is_other = !known.is_some_and(|known| Arc::ptr_eq(class, known));
+            is_other.then(|| (ClassId(index as u32), &**class))
+        })
+    }
+
     /// Sets fields that a virtual machine knows by their names, as far as this JDK has them.
     pub(crate) fn fill(&mut self, object: Address, class: &Class, fields: &[(&str, Value)]) {
         for (name, value) in fields {

@@ -54,7 +54,7 @@ pub struct JvmJudge {
     /// Of all trials.
     pub costs: Costs,
     /// Of the last ones, so many that they say something.
-    pub recent: Costs,
+    recent: Costs,
     /// Of all trials before those.
     told: Costs,
     /// When everything has to be over, counted from when the deadline was seen to have passed.
@@ -194,6 +194,12 @@ impl JvmJudge {
             };
             self.told = self.costs;
         }
+    }
+
+    /// What tests have cost lately, or at all, if there were only few.
+    #[must_use]
+    pub fn lately(&self) -> Costs {
+        if self.recent.tests > 0 { self.recent } else { self.costs }
     }
 
     /// Leaves so much of the time to what comes behind: the tests as they stand then are not compiled as one any more.

@@ -9,7 +9,7 @@ use glassbox_solver::{Answer, Limits, Reason};
 
 use crate::aside::objects_bound;
 use crate::construct::Buildable;
-use crate::forward::Forward;
+use crate::forward::{Forward, memory_for};
 use crate::tree::Path;
 
 /// What a question may take at first: conflicts, and bytes of clauses.
@@ -90,8 +90,11 @@ impl<'p> Forward<'_, 'p> {
 
     /// Nobody knows whether a path goes on here.
     pub(crate) fn unanswered(&mut self, path: &Path<'p>, reason: &Reason) {
+        let is_large = *reason == Reason::Memory && memory_for(self.options.steps) < Limits::default().memory;
+        self.has_large_questions |= is_large;
         let reason = match self.stop.reason() {
             Some(reason) => reason.to_owned(),
+            None if is_large => format!("{reason}: raise --steps{}", self.account.place(&path.state)),
             None => format!("{reason}{}", self.account.place(&path.state)),
         };
         self.account.obstacle(path, &reason);

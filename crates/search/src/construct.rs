@@ -21,7 +21,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::budget::States;
 
 /// What one question about a constructor may cost: there are many, and reflection is always left.
-pub(crate) const CONFLICTS: u64 = 500;
+const CONFLICTS: u64 = 500;
+/// What the clauses of such a question may take, in bytes: what takes more than this is seldom what makes an object.
+pub(crate) const LITTLE_MEMORY: u64 = 4 << 20;
 /// Paths of a constructor that are considered.
 const MOST_PATHS: usize = 16;
 /// Paths that are followed to find them, and how far.
@@ -34,11 +36,8 @@ const PART_OF_STEPS: u64 = 20;
 const LEAST_ALLOWED: u64 = 30_000;
 /// How far objects that constructors ask for are nested.
 const DEEPEST: usize = 6;
-/// Solver work after which no more ways through a constructor are followed, after which the best way to build an object
-/// found so far is good enough, and after which there is none.
-const EXPLORING_WORK: u64 = 20_000;
-const ENOUGH_WORK: u64 = 100_000;
-const MOST_WORK: u64 = 500_000;
+/// Steps of a search that has all patience to find a way.
+const PATIENT: u64 = 500_000;
 /// Values that are tried where a constructor needs a number, from zero.
 const MOST_VALUES: i64 = 5;
 /// Elements of an array that a constructor copies: a longer one is nothing that it leaves on demand.
@@ -57,9 +56,25 @@ const FORBIDDEN: &str = "--states public forbids it";
 /// Ways through a constructor that are enough where any will do.
 const FEW_PATHS: usize = 3;
 
-/// What the clauses of a question may take, in bytes, while a class is judged: every class that is met is, and what takes more
-/// than this is seldom what makes an object.
-const JUDGING_MEMORY: u64 = 4 << 20;
+/// Solver work that finding a way to build one object may take. A short search has little of it.
+#[derive(Clone, Copy, Default)]
+struct Patience {
+    /// After so much, no more ways through a constructor are followed, ...
+    exploring: u64,
+    /// ... the best way found so far is good enough, ...
+    enough: u64,
+    /// ... and there is none.
+    most: u64,
+    /// Conflicts of one question.
+    conflicts: u64,
+}
+
+impl Patience {
+    fn of(steps: u64) -> Patience {
+        let most = steps.min(PATIENT);
+        Patience { exploring: most / 25, enough: most / 5, most, conflicts: (most / 1000).clamp(1, CONFLICTS) }
+    }
+}
 
 /// What constructors and factories do, by method and the class of what they make; filled when somebody asks.
 #[derive(Default)]
@@ -69,6 +84,7 @@ pub(crate) struct Constructors<'p> {
     hasty: bool,
     /// Ways that need reflection will not.
     openly: bool,
+    patience: Patience,
     /// Instructions that finding the ways to build the objects of one call may take, and those that are left of it.
     allowed: u64,
     left: u64,
@@ -160,12 +176,18 @@ impl<'p> Constructors<'p> {
     pub(crate) fn new(states: States, steps: u64) -> Constructors<'p> {
         let (hasty, openly) = (states == States::Any, states == States::Public);
         let allowed = (steps / PART_OF_STEPS).max(LEAST_ALLOWED);
-        Constructors { hasty, openly, allowed, left: allowed, ..Constructors::default() }
+        Constructors { hasty, openly, patience: Patience::of(steps), allowed, left: allowed, ..Constructors::default() }
     }
 
     /// Whether reflection is as good a way to a state as any other.
     pub(crate) fn reflects(&self) -> bool {
         self.hasty
+    }
+
+    /// What one question may take.
+    pub(crate) fn limits(&self, of_search: &Limits) -> Limits {
+        let conflicts = self.patience.conflicts.min(of_search.conflicts);
+        Limits { conflicts, memory: LITTLE_MEMORY.min(of_search.memory), ..of_search.clone() }
     }
 
     /// Why a test of a package cannot call a method, if it may not do so by reflection.
@@ -224,8 +246,8 @@ impl<'p> Constructors<'p> {
     /// How a test in a package could build an object of a class, whatever is in its fields. The answer depends on nothing
     /// else, so that it is the same whoever asks.
     pub(crate) fn buildable(mut machine: Machine<'p>, package: &str, class: &'p Class) -> Buildable {
-        let mut constructors = Constructors::new(States::Any, 0);
-        let (mut solver, limits) = (Solver::new(), Limits { memory: JUDGING_MEMORY, ..Limits::new(CONFLICTS) });
+        let mut constructors = Constructors::new(States::Any, PATIENT);
+        let (mut solver, limits) = (Solver::new(), constructors.limits(&Limits::default()));
         let content = Content::Fields(Vec::new());
         let node = ObjectNode { class: class.name.clone(), before: Some(content.clone()), after: content };
         let mut objects = Objects { graph: ObjectGraph { nodes: vec![node] }, ..Objects::default() };
@@ -295,7 +317,8 @@ impl<'p> Constructors<'p> {
             return effects.clone();
         }
         let mark = format!("new {}: ", method.class);
-        let ways = run_constructor(machine, solver, limits, (method, class, &mark), most, self.left);
+        let allowed = Allowed { paths: most, instructions: self.left, work: self.patience.exploring };
+        let ways = run_constructor(machine, solver, limits, (method, class, &mark), allowed);
         self.instructions += ways.instructions;
         self.left = self.left.saturating_sub(ways.instructions);
         let effects = Rc::new(ways.effects);
@@ -313,7 +336,8 @@ pub(crate) fn every_effect<'p>(
     class: &Class,
     mark: &str,
 ) -> Option<Vec<Effect<'p>>> {
-    let ways = run_constructor(machine, solver, limits, (method, class, mark), MOST_PATHS, u64::MAX);
+    let allowed = Allowed { paths: MOST_PATHS, instructions: u64::MAX, work: Patience::of(PATIENT).exploring };
+    let ways = run_constructor(machine, solver, limits, (method, class, mark), allowed);
     ways.are_all.then_some(ways.effects)
 }
 
@@ -326,15 +350,21 @@ struct Ways<'p> {
     instructions: u64,
 }
 
+/// What following the ways through a constructor may take: not many more instructions, and solver work, than this.
+struct Allowed {
+    paths: usize,
+    instructions: u64,
+    work: u64,
+}
+
 /// Follows the paths of a constructor or factory, in order, that return an object of a class, with the plainest arguments
-/// first. The arguments are named by a mark. It takes not many more than so many instructions.
+/// first. The arguments are named by a mark.
 fn run_constructor<'p>(
     machine: &mut Machine<'p>,
     solver: &mut Solver,
     limits: &Limits,
     (method, class, mark): (&'p Method, &Class, &str),
-    most: usize,
-    allowed: u64,
+    allowed: Allowed,
 ) -> Ways<'p> {
     let mut instructions = 0;
     let Ok(state) = machine.start_named(method, mark) else {
@@ -350,8 +380,8 @@ fn run_constructor<'p>(
     while let Some(next) = if tried % 2 == 0 { waiting.pop_back() } else { waiting.pop_front() } {
         let Waiting { mut state, before, place } = next;
         let spent = solver.statistics().work() - started;
-        let is_enough = effects.len() >= most || tried >= MOST_TRIED || spent > EXPLORING_WORK;
-        if is_enough || instructions >= allowed || limits.interrupted().is_some() {
+        let is_enough = effects.len() >= allowed.paths || tried >= MOST_TRIED || spent > allowed.work;
+        if is_enough || instructions >= allowed.instructions || limits.interrupted().is_some() {
             are_all = false;
             break;
         }
@@ -372,7 +402,7 @@ fn run_constructor<'p>(
             let event = machine.run(&mut state, LEG);
             // What a static initializer takes is no matter of the constructor.
             instructions += if state.is_initializing() { 0 } else { state.steps() - before };
-            if !matches!(event, Event::OutOfFuel) || instructions >= allowed || state.steps() >= end {
+            if !matches!(event, Event::OutOfFuel) || instructions >= allowed.instructions || state.steps() >= end {
                 break event;
             }
         };
@@ -813,7 +843,8 @@ impl<'p> Builder<'_, 'p> {
             for effect in effects.iter() {
                 let spent = self.solver.statistics().work() - started;
                 let is_perfect = found.iter().any(|proposal| proposal.cost() <= perfect);
-                if is_perfect || spent > if found.is_empty() { MOST_WORK } else { ENOUGH_WORK } {
+                let Patience { enough, most, .. } = self.constructors.patience;
+                if is_perfect || spent > if found.is_empty() { most } else { enough } {
                     break;
                 }
                 found.extend(self.propose(class, method, effect, wanted));

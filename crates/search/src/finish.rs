@@ -6,7 +6,7 @@ use glassbox_machine::{Clause, Machine, Outcome, ReadOutcome, State, Why};
 use glassbox_program::{Assumption, JavaValue, ObjectGraph, Program};
 use glassbox_solver::{Answer, Limits, Solver};
 
-use crate::construct::{CONFLICTS, Constructors};
+use crate::construct::{Constructors, LITTLE_MEMORY};
 use crate::digest::Digest;
 use crate::invariant::{self, Invariant};
 use crate::observing::{moved, observations};
@@ -16,7 +16,7 @@ use crate::tree::Path;
 const MOST_CLAUSES: usize = 80;
 
 /// A shorter text is not worth more work than this, and no clock may decide over what a user reads.
-const EXPLAINING: Limits = Limits::new(200);
+const EXPLAINING: Limits = Limits { conflicts: 200, memory: LITTLE_MEMORY, deadline: None, cancel: None };
 
 /// Lengths of arrays that are asked for where small values make longer ones than a test can have.
 const SHORT: [u32; 2] = [16, 1000];
@@ -92,7 +92,7 @@ impl<'p> Finisher<'_, 'p> {
             return Err(objection);
         }
         let method = method.key();
-        let limits = Limits { conflicts: self.limits.conflicts.min(CONFLICTS), ..self.limits.clone() };
+        let limits = self.constructors.limits(self.limits);
         let roots: Vec<JavaValue> = read
             .receiver
             .map(JavaValue::Object)

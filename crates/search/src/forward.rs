@@ -15,7 +15,7 @@ use crate::answers::{NEEDS_REFLECTION, Postponed};
 use crate::backward::Guide;
 use crate::budget::{Options, States, Stop};
 use crate::conditions::Conditions;
-use crate::construct::{Buildable, Constructors};
+use crate::construct::{Buildable, Constructors, LITTLE_MEMORY};
 use crate::finish::{Finisher, Unfit};
 use crate::incidents::Incidents;
 use crate::plan::Plan;
@@ -51,6 +51,9 @@ const MOST_GUESSES: u32 = 100;
 
 /// Classes whose constructors are tried where a reference may be of many.
 const MOST_JUDGED: usize = 8;
+
+/// Bytes that the clauses of a question may take for each step of a search.
+const MEMORY_OF_STEP: u64 = 64;
 
 /// Searches one method, along one way only if there is a guide.
 pub(crate) fn search(task: &Task<'_, '_>, guide: Option<&Guide>) -> SearchReport {
@@ -105,6 +108,7 @@ pub(crate) fn prepare<'s, 'p>(
         cut_short: false,
         deferred: false,
         out_of_steps: false,
+        has_large_questions: false,
         all_paths: options.all_paths && guide.is_none(),
         aliases: Vec::new(),
         has_any: false,
@@ -208,6 +212,8 @@ pub(crate) struct Forward<'s, 'p> {
     /// Ended in favour of runs on a real virtual machine.
     deferred: bool,
     out_of_steps: bool,
+    /// With more steps, questions could take more.
+    pub(crate) has_large_questions: bool,
     /// Paths are followed even if nothing new can come of them.
     pub(crate) all_paths: bool,
     /// What inputs may be besides what paths took them for, and where paths have started for.
@@ -314,6 +320,7 @@ impl<'p> Forward<'_, 'p> {
     pub(crate) fn limits(&self) -> Limits {
         Limits {
             conflicts: self.options.conflicts,
+            memory: memory_for(self.options.steps),
             deadline: self.stop.deadline,
             cancel: Some(self.stop.cancel.clone()),
             ..Limits::default()
@@ -619,7 +626,7 @@ impl<'p> Forward<'_, 'p> {
             witnesses: self.witnesses,
             unfollowed: self.account.first_obstacle.filter(|_| self.all_paths),
             cut_short: self.cut_short,
-            out_of_steps: self.out_of_steps,
+            out_of_steps: self.out_of_steps || self.has_large_questions,
             effort: Effort {
                 paths: self.account.paths,
                 instructions: self.instructions,
@@ -633,6 +640,12 @@ impl<'p> Forward<'_, 'p> {
             questions,
         }
     }
+}
+
+/// What one question may take in a search of so many steps: circuits that are written for nothing else cost more than the rest of a
+/// short search.
+pub(crate) fn memory_for(steps: u64) -> u64 {
+    steps.saturating_mul(MEMORY_OF_STEP).clamp(LITTLE_MEMORY, Limits::default().memory)
 }
 
 /// What each link of the solver did, as plain data.
