@@ -24,6 +24,9 @@ use crate::terminal::tell;
 /// So many tests of a class are worth a compilation although there will be more.
 const WORTH_TRYING: usize = 24;
 
+/// So many of several classes are.
+const WORTH_TRYING_TOGETHER: usize = 48;
+
 /// So many tests are compiled and run in one go, if there are more.
 const TOO_MANY_AT_ONCE: usize = 96;
 
@@ -31,7 +34,7 @@ const TOO_MANY_AT_ONCE: usize = 96;
 const WORTH_WAITING: Duration = Duration::from_millis(250);
 
 /// What it takes to settle a goal and to write it down, on a slow machine.
-const TO_WRITE_DOWN: Duration = Duration::from_micros(15);
+const TO_WRITE_DOWN: Duration = Duration::from_micros(40);
 
 /// The same as a part of what it took to read and to plan, as a divisor: a machine with much else to do is slow at both.
 const PREPARED_FOR_WRITTEN: u32 = 3;
@@ -103,12 +106,14 @@ pub fn confirm_all(
         }
     }
     confirmer.search_is_over();
-    let say_when = |what: &str| {
+    let say_when = |what: &str, confirmer: &Confirmer<'_, '_>| {
         if run.talk.verbose {
-            tell!("{what} after {:.1} s", run.started.elapsed().as_secs_f64());
+            let (passed, waiting, apart) =
+                (run.started.elapsed().as_secs_f64(), confirmer.waiting(), confirmer.apart());
+            tell!("{what} after {passed:.1} s: {waiting} tests have never run, {apart} are to be put together");
         }
     };
-    say_when("the search was over");
+    say_when("the search was over", &confirmer);
     // They start while the last classes are finished.
     let fresh = LastRuns::start(pipeline.probes, &run.replay_options());
     loop {
@@ -119,7 +124,7 @@ pub fn confirm_all(
         let done = confirmer.perform(steps);
         confirmer.endure(done)?;
     }
-    say_when("all test classes were made");
+    say_when("all test classes were made", &confirmer);
     confirmer.conclude(compiled, fresh)
 }
 
@@ -280,9 +285,14 @@ impl<'c, 'p> Confirmer<'c, 'p> {
 
     /// How much of the budget is kept for what follows when all tests are written: the last runs, and the ledger.
     fn for_the_end(&self, budget: Duration) -> Duration {
+        for_last_runs(budget, self.judge.costs, self.size()) + self.for_the_ledger(budget)
+    }
+
+    /// How much of it is for the ledger alone.
+    fn for_the_ledger(&self, budget: Duration) -> Duration {
         let goals = u32::try_from(self.pipeline.plan.table.goals.len()).unwrap_or(u32::MAX);
         let writing = TO_WRITE_DOWN.saturating_mul(goals).max(self.pipeline.prepared_in / PREPARED_FOR_WRITTEN);
-        for_last_runs(budget, self.judge.costs, self.size()) + writing.min(budget / 10)
+        writing.min(budget / 10)
     }
 
     /// How many tests there are, written or not.
@@ -290,12 +300,23 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         self.subjects.iter().map(|subject| subject.size).sum()
     }
 
+    /// How many have never run.
+    fn waiting(&self) -> usize {
+        self.subjects.iter().map(|subject| subject.waiting).sum()
+    }
+
+    /// How many were tried apart, and are to be one class in the end.
+    fn apart(&self) -> usize {
+        let apart = self.subjects.iter().filter(|subject| subject.finished.is_some() && !subject.is_current);
+        apart.map(|subject| subject.size).sum()
+    }
+
     /// What to do next: classes of which nothing was written, then tests that have never run, then what makes one class of those
     /// that were tried apart.
     fn next_steps(&self) -> Batch {
         let has_budget = self.pipeline.run.budget.is_some();
         let is_paused = self.pipeline.is_paused();
-        let (mut first, mut trying, mut last) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut first, mut trying, mut few, mut last) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (at, subject) in self.subjects.iter().enumerate().filter(|(_, subject)| !subject.is_current) {
             let (whole, some) = ((Step::Finish(at), subject.size), (Step::Try(at), subject.waiting));
             let is_whole = subject.is_whole(has_budget);
@@ -306,8 +327,13 @@ impl<'c, 'p> Confirmer<'c, 'p> {
                 (finished, _) if subject.is_worth_trying(has_budget, is_paused, finished.is_some()) => {
                     trying.push(some)
                 }
+                (Some(_), _) if has_budget && subject.waiting > 0 => few.push(some),
                 _ => {}
             }
+        }
+        // A few of each of many classes are worth a compilation, too.
+        if few.iter().map(|(_, waiting)| waiting).sum::<usize>() >= WORTH_TRYING_TOGETHER {
+            trying.append(&mut few);
         }
         let mut steps = Vec::new();
         let mut tests = 0;
@@ -325,11 +351,11 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         if steps.len() > 1 {
             let mut drafts = Vec::new();
             for step in &steps {
-                let draft = match step {
-                    Step::Try(at) => self.subjects[*at].tests.draft_piece(),
+                let (draft, passed) = match step {
+                    Step::Try(at) => (self.subjects[*at].tests.draft_piece(), false),
                     Step::Finish(at) => self.subjects[*at].tests.draft_whole(),
                 };
-                drafts.push(draft.clone());
+                drafts.push((draft.clone(), passed));
             }
             self.judge.try_ahead(&drafts)?;
         }
@@ -389,11 +415,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     /// Tells the search how long before the end it has to stop.
     fn keep_time(&self) {
         let Some(budget) = self.pipeline.run.budget else { return };
-        let waiting = self.subjects.iter().map(|subject| subject.waiting).sum();
-        // Those that were tried apart are to be one class in the end.
-        let apart = self.subjects.iter().filter(|subject| subject.finished.is_some() && !subject.is_current);
-        let apart = apart.map(|subject| subject.size).sum();
-        let last = self.for_the_end(budget);
+        let (waiting, apart, last) = (self.waiting(), self.apart(), self.for_the_end(budget));
         for (place, waiting) in [(&self.pipeline.reserve, waiting), (&self.pipeline.least_reserve, 0)] {
             let reserve = reserve(budget, self.judge.lately(), waiting, apart, self.pipeline.run.jobs) + last;
             place.store(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
@@ -458,7 +480,9 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         }
         let mut class_path = vec![output.clone()];
         class_path.extend_from_slice(self.pipeline.class_path);
-        let (options, deadline) = (run.replay_options(), run.deadline());
+        let (options, mut deadline) = (run.replay_options(), run.deadline());
+        let ledger = run.budget.map_or(Duration::ZERO, |budget| self.for_the_ledger(budget));
+        deadline.at = deadline.at.and_then(|at| at.checked_sub(ledger));
         let runs = LastRuns { program, table: &plan.table, probes, options, class_path, output, deadline };
         runs.run(written, fresh)
     }
@@ -549,15 +573,15 @@ pub fn is_taken(run: &Run, program: &Program, subject: &Class, name: &str) -> bo
 }
 
 /// How much of the budget is kept for the tests found so far, by what some have cost lately, beside so many searches: without
-/// them a JVM has the processors for itself. Those that wait have to be compiled and run, and all of them once more, in one
-/// class, which compiles faster.
+/// them a JVM has the processors for itself. Those that wait have to be compiled and run, and all of them compiled once more, in
+/// one class, which is faster.
 fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize, searches: usize) -> Duration {
     let least = (budget / 30).clamp(Duration::from_millis(500), Duration::from_secs(1));
     let Ok(tests @ 1..) = u32::try_from(costs.tests) else { return first_reserve(budget, size) };
     let many = |each: Duration, count: usize| each.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX));
     let (compiling, running) = (costs.compiling / tests, costs.running / tests);
     let trying = many(compiling + running, waiting);
-    let finishing = many(compiling / FASTER_AS_ONE + running, size);
+    let finishing = many(compiling / FASTER_AS_ONE, size);
     let all = trying.saturating_add(finishing).min(budget).mul_f64(alone(searches));
     least.saturating_add(all).min((budget / 2).max(least))
 }
@@ -600,7 +624,7 @@ mod tests {
         let costs = Costs { tests: 100, compiling: second, running: 2 * second, ..Costs::default() };
         assert_eq!(reserve(budget, costs, 0, 0, 2), least);
         assert_eq!(reserve(budget, costs, 100, 0, 2), least + 2 * second, "without two searches beside it");
-        assert_eq!(reserve(budget, costs, 0, 400, 1), least + 5 * second, "without one search beside it");
+        assert_eq!(reserve(budget, costs, 0, 400, 1), least + second, "without one search beside it");
         let dear = Costs { running: 4 * second, ..costs };
         assert!(reserve(budget, dear, 100, 400, 2) > reserve(budget, costs, 100, 400, 2));
         assert_eq!(reserve(budget, dear, 10_000, 10_000, 2), 30 * second, "the search has at least half");

@@ -486,6 +486,7 @@ impl Run {
             reserve: AtomicU64::new(reserve),
             least_reserve: AtomicU64::new(reserve),
             in_vain: AtomicU32::new(0),
+            fruitful: Mutex::default(),
             first_look: OnceLock::new(),
             sampled: Mutex::default(),
             prepared_in: self.started.elapsed(),

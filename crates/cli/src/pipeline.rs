@@ -69,8 +69,10 @@ pub struct Pipeline<'p> {
     pub in_vain: AtomicU32,
     /// Goals by which calls on the real JVM came that were made at random.
     pub sampled: Mutex<HashSet<GoalIndex>>,
-    /// How much of the time had passed when every method had been looked at once.
-    pub first_look: OnceLock<Duration>,
+    /// The jobs whose last search has found something.
+    pub fruitful: Mutex<HashSet<usize>>,
+    /// Is set when every method has been looked at once.
+    pub first_look: OnceLock<()>,
     /// How long reading and planning took, which tells how slow the machine is.
     pub prepared_in: Duration,
 }
@@ -158,11 +160,14 @@ impl<'p> Pipeline<'p> {
         }
         let mut along: Along = vec![Accompanied::default(); self.plan.jobs.len()];
         for round in 1.. {
-            if self.run.budget.is_some() {
-                self.announce(turns.iter().map(|(index, _)| *index), &done.confirmer);
+            let (promising, others) = turns.split_at(self.promising(&turns));
+            for (wave, behind) in [(promising, others.len()), (others, 0)] {
+                if self.run.budget.is_some() {
+                    self.announce(wave.iter().map(|(index, _)| *index), &done.confirmer);
+                }
+                self.search_some(wave, behind, &options, &along, &results, done);
             }
-            self.search_some(&turns, &options, &along, &results, done);
-            self.first_look.get_or_init(|| self.run.started.elapsed());
+            self.first_look.get_or_init(|| ());
             let results = results.lock().unwrap_or_else(PoisonError::into_inner);
             if self.run.talk.verbose {
                 let (passed, reached) =
@@ -243,25 +248,30 @@ impl<'p> Pipeline<'p> {
         let _ = confirmer.send(News::Begins(jobs.collect()));
     }
 
-    /// The classes first that have the most open goals for the work that was spent on them. Their methods stay together, so that
-    /// the tests of a class are compiled together.
+    /// Searches that have found something last time come first: they find most for the work that it takes. In
+    /// both, the classes first that have the most open goals for the work that was spent on them. Their methods stay together, so
+    /// that the tests of a class are compiled together.
     fn promising_first(&self, turns: &mut [Turn], results: &[Option<SearchReport>]) {
-        let mut classes: Vec<(ClassId, u64, u64)> = Vec::new();
-        for (index, job) in turns.iter() {
-            let spent = results[*index].as_ref().map_or(0, |report| report.effort.steps());
-            let open = job.goals.len() as u64;
-            match classes.last_mut() {
-                Some((class, goals, steps)) if *class == job.entry.class => {
-                    *goals += open;
-                    *steps += spent;
-                }
-                _ => classes.push((job.entry.class, open, spent)),
-            }
+        let fruitful = self.fruitful.lock().unwrap_or_else(PoisonError::into_inner);
+        let group = |(index, job): &Turn| (!fruitful.contains(index), job.entry.class);
+        let mut groups: HashMap<(bool, ClassId), (u64, u64)> = HashMap::new();
+        for turn in turns.iter() {
+            let (open, spent) = groups.entry(group(turn)).or_default();
+            *open += turn.1.goals.len() as u64;
+            *spent += results[turn.0].as_ref().map_or(0, |report| report.effort.steps());
         }
-        classes.sort_by_key(|(_, open, spent)| spent / open.max(&1));
-        let order = classes.iter().enumerate().map(|(at, (class, ..))| (*class, at));
-        let order: HashMap<ClassId, usize> = order.collect();
-        turns.sort_by_key(|(_, job)| order.get(&job.entry.class).copied());
+        turns.sort_by_cached_key(|turn| {
+            let (is_vain, class) = group(turn);
+            let (open, spent) = groups.get(&(is_vain, class)).copied().unwrap_or_default();
+            (is_vain, spent / open.max(1), class, turn.0)
+        });
+    }
+
+    /// How many searches of a round are to be over before the others begin: those that have found something last time.
+    fn promising(&self, turns: &[Turn]) -> usize {
+        let fruitful = self.fruitful.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = turns.partition_point(|(index, _)| fruitful.contains(index));
+        if self.has_rounds() && first > 0 { first } else { turns.len() }
     }
 
     /// With a budget, what calls at random come by is left to them, but for a first look.
@@ -276,8 +286,16 @@ impl<'p> Pipeline<'p> {
         report.deferred || self.run.budget.is_some() && report.cut_short || self.has_rounds() && report.out_of_steps
     }
 
-    /// Searches some of the methods, several at a time, and hands on what is found.
-    fn search_some(&self, turns: &[Turn], options: &Options, along: &[Accompanied], results: &Results, done: &Ends) {
+    /// Searches some of the methods, several at a time, and hands on what is found. So many others come behind them.
+    fn search_some(
+        &self,
+        turns: &[Turn],
+        behind: usize,
+        options: &Options,
+        along: &[Accompanied],
+        results: &Results,
+        done: &Ends,
+    ) {
         let left = Mutex::new(Left { first: (0..turns.len()).collect(), last: VecDeque::new() });
         // Where findings are counted, those of earlier methods have to be known.
         let most = if self.run.stop_after.is_some() { 1 } else { self.run.jobs };
@@ -298,7 +316,7 @@ impl<'p> Pipeline<'p> {
                             return;
                         }
                         let options = Options { leaves_to_runs, enough, ..options.clone() };
-                        let report = self.search_one(job, &options, others + 1);
+                        let report = self.search_one(job, &options, others + behind + 1);
                         self.note_cost(&report);
                         let is_whole = self.plan.jobs[*index].goals.len() == job.goals.len();
                         let awaits_runs = leaves_to_runs && !report.stuck.is_empty();
@@ -306,7 +324,9 @@ impl<'p> Pipeline<'p> {
                         let settled = is_last || self.run.budget.is_some();
                         // The receivers are gone only if they failed, which they report by themselves.
                         let decided = report.findings.iter().filter(|(goal, _)| report.has_decided(*goal));
-                        let _ = done.sampler.send((*index, decided.map(|(goal, _)| *goal).collect()));
+                        let decided: Vec<GoalIndex> = decided.map(|(goal, _)| *goal).collect();
+                        self.note_fruits(*index, &decided);
+                        let _ = done.sampler.send((*index, decided));
                         let _ = done.confirmer.send(News::Searched(Searched {
                             job: *index,
                             witnesses: report.witnesses.clone(),
@@ -348,6 +368,16 @@ impl<'p> Pipeline<'p> {
         let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding));
         self.reporter.report(Event::Searched { decided: decided.map(|(goal, _)| *goal).collect() });
         report
+    }
+
+    /// Notes whether the last search of a job has found something.
+    fn note_fruits(&self, index: usize, decided: &[GoalIndex]) {
+        let mut fruitful = self.fruitful.lock().unwrap_or_else(PoisonError::into_inner);
+        if decided.is_empty() {
+            fruitful.remove(&index)
+        } else {
+            fruitful.insert(index)
+        };
     }
 
     /// Counts the searches in a row that the clock has ended before they found anything.

@@ -30,11 +30,9 @@ const LARGEST_PART: u32 = 4;
 /// With less time for each class than this, none is tried out again.
 const WORTH_WAITING: Duration = Duration::from_secs(4);
 
-/// Where there is little time, the part of what has passed that trying out may have taken, as a divisor: it finds less in the same
-/// time than a first look at each method does, ...
+/// Where there is little time, the part of what has passed that trying out may have taken during a first look at each method, as a
+/// divisor: it finds less than that in the same time, and more than what the search does later.
 const PART_OF_FIRST_LOOK: u32 = 10;
-/// ... and more than what the search does after that.
-const PART_OF_THE_REST: u32 = 5;
 
 /// So many sessions in a row may find nothing before it is left to the search, ...
 const MOST_IN_VAIN: u32 = 4;
@@ -134,11 +132,7 @@ impl Sampling<'_, '_> {
     fn let_time_pass(&mut self) {
         let is_little = has_little_time(self.pipeline, self.subjects.len());
         let (taken, started) = (self.taken, self.pipeline.run.started);
-        let is_early = || {
-            let passed = started.elapsed();
-            let first_look = self.pipeline.first_look.get().copied().unwrap_or(passed);
-            taken > first_look / PART_OF_FIRST_LOOK + passed.saturating_sub(first_look) / PART_OF_THE_REST
-        };
+        let is_early = || self.pipeline.first_look.get().is_none() && taken * PART_OF_FIRST_LOOK > started.elapsed();
         while is_little && is_early() && !self.end().has_passed() {
             match self.searched.recv_timeout(A_WHILE) {
                 Ok(decided) => self.note(&decided),

@@ -165,6 +165,25 @@ impl TermPool {
         symbols
     }
 
+    /// Whether a symbol like this occurs in a term. What was seen before, and is noted as seen, has none.
+    pub fn has_symbol(&self, term: Term, seen: &mut FxHashSet<Term>, is_it: impl Fn(SymbolId) -> bool) -> bool {
+        let mut stack = vec![term];
+        while let Some(term) = stack.pop() {
+            let node = self.node(term);
+            if node.is_constant() || !seen.insert(term) {
+                continue;
+            }
+            if let Node::Symbol(symbol) = *node
+                && is_it(symbol)
+            {
+                seen.clear();
+                return true;
+            }
+            stack.extend(node.operands());
+        }
+        false
+    }
+
     /// The negation of a truth value, if the pool has it already. Unlike `not`, this adds no term.
     pub fn existing_negation(&self, term: Term) -> Option<Term> {
         let negation = match *self.node(term) {

@@ -498,9 +498,14 @@ impl<'p> Machine<'p> {
 
     /// Whether a value depends on what is different in every run.
     pub fn is_marked(&self, value: Value) -> bool {
+        self.is_marked_beside(value, &mut FxHashSet::default())
+    }
+
+    /// The same for one value of many: what is noted as seen depends on nothing like that.
+    pub(crate) fn is_marked_beside(&self, value: Value, seen: &mut FxHashSet<Term>) -> bool {
         match value.term() {
             Some(term) if !self.marked.is_empty() => {
-                self.terms.symbols_of(term).iter().any(|symbol| self.marked.contains_key(symbol))
+                self.terms.has_symbol(term, seen, |symbol| self.marked.contains_key(&symbol))
             }
             _ => false,
         }

@@ -174,10 +174,11 @@ impl<'b> Gathering<'b> {
         self.draft(indices, piece)
     }
 
-    /// What [`Gathering::finish`] is going to try first.
-    pub fn draft_whole(&mut self) -> &TestClass {
+    /// What [`Gathering::finish`] is going to try first, and whether all of it has passed before.
+    pub fn draft_whole(&mut self) -> (&TestClass, bool) {
         let needed = self.needed_after(&mut self.none_out());
-        self.draft(needed, None)
+        let passed = needed.iter().all(|index| self.candidates[*index].state == State::Passed);
+        (self.draft(needed, None), passed)
     }
 
     fn draft(&mut self, indices: Vec<usize>, piece: Option<usize>) -> &TestClass {

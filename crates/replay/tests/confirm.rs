@@ -98,7 +98,7 @@ fn what_was_tried_ahead_is_judged_as_it_would_be_by_itself() {
         classes::test_class(&format!("Subject{number}Test"), tests.collect())
     };
     let classes: Vec<_> = classes.into_iter().enumerate().map(class).collect();
-    judge.try_ahead(&classes).unwrap();
+    judge.try_ahead(&classes.iter().map(|class| (class.clone(), false)).collect::<Vec<_>>()).unwrap();
     let mut told = Vec::new();
     for class in &classes {
         let trial = judge.judge(class, &[false; 2]).unwrap();
