@@ -417,7 +417,8 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         let Some(budget) = self.pipeline.run.budget else { return };
         let (waiting, apart, last) = (self.waiting(), self.apart(), self.for_the_end(budget));
         for (place, waiting) in [(&self.pipeline.reserve, waiting), (&self.pipeline.least_reserve, 0)] {
-            let reserve = reserve(budget, self.judge.lately(), waiting, apart, self.pipeline.run.jobs) + last;
+            let (lately, whole) = (self.judge.lately(), self.judge.costs);
+            let reserve = reserve(budget, (lately, waiting), (whole, apart), self.pipeline.run.jobs) + last;
             place.store(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
         }
     }
@@ -572,18 +573,23 @@ pub fn is_taken(run: &Run, program: &Program, subject: &Class, name: &str) -> bo
         || output::is_not_ours(&run.out.join(format!("{path}.java")), &binary_name(&subject.name))
 }
 
-/// How much of the budget is kept for the tests found so far, by what some have cost lately, beside so many searches: without
-/// them a JVM has the processors for itself. Those that wait have to be compiled and run, and all of them compiled once more, in
-/// one class, which is faster.
-fn reserve(budget: Duration, costs: Costs, waiting: usize, size: usize, searches: usize) -> Duration {
+/// How much of the budget is kept for the tests found so far, beside so many searches: without them a JVM has the processors for
+/// itself. Those that wait have to be compiled and run, by what some have cost lately, and all of them compiled once more, in one
+/// class, which is faster, by what they have cost on the whole.
+fn reserve(
+    budget: Duration,
+    (lately, waiting): (Costs, usize),
+    (whole, size): (Costs, usize),
+    searches: usize,
+) -> Duration {
     let least = (budget / 30).clamp(Duration::from_millis(500), Duration::from_secs(1));
-    let Ok(tests @ 1..) = u32::try_from(costs.tests) else { return first_reserve(budget, size) };
+    let each = |costs: Costs| Some((costs, u32::try_from(costs.tests).ok().filter(|tests| *tests > 0)?));
+    let Some(((lately, few), (whole, all))) = each(lately).zip(each(whole)) else { return first_reserve(budget, size) };
     let many = |each: Duration, count: usize| each.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX));
-    let (compiling, running) = (costs.compiling / tests, costs.running / tests);
-    let trying = many(compiling + running, waiting);
-    let finishing = many(compiling / FASTER_AS_ONE, size);
-    let all = trying.saturating_add(finishing).min(budget).mul_f64(alone(searches));
-    least.saturating_add(all).min((budget / 2).max(least))
+    let trying = many((lately.compiling + lately.running) / few, waiting);
+    let finishing = many(whole.compiling / all / FASTER_AS_ONE, size);
+    let both = trying.saturating_add(finishing).min(budget).mul_f64(alone(searches));
+    least.saturating_add(both).min((budget / 2).max(least))
 }
 
 /// The part of the time that a JVM took beside so many searches which it takes without them, on as many processors.
@@ -591,12 +597,12 @@ fn alone(searches: usize) -> f64 {
     searches as f64 / (searches + 1) as f64
 }
 
-/// How much of the budget is kept for the last runs of so many tests: two JVMs run them side by side, verify the classes, and tell
-/// where they come by, so that it takes as long as beside searches.
+/// How much of the budget is kept for the last runs of so many tests: two JVMs run them side by side that have done nothing before,
+/// verify the classes, and tell where they come by, so that it takes longer than beside searches.
 fn for_last_runs(budget: Duration, costs: Costs, tests: usize) -> Duration {
     let starting = (budget / 20).min(Duration::from_secs(1));
     let (Ok(known @ 1..), Ok(tests)) = (u32::try_from(costs.tests), u32::try_from(tests)) else { return starting };
-    let running = (costs.running / known).saturating_mul(tests).min(budget);
+    let running = (costs.running / known * 3 / 2).saturating_mul(tests).min(budget);
     (starting + running).min(budget / 4)
 }
 
@@ -619,15 +625,15 @@ mod tests {
     fn the_reserve_grows_with_the_tests_and_with_what_they_have_cost() {
         let (budget, second) = (Duration::from_secs(60), Duration::from_secs(1));
         let least = second;
-        assert_eq!(reserve(budget, Costs::default(), 0, 0, 2), first_reserve(budget, 0));
-        assert!(reserve(budget, Costs::default(), 10, 10, 2) > first_reserve(budget, 0));
+        assert_eq!(reserve(budget, (Costs::default(), 0), (Costs::default(), 0), 2), first_reserve(budget, 0));
+        assert!(reserve(budget, (Costs::default(), 10), (Costs::default(), 10), 2) > first_reserve(budget, 0));
         let costs = Costs { tests: 100, compiling: second, running: 2 * second, ..Costs::default() };
-        assert_eq!(reserve(budget, costs, 0, 0, 2), least);
-        assert_eq!(reserve(budget, costs, 100, 0, 2), least + 2 * second, "without two searches beside it");
-        assert_eq!(reserve(budget, costs, 0, 400, 1), least + second, "without one search beside it");
+        assert_eq!(reserve(budget, (costs, 0), (costs, 0), 2), least);
+        assert_eq!(reserve(budget, (costs, 100), (costs, 0), 2), least + 2 * second, "without two searches beside it");
+        assert_eq!(reserve(budget, (costs, 0), (costs, 400), 1), least + second, "without one search beside it");
         let dear = Costs { running: 4 * second, ..costs };
-        assert!(reserve(budget, dear, 100, 400, 2) > reserve(budget, costs, 100, 400, 2));
-        assert_eq!(reserve(budget, dear, 10_000, 10_000, 2), 30 * second, "the search has at least half");
-        assert_eq!(reserve(second / 10, costs, 10, 10, 2), second / 2, "however little there is");
+        assert!(reserve(budget, (dear, 100), (dear, 400), 2) > reserve(budget, (costs, 100), (costs, 400), 2));
+        assert_eq!(reserve(budget, (dear, 10_000), (dear, 10_000), 2), 30 * second, "the search has at least half");
+        assert_eq!(reserve(second / 10, (costs, 10), (costs, 10), 2), second / 2, "however little there is");
     }
 }
