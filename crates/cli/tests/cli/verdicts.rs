@@ -1,12 +1,11 @@
 //! Verdicts that are easily wrong.
 
-mod support;
+use crate::support;
+use crate::support::Sandbox;
 
-use support::Sandbox;
-
-const TRUTH: &str = include_str!("java/truth/Truth.java");
-const IDENTITY: &str = include_str!("java/truth/Identity.java");
-const TWINS: &str = include_str!("java/truth/Twins.java");
+const TRUTH: &str = include_str!("../java/truth/Truth.java");
+const IDENTITY: &str = include_str!("../java/truth/Identity.java");
+const TWINS: &str = include_str!("../java/truth/Twins.java");
 
 /// Every decision of the program goes both ways on a real JVM, except that an element of an input is never a fresh
 /// object, and that the sums of statics come out the same every time.
@@ -152,7 +151,7 @@ fn what_a_test_changes_in_static_fields_is_put_back() {
 #[test]
 fn what_a_test_can_break_is_never_called_infeasible() {
     let sandbox = Sandbox::new();
-    sandbox.write("truth/Breakable.java", include_str!("java/truth/Breakable.java"));
+    sandbox.write("truth/Breakable.java", include_str!("../java/truth/Breakable.java"));
     sandbox.generate(&["truth/Breakable.java"]).exits_with(0);
     let ledger = sandbox.ledger();
     let wrong = ledger.with_status("infeasible");
@@ -181,7 +180,7 @@ fn what_a_test_can_break_is_never_called_infeasible() {
 #[test]
 fn what_no_test_can_break_is_infeasible() {
     let sandbox = Sandbox::new();
-    sandbox.write("truth/Closed.java", include_str!("java/truth/Closed.java"));
+    sandbox.write("truth/Closed.java", include_str!("../java/truth/Closed.java"));
     sandbox.generate(&["truth/Closed.java"]).exits_with(0);
     let ledger = sandbox.ledger();
     let infeasible = ledger.with_status("infeasible");
@@ -471,7 +470,7 @@ fn a_test_that_rests_on_assertions_says_so_and_fails_nowhere() {
 #[test]
 fn a_path_goes_on_with_a_guess_that_excludes_nothing() {
     let sandbox = Sandbox::new();
-    sandbox.write("truth/Surrounded.java", include_str!("java/truth/Surrounded.java"));
+    sandbox.write("truth/Surrounded.java", include_str!("../java/truth/Surrounded.java"));
     sandbox.generate(&["truth/Surrounded.java", "--sampling", "off"]).exits_with(0);
     let ledger = sandbox.ledger();
     assert_eq!(ledger.total("diverged"), 0);
@@ -490,7 +489,7 @@ fn a_path_goes_on_with_a_guess_that_excludes_nothing() {
 #[test]
 fn a_path_gets_over_what_the_code_under_test_gets_over() {
     let sandbox = Sandbox::new();
-    sandbox.write("truth/Overcome.java", include_str!("java/truth/Overcome.java"));
+    sandbox.write("truth/Overcome.java", include_str!("../java/truth/Overcome.java"));
     sandbox.generate(&["truth/Overcome.java", "--class", "truth.Overcome", "--sampling", "off"]).exits_with(0);
     let ledger = sandbox.ledger();
     assert_eq!(ledger.total("diverged"), 0);
@@ -508,7 +507,7 @@ fn a_path_gets_over_what_the_code_under_test_gets_over() {
 #[test]
 fn loggers_stand_in_the_way_of_nothing() {
     let sandbox = Sandbox::new();
-    sandbox.write("truth/Logged.java", include_str!("java/truth/Logged.java"));
+    sandbox.write("truth/Logged.java", include_str!("../java/truth/Logged.java"));
     sandbox.generate(&["truth/Logged.java", "--sampling", "off"]).exits_with(0);
     let ledger = sandbox.ledger();
     assert_eq!(ledger.total("diverged"), 0);
@@ -547,13 +546,13 @@ fn loggers_stand_in_the_way_of_nothing() {
 fn the_state_of_classes_that_only_a_jvm_can_initialize_is_imported() {
     let sandbox = Sandbox::new();
     let sources = [
-        ("tables/Codes.java", include_str!("java/tables/Codes.java")),
-        ("tables/Shared.java", include_str!("java/tables/Shared.java")),
-        ("tables/Useful.java", include_str!("java/tables/Useful.java")),
-        ("tables/Service.java", include_str!("java/tables/Service.java")),
+        ("tables/Codes.java", include_str!("../java/tables/Codes.java")),
+        ("tables/Shared.java", include_str!("../java/tables/Shared.java")),
+        ("tables/Useful.java", include_str!("../java/tables/Useful.java")),
+        ("tables/Service.java", include_str!("../java/tables/Service.java")),
     ];
     sandbox.classes("classes", &sources);
-    sandbox.write("classes/tables/codes.properties", include_str!("java/tables/codes.properties"));
+    sandbox.write("classes/tables/codes.properties", include_str!("../java/tables/codes.properties"));
     sandbox.write("classes/META-INF/services/tables.Plugin", "tables.Useful\n");
     let generate = |out: &str, selected: &[&str]| {
         let ledger = format!("{out}.json");

@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
-mod support;
-
 use std::fs::File;
 
-use support::{Finished, Sandbox, finish};
+use crate::support::{Finished, Sandbox, finish};
 
-const SHOP: (&str, &str) = ("p/Shop.java", include_str!("java/p/Shop.java"));
+const SHOP: (&str, &str) = ("p/Shop.java", include_str!("../java/p/Shop.java"));
 
 /// The line that ends with a comment.
 #[track_caller]

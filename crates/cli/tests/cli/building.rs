@@ -1,9 +1,7 @@
 //! Inputs of classes whose objects only their own code can make, and what constructors want to see of their arguments.
 #![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
 
-mod support;
-
-use support::Sandbox;
+use crate::support::Sandbox;
 
 /// A constructor that looks into its argument, and that nobody outside can call.
 const FORMAT: (&str, &str) = (

@@ -1,8 +1,6 @@
 //! Runs that would not end by themselves: a time limit, an interruption, and methods that cannot be served.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "clippy.toml allows these only in functions marked as tests")]
 
-mod support;
-
 use std::fmt::Write as _;
 use std::fs::File;
 use std::path::Path;
@@ -10,7 +8,7 @@ use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use support::Sandbox;
+use crate::support::Sandbox;
 
 const NO_STEP_LIMIT: &str = "1000000000000000";
 

@@ -1,9 +1,7 @@
 //! The numbers of tests stand at the edges of comparisons, where a changed comparison is noticed.
 #![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
 
-mod support;
-
-use support::Sandbox;
+use crate::support::Sandbox;
 
 const LIMITS: (&str, &str) = (
     "p/Limits.java",

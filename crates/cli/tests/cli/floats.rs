@@ -1,10 +1,8 @@
 //! Methods of floating-point numbers, from their class to tests that have run.
 
-mod support;
+use crate::support::Sandbox;
 
-use support::Sandbox;
-
-const FLOATS: &str = include_str!("java/floats/Floats.java");
+const FLOATS: &str = include_str!("../java/floats/Floats.java");
 
 /// Every decision goes both ways on a real JVM.
 #[test]

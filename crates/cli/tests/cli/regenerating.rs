@@ -1,11 +1,9 @@
 //! Tests that are generated again: small differences for small changes, and nothing of what somebody wrote is lost.
 #![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
 
-mod support;
-
 use std::process::Command;
 
-use support::Sandbox;
+use crate::support::Sandbox;
 
 const ACCOUNT: &str = "package p; public class Account {
     private int balance;

@@ -1,10 +1,9 @@
 //! What can be given to `glassbox generate`, and what its options select.
 #![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
 
-mod support;
-
+use crate::support;
+use crate::support::{GOOD, Sandbox, compiled, serves_good, tool};
 use serde_json::Value;
-use support::{GOOD, Sandbox, compiled, serves_good, tool};
 
 const BASE: (&str, &str) = ("lib/Base.java", "package lib; public class Base { protected int level = 3; }");
 const DERIVED: (&str, &str) = (

@@ -1,11 +1,9 @@
 //! `--have`: goals that the real JaCoCo has seen covered are not searched again, nor those that existing tests cover.
 #![allow(clippy::unwrap_used, reason = "the helpers of tests may fail like tests")]
 
-mod support;
-
 use std::path::PathBuf;
 
-use support::{Goal, Sandbox, maven, tool};
+use crate::support::{Goal, Sandbox, maven, tool};
 
 const LIGHT: (&str, &str) = (
     "p/Light.java",

@@ -1,9 +1,7 @@
 //! Exceptions that nobody seems to have wanted are listed apart, each with the test that shows it.
 
-mod support;
-
+use crate::support::Sandbox;
 use serde_json::Value;
-use support::Sandbox;
 
 const RISKS: (&str, &str) = (
     "p/Risks.java",

@@ -6,14 +6,13 @@
     reason = "clippy.toml allows it in functions marked as tests, and these here only serve them"
 )]
 
-mod support;
-
 use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use support::Sandbox;
-use support::guard::can_guard;
+use crate::support;
+use crate::support::Sandbox;
+use crate::support::guard::can_guard;
 
 const SECRET: &str = "swordfish-4711";
 

@@ -8,7 +8,7 @@
 )]
 
 pub mod guard;
-#[path = "../../../replay/tests/support/maven.rs"]
+#[path = "../../../../replay/tests/support/maven.rs"]
 pub mod maven;
 
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// `p.Good`, as a path below a source root and its text: six branch goals, five tests.
-pub const GOOD: (&str, &str) = ("p/Good.java", include_str!("../java/p/Good.java"));
+pub const GOOD: (&str, &str) = ("p/Good.java", include_str!("../../java/p/Good.java"));
 
 /// A temporary directory in which the program runs, with a temporary directory of its own for the program.
 pub struct Sandbox {

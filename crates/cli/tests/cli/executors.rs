@@ -5,10 +5,8 @@
     reason = "clippy.toml allows these in functions marked as tests, and these here only serve them"
 )]
 
-#[path = "../../replay/tests/support/mod.rs"]
-mod bench;
-#[path = "support/guard.rs"]
-mod guard;
+use crate::bench;
+use crate::support::guard;
 
 use std::net::TcpListener;
 use std::path::Path;

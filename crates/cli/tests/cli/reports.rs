@@ -1,10 +1,8 @@
 //! The reports: all made of the ledger, at once or later, with the same bytes.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "clippy.toml allows these only in functions marked as tests")]
 
-mod support;
-
+use crate::support::{GOOD, Sandbox};
 use serde_json::Value;
-use support::{GOOD, Sandbox};
 
 const KINDS: [&str; 5] = ["html", "xml", "jacoco", "sarif", "junit-xml"];
 

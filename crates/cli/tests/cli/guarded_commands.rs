@@ -1,15 +1,14 @@
 //! `--guard`, and the launcher behind it, as commands.
 #![cfg(target_os = "linux")]
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::support;
+use crate::support::Sandbox;
+use crate::support::guard::{can_guard, launcher};
 use glassbox_guard::{Policy, guarded};
-use support::Sandbox;
-use support::guard::{can_guard, launcher};
 
 /// What is done where the kernel has no Landlock: calls that write are refused, wherever to.
 #[test]

@@ -1,12 +1,10 @@
 //! `glassbox demo`: what it covers, what it writes down, and whether the real JUnit agrees with its tests.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "clippy.toml allows these only in functions marked as tests")]
 
-mod support;
-
 use std::path::Path;
 
+use crate::support::{Sandbox, files_below, maven, tool};
 use serde_json::Value;
-use support::{Sandbox, files_below, maven, tool};
 
 #[track_caller]
 fn has_exactly_the_keys(value: &Value, keys: &[&str]) {

@@ -1,9 +1,7 @@
 //! Whatever is wrong gives one clear message and its documented exit code, and never a panic.
 #![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
 
-mod support;
-
-use support::{GOOD, Sandbox, compiled, finish, serves_good};
+use crate::support::{GOOD, Sandbox, compiled, finish, serves_good};
 
 const BASE: (&str, &str) = ("p/Base.java", "package p; public class Base { int level; }");
 const DERIVED: (&str, &str) = (
@@ -230,7 +228,7 @@ impl Random {
 
 /// Classes that are alike but for their names, so that each mutant passes for its own.
 fn mutants(random: &mut Random, count: usize) -> Vec<(String, Vec<u8>)> {
-    let template = include_str!("java/f/Victim.java");
+    let template = include_str!("../java/f/Victim.java");
     let sources: Vec<(String, String)> = (0..count)
         .map(|number| (format!("f/C{number:05}.java"), template.replace("Victim", &format!("C{number:05}"))))
         .collect();

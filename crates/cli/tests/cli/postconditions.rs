@@ -1,9 +1,7 @@
 //! Postconditions: violations become findings with tests that show them, and all other tests assert that they hold.
 
-mod support;
-
+use crate::support::Sandbox;
 use serde_json::Value;
-use support::Sandbox;
 
 const ACCOUNT: (&str, &str) = (
     "p/Account.java",

@@ -8,10 +8,8 @@
     reason = "clippy.toml allows it in functions marked as tests, and these here only serve them"
 )]
 
-#[path = "../../replay/tests/support/mod.rs"]
-mod bench;
-#[path = "support/guard.rs"]
-mod guard;
+use crate::bench;
+use crate::support::guard;
 
 use std::fs;
 use std::net::{TcpListener, UdpSocket};

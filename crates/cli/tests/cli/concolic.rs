@@ -6,13 +6,11 @@
     reason = "clippy.toml allows these in functions marked as tests, and these here only serve them"
 )]
 
-mod support;
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use support::{Finished, Ledger, Sandbox, finish};
+use crate::support::{Finished, Ledger, Sandbox, finish};
 
 const ASKING: &[(&str, &str)] = &[
     ("glassbox/Input.java", glassbox_replay::INPUT_SOURCE),

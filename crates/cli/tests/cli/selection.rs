@@ -1,8 +1,6 @@
 //! Only tests of what was asked for are written, and nothing of an earlier run is left beside them.
 
-mod support;
-
-use support::Sandbox;
+use crate::support::Sandbox;
 
 const SHAPES: &[(&str, &str)] = &[
     (

@@ -1,9 +1,7 @@
 //! What collections hold is asserted by value.
 #![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
 
-mod support;
-
-use support::Sandbox;
+use crate::support::Sandbox;
 
 const GIVES: (&str, &str) = (
     "p/Gives.java",

@@ -1,20 +1,18 @@
 //! The same command gives the same files: again, elsewhere, and with more threads.
 #![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use support::Sandbox;
+use crate::support::Sandbox;
 
 const SOURCES: &[(&str, &str)] = &[
-    ("demo/Chrono.java", include_str!("../demo/demo/Chrono.java")),
-    ("demo/Coord.java", include_str!("../demo/demo/Coord.java")),
-    ("demo/Node.java", include_str!("../demo/demo/Node.java")),
-    ("demo/Swap.java", include_str!("../demo/demo/Swap.java")),
-    ("demo/Triangle.java", include_str!("../demo/demo/Triangle.java")),
-    ("zoo/Zoo.java", include_str!("java/zoo/Zoo.java")),
+    ("demo/Chrono.java", include_str!("../../demo/demo/Chrono.java")),
+    ("demo/Coord.java", include_str!("../../demo/demo/Coord.java")),
+    ("demo/Node.java", include_str!("../../demo/demo/Node.java")),
+    ("demo/Swap.java", include_str!("../../demo/demo/Swap.java")),
+    ("demo/Triangle.java", include_str!("../../demo/demo/Triangle.java")),
+    ("zoo/Zoo.java", include_str!("../java/zoo/Zoo.java")),
 ];
 
 /// A sandbox with a few classes, among them some whose goals are shared between several methods, and one with so many

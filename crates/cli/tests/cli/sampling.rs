@@ -1,11 +1,9 @@
 //! Classes that no search gets anywhere with are tried out on the real JVM.
 #![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
 
-mod support;
+use crate::support::Sandbox;
 
-use support::Sandbox;
-
-const LOGGED: (&str, &str) = ("p/Logged.java", include_str!("java/sampling/Logged.java"));
+const LOGGED: (&str, &str) = ("p/Logged.java", include_str!("../java/sampling/Logged.java"));
 
 /// No search gets anywhere.
 const NO_SEARCH: [&str; 6] = ["--steps", "0", "--concolic", "off", "--attack", "0"];
@@ -74,7 +72,7 @@ fn what_the_search_covers_gets_no_other_tests() {
 #[test]
 fn objects_come_from_other_classes_too() {
     let sandbox = Sandbox::new();
-    sandbox.classes("classes", &[("p/Supplied.java", include_str!("java/sampling/Supplied.java"))]);
+    sandbox.classes("classes", &[("p/Supplied.java", include_str!("../java/sampling/Supplied.java"))]);
     sandbox.generate(&[&["classes", "--class", "p.Supplied"], &NO_SEARCH[..]].concat()).exits_with(0);
     let ledger = sandbox.ledger();
     assert_eq!(ledger.total("diverged"), 0);
@@ -98,7 +96,7 @@ fn searched(name: &str, source: &str, more: &[&str]) -> (Sandbox, String) {
 #[test]
 fn what_lies_beside_the_ways_of_samples_and_guesses_is_found_along_runs() {
     for (name, source) in
-        [("Depths", include_str!("java/sampling/Depths.java")), ("Sums", include_str!("java/sampling/Sums.java"))]
+        [("Depths", include_str!("../java/sampling/Depths.java")), ("Sums", include_str!("../java/sampling/Sums.java"))]
     {
         let (sandbox, tests) = searched(name, source, &[]);
         let ledger = sandbox.ledger();

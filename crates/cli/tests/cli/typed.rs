@@ -1,9 +1,7 @@
 //! Tests are written with type arguments, so that the compiler has nothing to warn of and nothing is suppressed.
 #![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
 
-mod support;
-
-use support::Sandbox;
+use crate::support::Sandbox;
 
 const GENERIC: (&str, &str) = (
     "p/Generic.java",

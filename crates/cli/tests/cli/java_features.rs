@@ -1,10 +1,8 @@
 //! A little of everything that Java code does, from the command line to confirmed tests.
 
-mod support;
+use crate::support::Sandbox;
 
-use support::Sandbox;
-
-const ZOO: &str = include_str!("java/zoo/Zoo.java");
+const ZOO: &str = include_str!("../java/zoo/Zoo.java");
 
 #[test]
 fn every_goal_of_ordinary_java_code_is_covered_or_infeasible() {

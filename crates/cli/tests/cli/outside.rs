@@ -2,19 +2,17 @@
 #![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
 #![cfg(unix)]
 
-mod support;
-
 use std::io::Read;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::time::Duration;
 
-use support::{Finished, GOOD, Sandbox, compiled, finish, serves_good, tool};
+use crate::support::{Finished, GOOD, Sandbox, compiled, finish, serves_good, tool};
 
 /// A ledger, as a run writes it.
-const LEDGER: &str = include_str!("../../report/tests/expected/ledger.json");
-const CASES: &str = include_str!("../../report/tests/expected/cases.xml");
+const LEDGER: &str = include_str!("../../../report/tests/expected/ledger.json");
+const CASES: &str = include_str!("../../../report/tests/expected/cases.xml");
 
 fn good_class() -> Vec<u8> {
     std::fs::read(compiled(&[GOOD]).join("p/Good.class")).unwrap()

@@ -1,8 +1,6 @@
 //! Preconditions that the user names, and classes of the JDK as what is tested.
 
-mod support;
-
-use support::Sandbox;
+use crate::support::Sandbox;
 
 const STACK: (&str, &str) = (
     "p/Stack.java",
