@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Entry, Ledger, SearchReport, Status, TIME_LIMIT, WrittenTest};
-use glassbox_program::{Class, Imports, Jdk, Method, MethodId, Program, binary_name};
+use glassbox_program::{Class, Imports, Jdk, Method, MethodId, Name, Program, binary_name};
 use glassbox_replay::{Costs, Deadline, JvmImports, Probes, ReplayError, Replayer, Scratch};
 use glassbox_report::document::{Classes, Document};
 use glassbox_search::{Boot, Entries, Options, Plan, Selection, States};
@@ -200,6 +200,9 @@ impl Opened {
         let behind = Given::new(POSTCONDITION, &arguments.postcondition);
         let given = (&before, &behind);
         let inputs = inputs::open(paths, &libraries, given, &run.jdk, &mut replayer, scratch, &deadline)?;
+        if let Some(copies) = left_out(inputs.program.shadowed()).filter(|_| !run.talk.quiet) {
+            tell!("glassbox: {copies}");
+        }
         run.assuming = conditions::assuming(&inputs.program, &arguments.assume)?;
         run.options.preconditions.clone_from(&inputs.preconditions.methods);
         run.options.unwritten.clone_from(&inputs.preconditions.unwritten);
@@ -240,6 +243,16 @@ impl Opened {
         }
         Ok(())
     }
+}
+
+/// What is said of classes in whose place the JDK's own run.
+fn left_out(copies: &[Name]) -> Option<String> {
+    let first = binary_name(copies.first()?);
+    let which = match copies.len() {
+        1 => format!("{first} is left out: the JDK has a class of this name"),
+        count => format!("{first} and {} more are left out: the JDK has classes of these names", count - 1),
+    };
+    Some(format!("{which}, which a virtual machine runs instead"))
 }
 
 /// What the clock has cut, said once for all goals.

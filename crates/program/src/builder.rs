@@ -105,24 +105,44 @@ impl ProgramBuilder {
         self.application.sort_unstable();
         self.application.dedup();
         let Self { application, refused, subjects, .. } = &mut self;
+        let mut shadowed = Vec::new();
         application.retain(|name| {
-            let why = match legal::check_file(name) {
-                Err(why) => why,
-                Ok(()) if !subjects.contains(name) && is_of_jdk(&image, name) => BELONGS_TO_JDK.to_owned(),
-                Ok(()) => return true,
-            };
-            refused.push(Refused { name: legal::shown(&binary_name(name)), why });
+            let of_jdk = if subjects.contains(name) { None } else { kinship(&image, name) };
+            let refusal = |why| Refused { name: legal::shown(&binary_name(name)), why };
+            match (legal::check_file(name), of_jdk) {
+                (Err(why), _) => refused.push(refusal(why)),
+                (Ok(()), Some(Kinship::InItsPlace)) => refused.push(refusal(BELONGS_TO_JDK.to_owned())),
+                (Ok(()), Some(Kinship::Copy)) => shadowed.push(name.clone()),
+                (Ok(()), None) => return true,
+            }
             false
         });
+        // Jars that bring libraries along often have copies of what the JDK has by now: they are no reason to complain, unless there
+        // is nothing else.
+        if application.is_empty() {
+            let why = || BELONGS_TO_JDK.to_owned();
+            refused
+                .extend(shadowed.drain(..).map(|name| Refused { name: legal::shown(&binary_name(&name)), why: why() }));
+        }
         self.sources.insert(0, (Origin::Jdk, image));
         let Self { sources, application, refused, subjects, .. } = self;
-        Ok(Program::new(jdk, sources, Application { names: application, refused, subjects }))
+        Ok(Program::new(jdk, sources, Application { names: application, refused, shadowed, subjects }))
     }
 }
 
-/// Whether a virtual machine takes a class from the JDK, whatever lies on the class path.
-fn is_of_jdk(image: &Source, name: &str) -> bool {
-    name.starts_with("java/") || image.find(name, 0).is_some()
+/// Why a virtual machine does not take a class from the class path.
+enum Kinship {
+    /// It is in a package that the JDK keeps to itself.
+    InItsPlace,
+    /// The JDK has one of this name.
+    Copy,
+}
+
+fn kinship(image: &Source, name: &str) -> Option<Kinship> {
+    match name.starts_with("java/") {
+        true => Some(Kinship::InItsPlace),
+        false => image.find(name, 0).map(|_| Kinship::Copy),
+    }
 }
 
 const BELONGS_TO_JDK: &str = "the JDK has this class or keeps its package to itself, so that no virtual machine would run \

@@ -106,6 +106,8 @@ pub(crate) struct Application {
     pub names: Vec<Name>,
     /// Those that are not let in.
     pub refused: Vec<Refused>,
+    /// Those that are left out, since the JDK has classes of these names.
+    pub shadowed: Vec<Name>,
     /// Those of the JDK itself.
     pub subjects: FxHashSet<Name>,
 }
@@ -141,6 +143,11 @@ impl Program {
     /// Classes under test that are not let in because of their names.
     pub fn refused(&self) -> &[Refused] {
         &self.application.refused
+    }
+
+    /// Classes of the inputs that no virtual machine would run, since the JDK has classes of the same names.
+    pub fn shadowed(&self) -> &[Name] {
+        &self.application.shadowed
     }
 
     /// The bytes of a class, where they are found first.

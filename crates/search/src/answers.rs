@@ -8,8 +8,9 @@ use glassbox_program::{ClassId, Constant, Insn, Origin};
 use glassbox_solver::{Answer, Limits, Reason};
 
 use crate::aside::objects_bound;
+use crate::budget::memory_for;
 use crate::construct::Buildable;
-use crate::forward::{Forward, memory_for};
+use crate::forward::Forward;
 use crate::tree::Path;
 
 /// What a question may take at first: conflicts, and bytes of clauses.

@@ -7,11 +7,22 @@ use std::time::Instant;
 use glassbox_goals::{IncidentKey, TIME_LIMIT};
 use glassbox_machine::Limits;
 use glassbox_program::MethodId;
-use glassbox_solver::ExternalCommand;
+use glassbox_solver::{ExternalCommand, Limits as QuestionLimits};
 use rustc_hash::FxHashSet;
 
 use crate::bounds::Bounds;
 use crate::strategy::StrategyName;
+
+/// Bytes that the clauses of a question may take for each step of a search, ...
+const MEMORY_OF_STEP: u64 = 64;
+/// ... and at the least.
+pub(crate) const LITTLE_MEMORY: u64 = 4 << 20;
+
+/// What one question may take in a search of so many steps: circuits that are written for nothing else cost more than the rest of a
+/// short search.
+pub(crate) fn memory_for(steps: u64) -> u64 {
+    steps.saturating_mul(MEMORY_OF_STEP).clamp(LITTLE_MEMORY, QuestionLimits::default().memory)
+}
 
 /// Fixed for every method beforehand, so that the result depends on nothing else.
 #[derive(Clone, Debug)]

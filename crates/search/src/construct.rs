@@ -18,12 +18,10 @@ use glassbox_program::{
 use glassbox_solver::{Answer, Limits, Reason, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::budget::States;
+use crate::budget::{LITTLE_MEMORY, States, memory_for};
 
 /// What one question about a constructor may cost: there are many, and reflection is always left.
 const CONFLICTS: u64 = 500;
-/// What the clauses of such a question may take, in bytes: what takes more than this is seldom what makes an object.
-pub(crate) const LITTLE_MEMORY: u64 = 4 << 20;
 /// Paths of a constructor that are considered.
 const MOST_PATHS: usize = 16;
 /// Paths that are followed to find them, and how far.
@@ -65,14 +63,16 @@ struct Patience {
     enough: u64,
     /// ... and there is none.
     most: u64,
-    /// Conflicts of one question.
+    /// Conflicts of one question, and what its clauses may take: what takes much is seldom what makes an object.
     conflicts: u64,
+    memory: u64,
 }
 
 impl Patience {
     fn of(steps: u64) -> Patience {
         let most = steps.min(PATIENT);
-        Patience { exploring: most / 25, enough: most / 5, most, conflicts: (most / 1000).clamp(1, CONFLICTS) }
+        let conflicts = (most / 1000).clamp(1, CONFLICTS);
+        Patience { exploring: most / 25, enough: most / 5, most, conflicts, memory: memory_for(most / 2) }
     }
 }
 
@@ -187,7 +187,7 @@ impl<'p> Constructors<'p> {
     /// What one question may take.
     pub(crate) fn limits(&self, of_search: &Limits) -> Limits {
         let conflicts = self.patience.conflicts.min(of_search.conflicts);
-        Limits { conflicts, memory: LITTLE_MEMORY.min(of_search.memory), ..of_search.clone() }
+        Limits { conflicts, memory: self.patience.memory.min(of_search.memory), ..of_search.clone() }
     }
 
     /// Why a test of a package cannot call a method, if it may not do so by reflection.
@@ -247,7 +247,9 @@ impl<'p> Constructors<'p> {
     /// else, so that it is the same whoever asks.
     pub(crate) fn buildable(mut machine: Machine<'p>, package: &str, class: &'p Class) -> Buildable {
         let mut constructors = Constructors::new(States::Any, PATIENT);
-        let (mut solver, limits) = (Solver::new(), constructors.limits(&Limits::default()));
+        // Every class that is met is judged.
+        let limits = Limits { memory: LITTLE_MEMORY, ..constructors.limits(&Limits::default()) };
+        let mut solver = Solver::new();
         let content = Content::Fields(Vec::new());
         let node = ObjectNode { class: class.name.clone(), before: Some(content.clone()), after: content };
         let mut objects = Objects { graph: ObjectGraph { nodes: vec![node] }, ..Objects::default() };

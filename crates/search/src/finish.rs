@@ -6,7 +6,8 @@ use glassbox_machine::{Clause, Machine, Outcome, ReadOutcome, State, Why};
 use glassbox_program::{Assumption, JavaValue, ObjectGraph, Program};
 use glassbox_solver::{Answer, Limits, Solver};
 
-use crate::construct::{Constructors, LITTLE_MEMORY};
+use crate::budget::LITTLE_MEMORY;
+use crate::construct::Constructors;
 use crate::digest::Digest;
 use crate::invariant::{self, Invariant};
 use crate::observing::{moved, observations};

@@ -13,9 +13,9 @@ use rustc_hash::FxHashMap;
 use crate::account::{Account, Ending, watch};
 use crate::answers::{NEEDS_REFLECTION, Postponed};
 use crate::backward::Guide;
-use crate::budget::{Options, States, Stop};
+use crate::budget::{Options, States, Stop, memory_for};
 use crate::conditions::Conditions;
-use crate::construct::{Buildable, Constructors, LITTLE_MEMORY};
+use crate::construct::{Buildable, Constructors};
 use crate::finish::{Finisher, Unfit};
 use crate::incidents::Incidents;
 use crate::plan::Plan;
@@ -51,9 +51,6 @@ const MOST_GUESSES: u32 = 100;
 
 /// Classes whose constructors are tried where a reference may be of many.
 const MOST_JUDGED: usize = 8;
-
-/// Bytes that the clauses of a question may take for each step of a search.
-const MEMORY_OF_STEP: u64 = 64;
 
 /// Searches one method, along one way only if there is a guide.
 pub(crate) fn search(task: &Task<'_, '_>, guide: Option<&Guide>) -> SearchReport {
@@ -640,12 +637,6 @@ impl<'p> Forward<'_, 'p> {
             questions,
         }
     }
-}
-
-/// What one question may take in a search of so many steps: circuits that are written for nothing else cost more than the rest of a
-/// short search.
-pub(crate) fn memory_for(steps: u64) -> u64 {
-    steps.saturating_mul(MEMORY_OF_STEP).clamp(LITTLE_MEMORY, Limits::default().memory)
 }
 
 /// What each link of the solver did, as plain data.

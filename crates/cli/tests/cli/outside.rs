@@ -69,6 +69,19 @@ fn an_input_in_place_of_a_class_of_the_jdk_is_refused() {
 }
 
 #[test]
+fn copies_of_classes_of_the_jdk_beside_others_are_left_out() {
+    let sandbox = Sandbox::new();
+    sandbox.write("classes/p/Good.class", good_class());
+    for name in ["org/w3c/dom/Node", "javax/xml/XMLConstants"] {
+        sandbox.write(&format!("classes/{name}.class"), with_text(&good_class(), "p/Good", name));
+    }
+    let run = sandbox.generate(&["classes"]);
+    run.exits_with(0).says(&["javax.xml.XMLConstants and 1 more are left out"]);
+    serves_good(&sandbox);
+    assert!(sandbox.ledger().problems().is_empty());
+}
+
+#[test]
 fn links_that_lead_in_circles_are_followed_once() {
     for (name, contents) in [("p/Good.class", good_class()), ("p/Good.java", GOOD.1.into())] {
         let sandbox = Sandbox::new();
