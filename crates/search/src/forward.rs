@@ -320,7 +320,6 @@ impl<'p> Forward<'_, 'p> {
             memory: memory_for(self.options.steps),
             deadline: self.stop.deadline,
             cancel: Some(self.stop.cancel.clone()),
-            ..Limits::default()
         }
     }
 

@@ -8,8 +8,7 @@
 )]
 
 pub mod guard;
-#[path = "../../../../replay/tests/support/maven.rs"]
-pub mod maven;
+pub use crate::bench::maven;
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
