@@ -30,11 +30,14 @@ const WORTH_TRYING_TOGETHER: usize = 48;
 /// So many tests are compiled and run in one go, if there are more.
 const TOO_MANY_AT_ONCE: usize = 96;
 
+/// So many inputs with guesses are tried in one go.
+const GUESSES_AT_ONCE: usize = 32;
+
 /// So long a few tests wait for others to be compiled with.
 const WORTH_WAITING: Duration = Duration::from_millis(250);
 
 /// What it takes to settle a goal and to write it down, on a slow machine.
-const TO_WRITE_DOWN: Duration = Duration::from_micros(40);
+const TO_WRITE_DOWN: Duration = Duration::from_micros(20);
 
 /// The same as a part of what it took to read and to plan, as a divisor: a machine with much else to do is slow at both.
 const PREPARED_FOR_WRITTEN: u32 = 3;
@@ -82,7 +85,9 @@ pub fn confirm_all(
     loop {
         // What was searched is looked at before anything is done, so that much is done at once.
         let Batch { steps, is_full } = confirmer.next_steps();
-        since = if steps.is_empty() { None } else { since.or_else(|| Some(Instant::now())) };
+        let (is_idle, is_full) =
+            (steps.is_empty() && confirmer.guessed.is_empty(), is_full || confirmer.guesses_much());
+        since = if is_idle { None } else { since.or_else(|| Some(Instant::now())) };
         let news = match since {
             Some(_) if is_full || pipeline.is_paused() => searched.recv_timeout(Duration::ZERO),
             // Others may come for a long time, one after the other.
@@ -96,6 +101,7 @@ pub fn confirm_all(
             Ok(News::Searched(searched)) => confirmer.take(searched)?,
             Ok(News::Sampled(sampled)) => confirmer.keep_sampled(sampled),
             Err(mpsc::RecvTimeoutError::Timeout) => {
+                confirmer.observe_guessed()?;
                 let done = confirmer.perform(steps);
                 if confirmer.endure(done)? {
                     break;
@@ -105,6 +111,7 @@ pub fn confirm_all(
             Err(mpsc::RecvTimeoutError::Disconnected) => break,
         }
     }
+    confirmer.observe_guessed()?;
     confirmer.search_is_over();
     let say_when = |what: &str, confirmer: &Confirmer<'_, '_>| {
         if run.talk.verbose {
@@ -135,6 +142,8 @@ struct Confirmer<'c, 'p> {
     subjects: Vec<Subject<'c>>,
     /// The subject of each job.
     of_job: Vec<usize>,
+    /// What rests on guesses, until there is enough of it to try it in one go.
+    guessed: Vec<Searched>,
     /// Nothing is searched any more.
     search_is_over: bool,
     /// Comes into being when something was guessed.
@@ -202,8 +211,17 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             }
             of_job.push(subjects.len() - 1);
         }
-        let (search_is_over, observer) = (false, None);
-        Confirmer { pipeline, judge, subjects, of_job, search_is_over, observer, failures: 0, trouble: None }
+        Confirmer {
+            pipeline,
+            judge,
+            subjects,
+            of_job,
+            guessed: Vec::new(),
+            search_is_over: false,
+            observer: None,
+            failures: 0,
+            trouble: None,
+        }
     }
 
     /// Without a JVM nothing can be confirmed; what was, is kept, and the ledger is written. Says whether to give up.
@@ -229,14 +247,27 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         }
     }
 
+    /// What rests on guesses waits for more of the kind, if there is anything to gain by that.
     fn take(&mut self, searched: Searched) -> Result<(), Failure> {
-        let witnesses = self.observed(searched.witnesses)?;
+        if searched.witnesses.iter().any(is_to_be_observed) {
+            self.guessed.push(searched);
+            return if self.pipeline.run.budget.is_none() { self.observe_guessed() } else { Ok(()) };
+        }
+        self.add(searched);
+        Ok(())
+    }
+
+    fn add(&mut self, searched: Searched) {
         let subject = &mut self.subjects[self.of_job[searched.job]];
-        subject.add(searched.job, witnesses);
+        subject.add(searched.job, searched.witnesses);
         subject.unsettled = subject.unsettled.saturating_sub(usize::from(searched.settled));
         subject.close_if_whole(self.pipeline.run.budget.is_some());
         self.keep_time();
-        Ok(())
+    }
+
+    fn guesses_much(&self) -> bool {
+        let guesses = self.guessed.iter().flat_map(|searched| &searched.witnesses);
+        guesses.filter(|witness| is_to_be_observed(witness)).count() >= GUESSES_AT_ONCE
     }
 
     fn keep_sampled(&mut self, sampled: Sampled) {
@@ -254,21 +285,35 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     }
 
     /// What rests on a guess is tried on the real JVM first: what it comes to there is what a test asserts.
-    fn observed(&mut self, witnesses: Vec<Witness>) -> Result<Vec<Witness>, Failure> {
-        let is_fit =
-            |witness: &Witness| witness.guessed && witness.given.is_empty() && &*witness.method.name != "<clinit>";
-        let (guessed, mut known): (Vec<Witness>, Vec<Witness>) = witnesses.into_iter().partition(is_fit);
-        if !guessed.is_empty() {
-            let pipeline = self.pipeline;
-            let observer = self.observer.get_or_insert_with(|| sampling::observer(pipeline));
-            // The time that is kept for running tests is not for guesses.
-            let deadline = pipeline.run.deadline();
-            let at = deadline.at.into_iter().chain(pipeline.search_deadline()).min();
-            let observed = observer.observe(guessed, &Deadline { at, ..deadline });
-            let done = observed.map(|observed| known.extend(observed)).map_err(Failure::from);
-            self.endure(done)?;
+    fn observe_guessed(&mut self) -> Result<(), Failure> {
+        let mut waiting = std::mem::take(&mut self.guessed);
+        let mut guesses: Vec<Witness> = Vec::new();
+        let mut counts = Vec::with_capacity(waiting.len());
+        for searched in &mut waiting {
+            let known = guesses.len();
+            guesses.extend(searched.witnesses.extract_if(.., |witness| is_to_be_observed(witness)));
+            counts.push(guesses.len() - known);
         }
-        Ok(known)
+        if guesses.is_empty() {
+            return Ok(());
+        }
+        let pipeline = self.pipeline;
+        let observer = self.observer.get_or_insert_with(|| sampling::observer(pipeline));
+        // The time that is kept for running tests is not for guesses.
+        let deadline = pipeline.run.deadline();
+        let at = deadline.at.into_iter().chain(pipeline.search_deadline()).min();
+        let done = match observer.observe(guesses, &Deadline { at, ..deadline }) {
+            Ok(observed) => {
+                let mut observed = observed.into_iter();
+                for (searched, count) in waiting.iter_mut().zip(counts) {
+                    searched.witnesses.extend(observed.by_ref().take(count).flatten());
+                }
+                Ok(())
+            }
+            Err(error) => Err(Failure::from(error)),
+        };
+        waiting.into_iter().for_each(|searched| self.add(searched));
+        self.endure(done).map(|_| ())
     }
 
     fn search_is_over(&mut self) {
@@ -531,6 +576,11 @@ impl Subject<'_> {
         };
         self.waiting >= least
     }
+}
+
+/// Whether what a witness rests on is a guess that a run can replace by what is seen there.
+fn is_to_be_observed(witness: &Witness) -> bool {
+    witness.guessed && witness.given.is_empty() && &*witness.method.name != "<clinit>"
 }
 
 /// Writes the tests of a class under test, in the place of what was there, and says where.

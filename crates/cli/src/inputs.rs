@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use glassbox_goals::Problem;
 use glassbox_program::{
-    Jdk, Name, Program, ProgramBuilder, SourceError, binary_name, class_path_of_jar, files_below, opening, package_of,
-    package_root,
+    Jdk, Name, Program, ProgramBuilder, SourceError, binary_name, class_path_of_jar, copy_without_signature,
+    files_below, opening, package_of, package_root,
 };
 use glassbox_replay::{Deadline, ReplayError, Replayer, SourceFile};
 
@@ -20,8 +20,10 @@ pub struct Inputs {
     pub preconditions: Conditions,
     /// Methods that say whether calls did what they should.
     pub postconditions: Conditions,
-    /// What tests need on their class path.
+    /// What tests need on their class path, ...
     pub class_path: Vec<PathBuf>,
+    /// ... and the same as it was given: signed jars are run as unsigned copies.
+    pub given_path: Vec<PathBuf>,
     /// The Java sources among the inputs.
     pub sources: Vec<PathBuf>,
     pub problems: Vec<Problem>,
@@ -102,7 +104,21 @@ pub fn open(
         });
         return Err(Failure::Input(first.unwrap_or_else(|| "no class can be used".into())));
     }
-    Ok(Inputs { program, preconditions, postconditions, class_path, sources, problems })
+    let given_path = class_path;
+    let class_path = given_path.iter().enumerate().map(|(at, place)| unsigned(place, at, scratch)).collect();
+    Ok(Inputs { program, preconditions, postconditions, class_path, given_path, sources, problems })
+}
+
+/// A copy of a signed jar without its signature, and anything else as it is.
+fn unsigned(place: &Path, number: usize, scratch: &Path) -> PathBuf {
+    let folder = scratch.join(format!("unsigned-{number}"));
+    let copy = folder.join(place.file_name().unwrap_or_default());
+    let may_be_signed = place.is_file() && std::fs::create_dir(&folder).is_ok();
+    // Where that fails, the jar serves as it is, only more slowly.
+    match may_be_signed && copy_without_signature(place, &copy).unwrap_or(false) {
+        true => copy,
+        false => place.to_owned(),
+    }
 }
 
 /// The entries of a class path; an empty one is the current directory, as for `java`.

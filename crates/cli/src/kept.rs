@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 use glassbox_cache::{Hash, Key, Shelf};
 use glassbox_goals::{Attack, Finding, GoalIndex, Ledger, SearchReport, Status};
@@ -208,6 +208,11 @@ impl Kept {
             subjects.dedup();
             let classes: Vec<ConfirmedClass> =
                 subjects.iter().filter_map(|name| of_class.get(*name).map(|class| (*class).clone())).collect();
+            // There are thousands of these where the clock has ended a run before it came to them.
+            let has_nothing = |report: &SearchReport| report.findings.is_empty() && report.unsearched.is_some();
+            if !own.is_empty() && own.iter().all(has_nothing) && classes.is_empty() {
+                continue;
+            }
             let is_cut = |report: &SearchReport| {
                 report.cut_short || report.out_of_steps || report.deferred || report.unsearched.is_some()
             };
@@ -391,8 +396,9 @@ fn common(run: &Run, inputs: &Inputs, libraries: &[PathBuf]) -> Option<Key> {
         return None;
     }
     let mut hash = Hash::default();
-    let tool = std::env::current_exe().and_then(std::fs::read).ok()?;
-    hash.add(&tool);
+    let tool = std::env::current_exe().and_then(std::fs::metadata).ok()?;
+    let built = tool.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+    hash.add(format!("{} {} {}", env!("CARGO_PKG_VERSION"), tool.len(), built.as_nanos()).as_bytes());
     let settings = format!(
         "{options:?} {:?} {} {} {:?} {:?} {} {} {} {:?}",
         run.framework,
@@ -409,7 +415,7 @@ fn common(run: &Run, inputs: &Inputs, libraries: &[PathBuf]) -> Option<Key> {
     hash.add(format!("{} {}", run.guarding.settings(), inputs.postconditions.methods.len()).as_bytes());
     hash.add(glassbox_replay::identity(&run.jdk.home)?.as_bytes());
     glassbox_cache::hash_environment(&mut hash);
-    for place in &inputs.class_path {
+    for place in &inputs.given_path {
         match libraries.contains(place) {
             true => glassbox_cache::hash_contents(place, &mut hash),
             false => glassbox_cache::hash_resources(place, &mut hash),

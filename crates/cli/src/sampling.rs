@@ -34,6 +34,10 @@ const WORTH_WAITING: Duration = Duration::from_secs(4);
 /// divisor: it finds less than that in the same time, and more than what the search does later.
 const PART_OF_FIRST_LOOK: u32 = 10;
 
+/// Where there is little time, a session is cut off after that during a first look: with slow classes one may take a quarter of
+/// all time there is.
+const LONGEST_OF_FIRST_LOOK: Duration = Duration::from_secs(3);
+
 /// So many sessions in a row may find nothing before it is left to the search, ...
 const MOST_IN_VAIN: u32 = 4;
 /// ... and so many if there is no search any more.
@@ -50,7 +54,8 @@ pub fn is_wanted(run: &Run) -> bool {
 /// A JVM for inputs of which it is not known what they come to.
 pub fn observer<'p>(pipeline: &Pipeline<'p>) -> Observer<'p> {
     let Pipeline { run, program, plan, probes, class_path, .. } = *pipeline;
-    Observer::new(program, &plan.table, probes, &run.replay_options(), class_path.to_vec())
+    let is_hasty = run.budget.is_some();
+    Observer::new(program, &plan.table, probes, &run.replay_options(), class_path.to_vec(), is_hasty)
 }
 
 /// Tries classes out, and hands on what comes of it.
@@ -246,8 +251,11 @@ impl Sampling<'_, '_> {
     }
 
     fn session(&mut self, at: usize) -> Result<(), ReplayError> {
-        let deadline = self.end();
+        let mut deadline = self.end();
         let started = Instant::now();
+        if has_little_time(self.pipeline, self.subjects.len()) && self.pipeline.first_look.get().is_none() {
+            deadline.at = deadline.at.map(|at| at.min(started + LONGEST_OF_FIRST_LOOK));
+        }
         let (Some(sampler), Some(tryout)) = (&mut self.sampler, &mut self.subjects[at].tryout) else { return Ok(()) };
         let witnesses = sampler.go_on(tryout, &deadline)?;
         if self.pipeline.run.talk.verbose {

@@ -5,8 +5,9 @@ use std::sync::OnceLock;
 use glassbox_program::{Class, ClassId, Field, FieldId, Insn, InvokeKind, Method, MethodId, Name, Origin, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::components::{Components, Node, Sources};
-use crate::distances::{Callers, Distances};
+use crate::callers::Callers;
+use crate::components::{Components, Sources};
+use crate::distances::Distances;
 
 /// Something that can be entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,6 +18,14 @@ pub enum Callee {
     Jdk,
     /// Whatever a call site is linked to: a method handle may denote any method.
     Anything,
+}
+
+/// What an instruction may enter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entered {
+    Callee(Callee),
+    /// What a receiver selects from, by its number.
+    Selection(u32),
 }
 
 /// Methods of the JDK by which programs call what they have looked up by name.
@@ -38,6 +47,8 @@ pub struct CallGraph {
     callers: FxHashMap<Callee, Vec<MethodId>>,
     /// Who calls what the class of a receiver selects.
     selections: Vec<Selection>,
+    /// Their numbers.
+    numbers: FxHashMap<Common, u32>,
     /// The selections that a method is among.
     selected_by: FxHashMap<MethodId, Vec<u32>>,
     /// Methods of classes under test that the JDK may call.
@@ -70,6 +81,15 @@ enum Common {
     Overridden(MethodId),
 }
 
+impl Common {
+    fn of(program: &Program, resolved: &Method) -> Common {
+        match program.class(resolved.id.class).is_interface() {
+            true => Common::Signature(resolved.name.clone(), resolved.descriptor_text.clone()),
+            false => Common::Overridden(resolved.id),
+        }
+    }
+}
+
 /// What serialization calls by its name.
 const SERIAL_HOOKS: [&str; 5] = ["readObject", "readObjectNoData", "readResolve", "writeObject", "writeReplace"];
 
@@ -78,6 +98,7 @@ impl CallGraph {
         let mut graph = CallGraph {
             callers: FxHashMap::default(),
             selections: Vec::new(),
+            numbers: FxHashMap::default(),
             selected_by: FxHashMap::default(),
             call_backs: FxHashSet::default(),
             handled: FxHashSet::default(),
@@ -108,10 +129,9 @@ impl CallGraph {
             graph.handled.extend(handled);
         }
         let mut writers: Vec<(MethodId, FieldId)> = Vec::new();
-        let mut known: FxHashMap<Common, u32> = FxHashMap::default();
         for class in classes {
             for method in &class.methods {
-                graph.add_calls(program, class, method, &mut known, &mut writers);
+                graph.add_calls(program, class, method, &mut writers);
             }
         }
         for (writer, field) in writers {
@@ -123,14 +143,7 @@ impl CallGraph {
         graph
     }
 
-    fn add_calls(
-        &mut self,
-        program: &Program,
-        class: &Class,
-        method: &Method,
-        known: &mut FxHashMap<Common, u32>,
-        writers: &mut Vec<(MethodId, FieldId)>,
-    ) {
+    fn add_calls(&mut self, program: &Program, class: &Class, method: &Method, writers: &mut Vec<(MethodId, FieldId)>) {
         let Some(code) = &method.code else { return };
         for insn in &code.insns {
             if let Insn::PutStatic(index) = insn
@@ -142,19 +155,16 @@ impl CallGraph {
                 add_once(self.callers.entry(callee).or_default(), method.id);
             }
             if let Some(resolved) = selecting(program, class, insn) {
-                let selection = self.selection_of(program, resolved, known);
+                let selection = self.selection_of(program, resolved);
                 add_once(&mut self.selections[selection as usize].callers, method.id);
             }
         }
     }
 
     /// The methods that a call of this one selects from.
-    fn selection_of(&mut self, program: &Program, resolved: &Method, known: &mut FxHashMap<Common, u32>) -> u32 {
-        let common = match program.class(resolved.id.class).is_interface() {
-            true => Common::Signature(resolved.name.clone(), resolved.descriptor_text.clone()),
-            false => Common::Overridden(resolved.id),
-        };
-        if let Some(number) = known.get(&common) {
+    fn selection_of(&mut self, program: &Program, resolved: &Method) -> u32 {
+        let common = Common::of(program, resolved);
+        if let Some(number) = self.numbers.get(&common) {
             return *number;
         }
         let number = self.selections.len() as u32;
@@ -163,7 +173,7 @@ impl CallGraph {
             self.selected_by.entry(*method).or_default().push(number);
         }
         self.selections.push(Selection { callers: Vec::new(), methods });
-        known.insert(common, number);
+        self.numbers.insert(common, number);
         number
     }
 
@@ -198,20 +208,39 @@ impl CallGraph {
 
     /// Every method that may lead to this one, with how far it is. Who does not ask how far asks [`CallGraph::sources_of`].
     pub fn leading_to(&self, target: MethodId) -> Distances<'_> {
+        Distances::to(target, self.numbered())
+    }
+
+    fn numbered(&self) -> &Callers {
         let methods = || self.by_signature.values().flatten().copied();
         let number = || Callers::new(methods(), &self.callers, &self.selections, &self.call_backs);
-        self.numbered.get_or_init(number).leading_to(target)
+        self.numbered.get_or_init(number)
     }
 
     /// The methods with an instruction that may enter this one.
     pub fn callers_of(&self, target: MethodId) -> Vec<MethodId> {
-        let mut callers = self.callers.get(&Callee::Method(target)).cloned().unwrap_or_default();
-        for selection in self.selected_by.get(&target).into_iter().flatten() {
-            callers.extend(&self.selections[*selection as usize].callers);
+        let mut callers = self.callers_by_name(target).to_vec();
+        for selection in self.selections_of(target) {
+            callers.extend(self.selecting(*selection));
         }
         let mut seen = FxHashSet::default();
         callers.retain(|caller| seen.insert(*caller));
         callers
+    }
+
+    /// Those that name it, or a method that it alone is meant by.
+    pub fn callers_by_name(&self, target: MethodId) -> &[MethodId] {
+        self.callers.get(&Callee::Method(target)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The selections that a method is among, by their numbers: thousands of methods may share one.
+    pub fn selections_of(&self, target: MethodId) -> &[u32] {
+        self.selected_by.get(&target).map_or(&[], Vec::as_slice)
+    }
+
+    /// Who calls one of a selection.
+    pub fn selecting(&self, selection: u32) -> &[MethodId] {
+        &self.selections[selection as usize].callers
     }
 
     /// Whether a static initializer may lead to a method.
@@ -222,31 +251,35 @@ impl CallGraph {
 
     /// Everything that may lead to a method, without how far it is.
     pub fn sources_of(&self, target: MethodId) -> Sources {
-        self.components().leading_to(Callee::Method(target))
+        self.components().leading_to(self.numbered().number(Callee::Method(target)))
     }
 
     /// Whether something is among what may lead to a method.
     pub fn is_source(&self, sources: &Sources, callee: Callee) -> bool {
-        callee == Callee::Anything || self.components().includes(sources, callee)
+        self.leads(sources, Entered::Callee(callee))
+    }
+
+    /// Whether what an instruction enters is.
+    pub(crate) fn leads(&self, sources: &Sources, entered: Entered) -> bool {
+        entered == Entered::Callee(Callee::Anything) || self.components().includes(sources, self.numbered(), entered)
     }
 
     fn components(&self) -> &Components {
-        self.components.get_or_init(|| {
-            let node = |method: &MethodId| Node::Callee(Callee::Method(*method));
-            let enter = |(callee, callers): (&Callee, &Vec<MethodId>)| {
-                let callee = Node::Callee(*callee);
-                callers.iter().map(move |caller| (node(caller), callee)).collect::<Vec<_>>()
-            };
-            let select = |(number, selection): (u32, &Selection)| {
-                let call = selection.callers.iter().map(|caller| (node(caller), Node::Selection(number)));
-                let reach = selection.methods.iter().map(|method| (Node::Selection(number), node(method)));
-                call.chain(reach).collect::<Vec<_>>()
-            };
-            let selected = (0..).zip(&self.selections).flat_map(select);
-            let called_back = self.call_backs.iter().map(|method| (Node::Callee(Callee::Jdk), node(method)));
-            let all = self.by_signature.values().flatten().map(|method| (Node::Callee(Callee::Anything), node(method)));
-            Components::new(self.callers.iter().flat_map(enter).chain(selected).chain(called_back).chain(all))
-        })
+        self.components.get_or_init(|| Components::new(self.numbered()))
+    }
+
+    /// What an instruction may enter, all that the class of a receiver selects from as one.
+    pub(crate) fn entered(&self, program: &Program, class: &Class, insn: &Insn) -> Vec<Entered> {
+        let mut entered: Vec<Entered> =
+            self.named_callees(program, class, insn).into_iter().map(Entered::Callee).collect();
+        if let Some(resolved) = selecting(program, class, insn) {
+            match self.numbers.get(&Common::of(program, resolved)) {
+                Some(number) => entered.push(Entered::Selection(*number)),
+                // Only the JDK calls it so.
+                None => entered.extend(self.selectable(program, resolved).map(Callee::Method).map(Entered::Callee)),
+            }
+        }
+        entered
     }
 
     /// What an instruction may enter: the methods of a call by class hierarchy, and static initializers.

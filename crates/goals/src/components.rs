@@ -3,81 +3,105 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use petgraph::algo::kosaraju_scc;
+use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
-use crate::calls::Callee;
+use crate::callers::Callers;
+use crate::calls::{Callee, Entered};
+
+/// Answers that are kept for the next who asks.
+const MOST_KNOWN: usize = 4_000;
 
 /// The groups of what leads to each other, and who enters whom among them.
 pub(crate) struct Components {
-    of: FxHashMap<Callee, u32>,
+    /// By the number of a callee, and behind those by that of a selection.
+    of: Vec<u32>,
     /// By component: those that enter it.
     callers: Vec<Vec<u32>>,
     /// What leads to those that were asked for.
-    known: Mutex<FxHashMap<u32, Arc<FxHashSet<u32>>>>,
+    known: Mutex<FxHashMap<u32, Sources>>,
 }
 
-/// A part of the graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Node {
-    Callee(Callee),
-    /// What a receiver selects from, by its number.
-    Selection(u32),
-}
-
-/// Everything that may lead somewhere.
+/// Everything that may lead somewhere: a bit for each component.
 #[derive(Clone)]
-pub struct Sources(Arc<FxHashSet<u32>>);
+pub struct Sources(Arc<[u64]>);
+
+impl Sources {
+    fn has(&self, component: u32) -> bool {
+        self.0.get(component as usize / 64).is_some_and(|bits| bits >> (component % 64) & 1 == 1)
+    }
+}
 
 impl Components {
-    /// Of a graph with these edges, each from who enters to what is entered.
-    pub(crate) fn new(edges: impl Iterator<Item = (Node, Node)>) -> Components {
-        let mut graph: DiGraph<Node, ()> = DiGraph::new();
-        let mut nodes: FxHashMap<Node, NodeIndex> = FxHashMap::default();
-        for (from, to) in edges {
-            let [from, to] = [from, to].map(|end| *nodes.entry(end).or_insert_with(|| graph.add_node(end)));
-            graph.add_edge(from, to, ());
+    pub(crate) fn new(calls: &Callers) -> Components {
+        let (callees, selections) = (calls.callees.len(), calls.selecting.len());
+        let mut graph: DiGraph<(), (), u32> = DiGraph::with_capacity(callees + selections, 0);
+        let nodes: Vec<NodeIndex> = (0..callees + selections).map(|_| graph.add_node(())).collect();
+        let mut add = |from: u32, to: usize| {
+            graph.add_edge(nodes[from as usize], nodes[to], ());
+        };
+        let [jdk, anything] = [Callee::Jdk, Callee::Anything].map(|callee| calls.number(callee));
+        for (callee, callers) in calls.of.iter().enumerate() {
+            callers.iter().for_each(|caller| add(*caller, callee));
+            let selected_by = &calls.selected_by[callee];
+            selected_by.iter().for_each(|selection| add(callees as u32 + selection, callee));
+            jdk.filter(|_| calls.is_called_back[callee]).into_iter().for_each(|jdk| add(jdk, callee));
+            let may_be_meant = matches!(calls.callees[callee], Callee::Method(_));
+            anything.filter(|_| may_be_meant).into_iter().for_each(|anything| add(anything, callee));
         }
-        let mut of = FxHashMap::default();
-        let components = kosaraju_scc(&graph);
-        let mut numbers = vec![0; graph.node_count()];
+        for (selection, callers) in calls.selecting.iter().enumerate() {
+            callers.iter().for_each(|caller| add(*caller, callees + selection));
+        }
+        let components = tarjan_scc(&graph);
+        let mut of = vec![0; graph.node_count()];
         for (number, component) in (0..).zip(&components) {
-            for node in component {
-                numbers[node.index()] = number;
-                if let Node::Callee(callee) = graph[*node] {
-                    of.insert(callee, number);
-                }
-            }
+            component.iter().for_each(|node| of[node.index()] = number);
         }
-        let mut callers: Vec<FxHashSet<u32>> = vec![FxHashSet::default(); components.len()];
+        let mut callers: Vec<Vec<u32>> = vec![Vec::new(); components.len()];
         for edge in graph.raw_edges() {
-            let [from, to]: [u32; 2] = [edge.source(), edge.target()].map(|end| numbers[end.index()]);
+            let [from, to]: [u32; 2] = [edge.source(), edge.target()].map(|end| of[end.index()]);
             if from != to {
-                callers[to as usize].insert(from);
+                callers[to as usize].push(from);
             }
         }
-        let callers = callers.into_iter().map(|callers| callers.into_iter().collect()).collect();
+        for callers in &mut callers {
+            callers.sort_unstable();
+            callers.dedup();
+        }
         Components { of, callers, known: Mutex::default() }
     }
 
-    pub(crate) fn leading_to(&self, target: Callee) -> Sources {
-        let Some(component) = self.of.get(&target) else { return Sources(Arc::default()) };
+    pub(crate) fn leading_to(&self, number: Option<u32>) -> Sources {
+        let Some(component) = number.map(|number| self.of[number as usize]) else { return Sources(Arc::default()) };
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(sources) = known().get(component) {
-            return Sources(sources.clone());
+        if let Some(sources) = known().get(&component) {
+            return sources.clone();
         }
-        let mut sources = FxHashSet::from_iter([*component]);
-        let mut pending = vec![*component];
+        let mut bits = vec![0u64; self.callers.len().div_ceil(64)];
+        let mut is_new = |component: u32| {
+            let (word, bit) = (&mut bits[component as usize / 64], 1 << (component % 64));
+            std::mem::replace(word, *word | bit) & bit == 0
+        };
+        is_new(component);
+        let mut pending = vec![component];
         while let Some(next) = pending.pop() {
-            pending.extend(self.callers[next as usize].iter().copied().filter(|caller| sources.insert(*caller)));
+            pending.extend(self.callers[next as usize].iter().copied().filter(|caller| is_new(*caller)));
         }
-        let sources = Arc::new(sources);
-        known().insert(*component, sources.clone());
-        Sources(sources)
+        let sources = Sources(bits.into());
+        let mut known = known();
+        if known.len() >= MOST_KNOWN {
+            known.clear();
+        }
+        known.insert(component, sources.clone());
+        sources
     }
 
-    pub(crate) fn includes(&self, sources: &Sources, callee: Callee) -> bool {
-        self.of.get(&callee).is_some_and(|component| sources.0.contains(component))
+    pub(crate) fn includes(&self, sources: &Sources, calls: &Callers, entered: Entered) -> bool {
+        let number = match entered {
+            Entered::Callee(callee) => calls.number(callee),
+            Entered::Selection(number) => Some(calls.callees.len() as u32 + number),
+        };
+        number.is_some_and(|number| sources.has(self.of[number as usize]))
     }
 }

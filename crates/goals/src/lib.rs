@@ -3,6 +3,7 @@
 //! Nothing here knows how a goal is reached.
 
 mod already;
+mod callers;
 mod calls;
 mod components;
 mod crash;

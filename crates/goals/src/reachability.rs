@@ -4,7 +4,7 @@
 use glassbox_program::{FlowGraph, Insn, InsnId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
-use crate::calls::{CallGraph, Callee};
+use crate::calls::{CallGraph, Entered};
 use crate::components::Sources;
 use crate::goal::{Goal, GoalIndex, GoalKind};
 use crate::observer::Observer;
@@ -24,7 +24,7 @@ pub struct Reachability<'p> {
     /// Answers of `distance_by_calls`.
     entered: FxHashMap<(InsnId, MethodId), Option<u32>>,
     /// What the instructions of a method that may enter others enter.
-    callees: FxHashMap<MethodId, Vec<(u32, Vec<Callee>)>>,
+    entered_by: FxHashMap<MethodId, Vec<(u32, Vec<Entered>)>>,
     sources: FxHashMap<MethodId, Sources>,
     /// By the number of the tracker.
     products: FxHashMap<u32, Product>,
@@ -43,7 +43,7 @@ impl<'p> Reachability<'p> {
             distances: FxHashMap::default(),
             known: FxHashMap::default(),
             entered: FxHashMap::default(),
-            callees: FxHashMap::default(),
+            entered_by: FxHashMap::default(),
             sources: FxHashMap::default(),
             products: FxHashMap::default(),
         }
@@ -181,12 +181,12 @@ impl<'p> Reachability<'p> {
     fn compute_distance_by_calls(&mut self, at: InsnId, target: MethodId) -> Option<u32> {
         self.program.method(at.method).code.as_ref()?;
         self.ensure_distances(at);
-        self.ensure_callees(at.method);
+        self.ensure_entered(at.method);
         let calls = self.calls;
         let sources = self.sources.entry(target).or_insert_with(|| calls.sources_of(target));
         let distances = self.distances.get(&at)?;
-        let entering = self.callees.get(&at.method)?.iter();
-        let leading = entering.filter(|(_, callees)| callees.iter().any(|callee| calls.is_source(sources, *callee)));
+        let entering = self.entered_by.get(&at.method)?.iter();
+        let leading = entering.filter(|(_, entered)| entered.iter().any(|entered| calls.leads(sources, *entered)));
         leading.filter_map(|(index, _)| distances[*index as usize]).min().map(|distance| distance + CALL_COST)
     }
 
@@ -199,15 +199,15 @@ impl<'p> Reachability<'p> {
         self.distances.insert(at, flow.distances_from(at.index));
     }
 
-    fn ensure_callees(&mut self, method: MethodId) {
-        if self.callees.contains_key(&method) {
+    fn ensure_entered(&mut self, method: MethodId) {
+        if self.entered_by.contains_key(&method) {
             return;
         }
         let class = self.program.class(method.class);
         let insns = self.program.method(method).code.as_ref().map_or(&[][..], |code| &code.insns);
         let entering =
-            insns.iter().enumerate().map(|(index, insn)| (index as u32, self.calls.callees(self.program, class, insn)));
-        let entering = entering.filter(|(_, callees)| !callees.is_empty()).collect();
-        self.callees.insert(method, entering);
+            insns.iter().enumerate().map(|(index, insn)| (index as u32, self.calls.entered(self.program, class, insn)));
+        let entering = entering.filter(|(_, entered)| !entered.is_empty()).collect();
+        self.entered_by.insert(method, entering);
     }
 }

@@ -1,12 +1,12 @@
 //! Jars: which classes they have for a JDK, read within limits, so that a small file cannot unpack to all memory.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use rustc_hash::FxHashMap;
-use zip::ZipArchive;
+use zip::{ZipArchive, ZipWriter};
 
 use crate::legal;
 use crate::parse;
@@ -133,6 +133,39 @@ fn is_signature(entry: &str) -> bool {
     !name.contains('/') && name.len() > 3 && name.to_ascii_uppercase().ends_with(".SF")
 }
 
+/// Whether an entry of a jar is there only because the jar is signed.
+fn is_of_signature(entry: &str) -> bool {
+    let name = entry.strip_prefix("META-INF/").unwrap_or_default().to_ascii_uppercase();
+    let is_block = [".RSA", ".DSA", ".EC"].iter().any(|ending| name.ends_with(ending));
+    !name.contains('/') && (is_block || name.starts_with("SIG-")) || is_signature(entry)
+}
+
+/// Copies a signed jar without its signature, and says whether it did: nothing is copied of what is no jar, or not signed. A
+/// virtual machine that opens a signed jar looks at all of its digests first, each time.
+///
+/// # Errors
+/// If the copy cannot be written, or the jar cannot be read.
+pub fn copy_without_signature(jar: &Path, copy: &Path) -> std::io::Result<bool> {
+    let Ok(file) = File::open(jar) else { return Ok(false) };
+    let length = file.metadata()?.len();
+    let Ok(mut archive) = ZipArchive::new(file) else { return Ok(false) };
+    let names: Vec<String> =
+        (0..archive.len()).filter_map(|index| Some(archive.name_for_index(index)?.ok()?.into_owned())).collect();
+    let packed =
+        (0..archive.len()).filter_map(|index| archive.by_index_data(index).ok()).map(|data| data.compressed_size());
+    // Entries may share their bytes, so that a copy would be larger than any disk.
+    let is_sound = names.len() == archive.len() && packed.fold(0_u64, u64::saturating_add) <= length;
+    if !is_sound || !names.iter().any(|name| is_signature(name)) {
+        return Ok(false);
+    }
+    let mut writer = ZipWriter::new(BufWriter::new(File::create(copy)?));
+    for (index, _) in names.iter().enumerate().filter(|(_, name)| !is_of_signature(name)) {
+        writer.raw_copy_file(archive.by_index_raw(index)?)?;
+    }
+    writer.finish()?.flush()?;
+    Ok(true)
+}
+
 /// The places that the manifest of a jar names, where virtual machines look for classes, too: not those that the manifests of these
 /// name in turn. There are none where there is no jar.
 pub fn class_path_of_jar(jar: &Path) -> Vec<PathBuf> {
@@ -180,6 +213,34 @@ impl Manifest {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_copy_lacks_the_signature_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let [jar, copy] = ["signed.jar", "copy.jar"].map(|name| folder.path().join(name));
+        let make = |names: &[&str]| {
+            let mut writer = ZipWriter::new(File::create(&jar).unwrap());
+            for name in names {
+                writer.start_file(*name, zip::write::SimpleFileOptions::default()).unwrap();
+                writer.write_all(name.as_bytes()).unwrap();
+            }
+            writer.finish().unwrap();
+        };
+        let kept = ["META-INF/MANIFEST.MF", "META-INF/services/x.RSA", "p/A.class"];
+        make(&[kept[0], "META-INF/x.sf", "META-INF/X.RSA", kept[1], kept[2]]);
+        assert!(copy_without_signature(&jar, &copy).unwrap());
+        let mut archive = ZipArchive::new(File::open(&copy).unwrap()).unwrap();
+        assert_eq!(archive.file_names().collect::<Vec<_>>(), kept);
+        for name in kept {
+            let mut text = String::new();
+            archive.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+            assert_eq!(text, name);
+        }
+        make(&kept);
+        assert!(!copy_without_signature(&jar, &copy).unwrap());
+        std::fs::write(&jar, "no jar").unwrap();
+        assert!(!copy_without_signature(&jar, &copy).unwrap());
+    }
 
     #[test]
     fn versions_are_numbers_from_nine_on() {

@@ -50,7 +50,7 @@ pub use generics::{GenericType, MethodSignature, field_type, method_signature, m
 pub use imported::{Holder, ImportedClass, ImportedLambda, ImportedState, Imports, LOGGER_TYPES};
 pub use insn::{ArithmeticOp, ArrayKind, Condition, Conversion, Insn, InvokeKind, StackOp};
 pub use instrument::{Instrumented, Probe, ProbeKind, Probing, Watched, Watching};
-pub use jar::class_path_of_jar;
+pub use jar::{class_path_of_jar, copy_without_signature};
 pub use jdk::{Jdk, JdkError};
 pub use legal::printable;
 pub use marks::{Mark, MarkPlace};

@@ -2,7 +2,8 @@
 //!
 //! Each call is made twice, with objects of its own: all calls once in one class loader, which is quick, then those that came to
 //! something in class loaders of their own. What is not the same both times is nothing that a test can assert. A call that
-//! ended otherwise the second time may have met what others left behind, and is made once more by itself.
+//! ended otherwise the second time may have met what others left behind, and is made once more by itself. Where time is short the
+//! second time is in one class loader, too, in the opposite order.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -172,6 +173,8 @@ pub struct Observer<'a> {
     pub(crate) follower: Follower<'a>,
     pub(crate) probes: &'a Probes,
     pub(crate) class_path: Vec<PathBuf>,
+    /// Time is short.
+    is_hasty: bool,
 }
 
 impl<'a> Observer<'a> {
@@ -183,24 +186,30 @@ impl<'a> Observer<'a> {
         probes: &'a Probes,
         options: &Options,
         class_path: Vec<PathBuf>,
+        is_hasty: bool,
     ) -> Observer<'a> {
         Observer {
             replayer: Replayer::trying(probes.options(options)),
             follower: Follower::new(program, table, &probes.probes),
             probes,
             class_path,
+            is_hasty,
         }
     }
 
-    /// The witnesses with what was seen in the place of what was guessed, in their order. Those of which nothing was seen are
-    /// gone; so are those that come by no goal.
+    /// The witnesses with what was seen in the place of what was guessed; nothing in the place of those of which nothing was
+    /// seen, or that come by no goal.
     ///
     /// # Errors
     /// If there is no JVM to do it.
-    pub fn observe(&mut self, witnesses: Vec<Witness>, deadline: &Deadline) -> Result<Vec<Witness>, ReplayError> {
+    pub fn observe(
+        &mut self,
+        witnesses: Vec<Witness>,
+        deadline: &Deadline,
+    ) -> Result<Vec<Option<Witness>>, ReplayError> {
         let first = self.glance(&witnesses.iter().collect::<Vec<&Witness>>(), deadline)?;
         let observed = self.observe_each(witnesses, first, deadline)?;
-        Ok(observed.into_iter().flatten().filter(|witness| !witness.goals.is_empty()).collect())
+        Ok(observed.into_iter().map(|witness| witness.filter(|witness| !witness.goals.is_empty())).collect())
     }
 
     /// What calls come to that are made in one class loader.
@@ -208,8 +217,8 @@ impl<'a> Observer<'a> {
         self.see(witnesses, true, deadline)
     }
 
-    /// The witnesses of which a first look has been taken, with what is seen of each by itself; nothing in the place of those
-    /// of which nothing was seen.
+    /// The witnesses of which a first look has been taken, with what is seen of each again; nothing in the place of those of
+    /// which nothing was seen.
     pub(crate) fn observe_each(
         &mut self,
         witnesses: Vec<Witness>,
@@ -224,9 +233,19 @@ impl<'a> Observer<'a> {
         let mut second = vec![Seen::Nothing; witnesses.len()];
         let is_seen = |at: &usize| !matches!(first[*at], Seen::Nothing);
         let left: Vec<usize> = (0..witnesses.len()).filter(is_seen).collect();
-        self.see_some(&witnesses, &left, &mut second, deadline)?;
+        if self.is_hasty {
+            let turned: Vec<&Witness> = left.iter().rev().map(|at| &witnesses[*at]).collect();
+            for (at, now) in left.iter().rev().zip(self.glance(&turned, deadline)?) {
+                second[*at] = now;
+            }
+        } else {
+            self.see_some(&witnesses, &left, &mut second, deadline)?;
+        }
         let unlike: Vec<usize> = left.into_iter().filter(|at| !first[*at].ends_like(&second[*at])).collect();
         self.see_some(&witnesses, &unlike, &mut first, deadline)?;
+        if self.is_hasty {
+            self.see_some(&witnesses, &unlike, &mut second, deadline)?;
+        }
         for at in unlike {
             seen_at_all.extend(self.goals_of(&first[at]));
         }

@@ -310,9 +310,9 @@ impl Field {
         Probes::write(&self.program, &self.table, &java_home(), &self.directory.path().join("probes")).unwrap()
     }
 
-    fn observer<'f>(&'f self, probes: &'f Probes) -> Observer<'f> {
+    fn observer<'f>(&'f self, probes: &'f Probes, is_hasty: bool) -> Observer<'f> {
         let class_path = vec![self.directory.path().to_owned()];
-        Observer::new(&self.program, &self.table, probes, &self.options(), class_path)
+        Observer::new(&self.program, &self.table, probes, &self.options(), class_path, is_hasty)
     }
 
     /// A call of a static method of which the witness guesses that it returns 7.
@@ -330,7 +330,7 @@ impl Field {
         let targets: Vec<_> = entries.iter().map(of_name).collect();
         let class = AttackClass::of(&self.program, class, &targets, &|_| true);
         let probes = self.probes();
-        let mut sampler = Sampler::new(self.observer(&probes));
+        let mut sampler = Sampler::new(self.observer(&probes, false));
         let mut tryout = Tryout::new(class, goals.iter().copied().collect(), 1);
         let mut found = Vec::new();
         while !tryout.is_enough() {
@@ -462,14 +462,18 @@ fn what_is_seen_takes_the_place_of_what_was_guessed() {
         field.guess("asleep", "([I)V", JavaValue::Null),
         field.guess("sign", "(I)I", JavaValue::Int(3)),
     ];
-    let seen = field.observer(&probes).observe(guesses, &Deadline::default()).unwrap();
-    let outcomes: Vec<&Outcome> = seen.iter().map(|witness| &witness.outcome).collect();
-    let npe = Outcome::Threw { class: "java/lang/NullPointerException".into(), message: None };
-    let returned = |value: i32| Outcome::Returned(Some(JavaValue::Int(value)));
-    assert_eq!(outcomes, [&returned(-1), &npe, &returned(1)]);
-    let negative = field.goal("sign(I)I@4 instruction");
-    assert!(seen[0].goals.contains(&negative) && !seen[2].goals.contains(&negative));
-    assert!(seen.iter().all(|witness| witness.guessed));
+    for is_hasty in [false, true] {
+        let seen = field.observer(&probes, is_hasty).observe(guesses.clone(), &Deadline::default()).unwrap();
+        assert_eq!(seen.iter().map(Option::is_some).collect::<Vec<bool>>(), [true, false, false, false, true, true]);
+        let seen: Vec<Witness> = seen.into_iter().flatten().collect();
+        let outcomes: Vec<&Outcome> = seen.iter().map(|witness| &witness.outcome).collect();
+        let npe = Outcome::Threw { class: "java/lang/NullPointerException".into(), message: None };
+        let returned = |value: i32| Outcome::Returned(Some(JavaValue::Int(value)));
+        assert_eq!(outcomes, [&returned(-1), &npe, &returned(1)]);
+        let negative = field.goal("sign(I)I@4 instruction");
+        assert!(seen[0].goals.contains(&negative) && !seen[2].goals.contains(&negative));
+        assert!(seen.iter().all(|witness| witness.guessed));
+    }
 }
 
 #[test]

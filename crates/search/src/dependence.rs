@@ -12,6 +12,7 @@
 use std::fmt::Write;
 
 use glassbox_cache::{Hash, Key};
+use glassbox_goals::GoalIndex;
 use glassbox_program::{
     Class, ClassId, Constant, FieldId, Insn, InvokeKind, JavaType, Method, MethodId, Name, Origin, Program,
 };
@@ -49,8 +50,9 @@ impl Dependence {
     /// call theirs. Many searches have the same goals, so each of these is looked at once.
     #[must_use]
     pub fn of_jobs(&self, program: &Program, plan: &Plan) -> Vec<Key> {
-        let goals: Vec<Key> = plan.table.goals.iter().map(|goal| text_key(&goal.id())).collect();
-        let mut callers: FxHashMap<MethodId, Key> = FxHashMap::default();
+        let mut goals = Goals::new(plan);
+        let mut callers = CallersOf { program, plan, names: FxHashMap::default(), selecting: FxHashMap::default() };
+        let mut known: FxHashMap<MethodId, Key> = FxHashMap::default();
         let mut digests = Vec::with_capacity(plan.jobs.len());
         for job in &plan.jobs {
             let mut hash = Hash::default();
@@ -65,13 +67,12 @@ impl Dependence {
             hash.add(program.method(job.entry).key().to_string().as_bytes());
             for part in [&job.goals, &job.first] {
                 hash.add(&part.len().to_le_bytes());
-                part.iter().for_each(|goal| hash.add(&goals[goal.0 as usize].0));
+                goals.by_method(part).for_each(|digest| hash.add(&digest.0));
             }
             let mut targets: Vec<MethodId> = job.goals.iter().map(|goal| plan.table.goal(*goal).insn.method).collect();
             targets.dedup();
             for target in targets.into_iter().filter(|target| *target != job.entry) {
-                let known = callers.entry(target).or_insert_with(|| callers_of(program, plan, target));
-                hash.add(&known.0);
+                hash.add(&known.entry(target).or_insert_with(|| callers.of(target)).0);
             }
             digests.push(hash.key());
         }
@@ -92,12 +93,79 @@ fn text_key(text: &str) -> Key {
     hash.key()
 }
 
-/// The names of the methods that call one.
-fn callers_of(program: &Program, plan: &Plan, target: MethodId) -> Key {
-    let callers = plan.calls.callers_of(target);
-    let mut callers: Vec<String> = callers.iter().map(|caller| program.method(*caller).key().to_string()).collect();
-    callers.sort();
-    text_key(&callers.join(" "))
+/// Digests of goals. Searches share the goals of whole methods, so that those of a method are looked at together.
+struct Goals<'p> {
+    plan: &'p Plan,
+    ids: Vec<Key>,
+    /// Of those of a method that were asked for last.
+    known: FxHashMap<MethodId, (Vec<GoalIndex>, Key)>,
+}
+
+impl<'p> Goals<'p> {
+    fn new(plan: &'p Plan) -> Goals<'p> {
+        let ids = plan.table.goals.iter().map(|goal| text_key(&goal.id())).collect();
+        Goals { plan, ids, known: FxHashMap::default() }
+    }
+
+    /// A digest for each part of the goals that has one method.
+    fn by_method(&mut self, goals: &[GoalIndex]) -> impl Iterator<Item = Key> {
+        let method = |goal: &GoalIndex| self.plan.table.goal(*goal).insn.method;
+        goals.chunk_by(move |one, next| method(one) == method(next)).map(|part| self.of(part))
+    }
+
+    fn of(&mut self, part: &[GoalIndex]) -> Key {
+        let method = self.plan.table.goal(part[0]).insn.method;
+        if let Some((goals, digest)) = self.known.get(&method)
+            && goals == part
+        {
+            return *digest;
+        }
+        let digest = joint_key(part.iter().map(|goal| self.ids[goal.0 as usize]));
+        self.known.insert(method, (part.to_vec(), digest));
+        digest
+    }
+}
+
+fn joint_key(parts: impl Iterator<Item = Key>) -> Key {
+    let mut hash = Hash::default();
+    parts.for_each(|part| hash.add(&part.0));
+    hash.key()
+}
+
+/// Digests of the names of the methods that call others.
+struct CallersOf<'p> {
+    program: &'p Program,
+    plan: &'p Plan,
+    names: FxHashMap<MethodId, Key>,
+    /// Of those that call what a receiver selects.
+    selecting: FxHashMap<u32, Key>,
+}
+
+impl CallersOf<'_> {
+    fn of(&mut self, target: MethodId) -> Key {
+        let calls = &self.plan.calls;
+        let named = self.names(calls.callers_by_name(target));
+        let mut selecting: Vec<[u8; 16]> = Vec::new();
+        for selection in calls.selections_of(target) {
+            let known = self.selecting.get(selection).copied();
+            let digest = known.unwrap_or_else(|| self.names(calls.selecting(*selection)));
+            self.selecting.insert(*selection, digest);
+            selecting.push(digest.0);
+        }
+        selecting.sort_unstable();
+        joint_key(std::iter::once(named).chain(selecting.into_iter().map(Key)))
+    }
+
+    fn names(&mut self, methods: &[MethodId]) -> Key {
+        let name = |method: &MethodId| {
+            let known = self.names.entry(*method);
+            known.or_insert_with(|| text_key(&self.program.method(*method).key().to_string())).0
+        };
+        let mut names: Vec<[u8; 16]> = methods.iter().map(name).collect();
+        names.sort_unstable();
+        names.dedup();
+        joint_key(names.into_iter().map(Key))
+    }
 }
 
 struct Builder<'p> {

@@ -312,23 +312,20 @@ impl Plan {
                 // A caller outside the nest of a class comes to a private method through another method of the nest.
                 let is_near = |other: &&Class| !method.flags.is_private() || other.top_level() == class.top_level();
                 let leading = callable.leading(program, &calls, method, chosen.is_some());
-                let of = |wanted: &dyn Fn(&(MethodId, u32)) -> bool| {
-                    leading.iter().copied().filter(wanted).collect::<Vec<(MethodId, u32)>>()
-                };
-                entries = of(&|(entry, _)| selected.contains(&entry.class) && is_chosen(*entry));
+                let nearest = |wanted: &dyn Fn(MethodId) -> bool| callable.nearest(&leading, wanted, MOST_ENTRIES);
+                entries = nearest(&|entry| selected.contains(&entry.class) && is_chosen(entry));
                 if entries.is_empty() && chosen.is_none() {
-                    entries = of(&|(entry, _)| program.class(entry.class).nest_host == class.nest_host);
+                    entries = nearest(&|entry| program.class(entry.class).nest_host == class.nest_host);
                 }
-                entries.sort_by_key(|(_, distance)| *distance);
-                entries.truncate(MOST_ENTRIES);
                 // What no call of the method reaches, whatever its input is, nothing else reaches by calling it.
                 if !is_searched_itself {
                     let is_near_entry = |id: MethodId| is_near(&program.class(id.class));
-                    let left = leading.iter().find(|entry| !entries.contains(entry) && is_near_entry(entry.0));
-                    other = left.map(|(entry, _)| program.method(*entry).key());
                     let is_searched = |id: MethodId| entries.iter().any(|(entry, _)| *entry == id);
-                    let near = calls.iter().filter(|(id, distance)| *distance < UNLIKELY && !is_searched(*id));
-                    let escaping = near.filter_map(|(id, _)| Some((*escaping.get(&id)?, id))).min();
+                    let left = |id: MethodId| is_near_entry(id) && !is_searched(id);
+                    other = callable.first(&leading, &left).map(|entry| program.method(entry).key());
+                    let near = calls.iter().filter(|(_, distance)| *distance < UNLIKELY);
+                    let escaping = near.filter_map(|(id, _)| Some((*escaping.get(&id)?, id)));
+                    let escaping = escaping.filter(|(_, id)| !is_searched(*id)).min();
                     let reason = match escaping {
                         Some((_, id)) => {
                             let method = program.method(id).key();
@@ -398,7 +395,8 @@ struct Callable<'p> {
     known: FxHashSet<MethodId>,
     /// The same by the top-level class that they belong to.
     near: FxHashMap<&'p str, Vec<MethodId>>,
-    order: FxHashMap<ClassId, usize>,
+    /// The places of classes.
+    order: FxHashMap<ClassId, u32>,
 }
 
 impl<'p> Callable<'p> {
@@ -412,7 +410,7 @@ impl<'p> Callable<'p> {
                 || is_given_out(program, class, method)
                 || is_given_lambda(program, class, method)
         };
-        let order = classes.iter().enumerate().map(|(at, class)| (class.id, at)).collect();
+        let order = classes.iter().zip(0..).map(|(class, at)| (class.id, at)).collect();
         let mut callable = Callable { known: FxHashSet::default(), near: FxHashMap::default(), order };
         for class in classes {
             for method in class.methods.iter().filter(|method| is_callable(class, method)) {
@@ -423,7 +421,7 @@ impl<'p> Callable<'p> {
         callable
     }
 
-    /// Those that may come by a method, with how far it is; in the order of classes. Whoever calls a private method is near it,
+    /// Those that may come by a method, with how far it is, in no order. Whoever calls a private method is near it,
     /// unless those farther off are asked for.
     fn leading(
         &self,
@@ -436,7 +434,7 @@ impl<'p> Callable<'p> {
         let triggering = class.methods.iter().filter(|candidate| triggers(class, candidate, class, method));
         let triggering: Vec<MethodId> = triggering.map(|candidate| candidate.id).collect();
         let distance = |id: MethodId| calls.get(id).or_else(|| triggering.contains(&id).then_some(1));
-        let mut found: Vec<(MethodId, u32)> = match method.flags.is_private() && !is_farther {
+        match method.flags.is_private() && !is_farther {
             true => {
                 let near = self.near.get(class.top_level()).map_or(&[][..], Vec::as_slice);
                 near.iter().filter_map(|id| Some((*id, distance(*id)?))).collect()
@@ -446,10 +444,45 @@ impl<'p> Callable<'p> {
                 let others = triggering.iter().filter(|id| !leads(id)).map(|id| (*id, 1));
                 calls.iter().filter(|(id, _)| self.known.contains(id)).chain(others).collect()
             }
+        }
+    }
+
+    /// Where a method stands in the order of classes and methods.
+    fn place(&self, id: MethodId) -> (Option<u32>, u16) {
+        (self.order.get(&id.class).copied(), id.index)
+    }
+
+    /// The nearest of some that are wanted, at most so many; those that are equally near in their order.
+    fn nearest(
+        &self,
+        leading: &[(MethodId, u32)],
+        wanted: &dyn Fn(MethodId) -> bool,
+        most: usize,
+    ) -> Vec<(MethodId, u32)> {
+        let known = leading.iter().filter(|(id, _)| wanted(*id));
+        let mut known: Vec<_> = known.map(|(id, distance)| (*distance, self.place(*id), *id)).collect();
+        if known.len() > most {
+            known.select_nth_unstable(most);
+            known.truncate(most);
+        }
+        known.sort_unstable();
+        known.into_iter().map(|(distance, _, id)| (id, distance)).collect()
+    }
+
+    /// The first of some that are wanted, in their order.
+    fn first(&self, leading: &[(MethodId, u32)], wanted: &dyn Fn(MethodId) -> bool) -> Option<MethodId> {
+        let places = leading.iter().map(|(id, _)| (self.place(*id), *id));
+        let nearer = |best: Option<_>, next: (_, MethodId)| match best {
+            Some(known) if known <= next => Some(known),
+            best => {
+                if wanted(next.1) {
+                    Some(next)
+                } else {
+                    best
+                }
+            }
         };
-        found.retain(|(id, _)| self.order.contains_key(&id.class));
-        found.sort_by_cached_key(|(id, _)| (self.order.get(&id.class).copied(), id.index));
-        found
+        places.fold(None, nearer).map(|(_, id)| id)
     }
 }
 
