@@ -49,7 +49,7 @@ const MOST_DOUBLED: u32 = 4;
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// A search with less time than this has hardly begun when it is over.
-const LEAST_SHARE: Duration = Duration::from_millis(40);
+const LEAST_SHARE: Duration = Duration::from_millis(10);
 
 pub struct Pipeline<'p> {
     pub run: &'p Run,

@@ -1,7 +1,9 @@
 //! Classes that no test can name, such as a private iterator, an anonymous comparator or the body of an enum constant, and
 //! lambdas: methods that give out their objects, static fields that hold them, and the types by which those are known.
 
-use glassbox_program::{Class, Field, Insn, JavaType, Method, MethodDescriptor, Origin, Program, is_encapsulated};
+use glassbox_program::{
+    Class, Field, Flags, Insn, JavaType, Method, MethodDescriptor, Origin, Program, is_encapsulated,
+};
 
 use crate::makers::{Create, Maker};
 
@@ -35,6 +37,11 @@ pub fn is_declared_elsewhere(program: &Program, class: &Class, method: &Method) 
     };
     let ancestors = class.ancestors.iter().map(|id| program.class(*id)).filter(|ancestor| ancestor.id != class.id);
     ancestors.filter(|ancestor| is_known(program, class, ancestor)).any(declares)
+}
+
+/// Whether a test can use a member of a class with such flags: it is in the package of the class, if it can be.
+fn is_open_to_tests(class: &Class, flags: Flags) -> bool {
+    if class.keeps_package() { flags.is_public() } else { !flags.is_private() }
 }
 
 /// Whether a test of a class can name another class.
@@ -93,7 +100,8 @@ fn assigned(host: &Class, index: u16) -> Option<&Field> {
 /// Whether a test can take objects of a class from a static field.
 fn may_hold(program: &Program, field: &Field, class: &Class) -> bool {
     let JavaType::Reference(declared) = &field.java_type else { return false };
-    let is_open = field.flags.is_static() && field.flags.is_final() && !field.flags.is_private();
+    let host = program.class(field.id.class);
+    let is_open = field.flags.is_static() && field.flags.is_final() && is_open_to_tests(host, field.flags);
     let fits = |declared: &Class| program.is_subtype(class.id, declared.id) && is_known(program, class, declared);
     is_open && !field.flags.is_synthetic() && program.class_named(declared).is_some_and(fits)
 }
@@ -107,7 +115,9 @@ pub fn givers<'p>(program: &'p Program, class: &Class) -> Vec<&'p Method> {
 
 fn gives(program: &Program, host: &Class, method: &Method, class: &Class) -> bool {
     let Some(JavaType::Reference(returned)) = &method.descriptor.returns else { return false };
-    let Some(code) = method.code.as_ref().filter(|_| !method.flags.is_private() && !method.flags.is_synthetic()) else {
+    let Some(code) =
+        method.code.as_ref().filter(|_| is_open_to_tests(host, method.flags) && !method.flags.is_synthetic())
+    else {
         return false;
     };
     let creates = |insn: &Insn| match insn {
@@ -141,7 +151,7 @@ pub(crate) fn lambda_givers<'p>(program: &'p Program, body: &Method) -> Vec<(Mak
         return Vec::new();
     }
     let may_call = |method: &&Method| {
-        !method.flags.is_private()
+        is_open_to_tests(host, method.flags)
             && !method.flags.is_synthetic()
             && !method.is_constructor()
             && !method.is_class_initializer()
