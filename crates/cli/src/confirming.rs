@@ -330,7 +330,10 @@ impl<'c, 'p> Confirmer<'c, 'p> {
 
     /// How much of the budget is kept for what follows when all tests are written: the last runs, and the ledger.
     fn for_the_end(&self, budget: Duration) -> Duration {
-        for_last_runs(budget, self.judge.costs, self.size()) + self.for_the_ledger(budget)
+        // The first tests are the slow ones: they load the classes that all need.
+        let known = [self.judge.costs, self.judge.lately()];
+        let last_runs = known.map(|costs| for_last_runs(budget, costs, self.size()));
+        last_runs[0].min(last_runs[1]) + self.for_the_ledger(budget)
     }
 
     /// How much of it is for the ledger alone.
