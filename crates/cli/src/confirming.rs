@@ -27,8 +27,17 @@ const WORTH_TRYING: usize = 24;
 /// So many of several classes are.
 const WORTH_TRYING_TOGETHER: usize = 48;
 
-/// So many tests are compiled and run in one go, if there are more.
+/// So many tests are compiled and run in one go by each JVM, if there are more.
 const TOO_MANY_AT_ONCE: usize = 96;
+
+/// With so many tests to compile and no search beside them, every processor has a JVM of its own for them, ...
+const WORTH_HELPERS: usize = 200;
+
+/// ... as long as there are not more than this: each takes memory, and the last runs two more.
+const MOST_JVMS: usize = 4;
+
+/// The part of its time that a JVM for tests is worth where there is another one: large classes are not divided.
+const WORTH_OF_HELPER: f64 = 0.7;
 
 /// So many inputs with guesses are tried in one go.
 const GUESSES_AT_ONCE: usize = 32;
@@ -170,6 +179,9 @@ struct Subject<'p> {
     finished: Option<Gathered>,
     /// That was made of all there is.
     is_current: bool,
+    /// A round was over for it before its test class was made for the first time: that is due, though the next round may have
+    /// begun meanwhile.
+    is_due: bool,
 }
 
 /// What can be done next for one subject.
@@ -207,6 +219,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
                     size: 0,
                     finished: None,
                     is_current: true,
+                    is_due: false,
                 });
             }
             of_job.push(subjects.len() - 1);
@@ -367,7 +380,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         let (mut first, mut trying, mut few, mut last) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (at, subject) in self.subjects.iter().enumerate().filter(|(_, subject)| !subject.is_current) {
             let (whole, some) = ((Step::Finish(at), subject.size), (Step::Try(at), subject.waiting));
-            let is_whole = subject.is_whole(has_budget);
+            let is_whole = subject.is_whole(has_budget) || subject.is_due;
             match (&subject.finished, is_whole || is_paused) {
                 (None, true) => first.push(whole),
                 (Some(_), true) if self.search_is_over && has_budget && subject.waiting > 0 => trying.push(some),
@@ -383,19 +396,30 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         if few.iter().map(|(_, waiting)| waiting).sum::<usize>() >= WORTH_TRYING_TOGETHER {
             trying.append(&mut few);
         }
+        let most = TOO_MANY_AT_ONCE * self.judge.jvms();
         let mut steps = Vec::new();
         let mut tests = 0;
         for (step, size) in first.into_iter().chain(trying).chain(last) {
-            if !steps.is_empty() && tests + size > TOO_MANY_AT_ONCE {
+            if !steps.is_empty() && tests + size > most {
                 return Batch { steps, is_full: true };
             }
             steps.push(step);
             tests += size;
         }
-        Batch { steps, is_full: tests >= TOO_MANY_AT_ONCE }
+        Batch { steps, is_full: tests >= most }
+    }
+
+    /// Where the search is over or waits, its processors have nothing else to do than to confirm.
+    fn call_helpers(&mut self) {
+        let most = most_jvms(self.pipeline.run.jobs);
+        let is_alone = self.search_is_over || self.pipeline.is_paused();
+        if is_alone && self.judge.jvms() < most && self.waiting() + self.apart() >= WORTH_HELPERS {
+            self.judge.add_helpers(most - self.judge.jvms());
+        }
     }
 
     fn perform(&mut self, steps: Vec<Step>) -> Result<(), Failure> {
+        self.call_helpers();
         if steps.len() > 1 {
             let mut drafts = Vec::new();
             for step in &steps {
@@ -427,6 +451,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
     fn finish(&mut self, at: usize) -> Result<(), Failure> {
         let subject = &mut self.subjects[at];
         subject.is_current = true;
+        subject.is_due = false;
         if subject.size == 0 {
             return Ok(());
         }
@@ -466,7 +491,9 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         let (waiting, apart, last) = (self.waiting(), self.apart(), self.for_the_end(budget));
         for (place, waiting) in [(&self.pipeline.reserve, waiting), (&self.pipeline.least_reserve, 0)] {
             let (lately, whole) = (self.judge.lately(), self.judge.costs);
-            let reserve = reserve(budget, (lately, waiting), (whole, apart), self.pipeline.run.jobs) + last;
+            let helpers = most_jvms(self.pipeline.run.jobs) - self.judge.jvms();
+            let alone = alone(self.pipeline.run.jobs) / (1.0 + helpers as f64 * WORTH_OF_HELPER);
+            let reserve = reserve(budget, (lately, waiting), (whole, apart), alone) + last;
             place.store(u64::try_from(reserve.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
         }
     }
@@ -565,6 +592,7 @@ impl Subject<'_> {
             let sampled = std::mem::take(&mut self.sampled);
             self.add_all(sampled);
             self.tests.close();
+            self.is_due = has_budget && self.finished.is_none() && !self.is_current;
         }
         self.count();
     }
@@ -626,23 +654,23 @@ pub fn is_taken(run: &Run, program: &Program, subject: &Class, name: &str) -> bo
         || output::is_not_ours(&run.out.join(format!("{path}.java")), &binary_name(&subject.name))
 }
 
-/// How much of the budget is kept for the tests found so far, beside so many searches: without them a JVM has the processors for
-/// itself. Those that wait have to be compiled and run, by what some have cost lately, and all of them compiled once more, in one
+/// How much of the budget is kept for the tests found so far, by the part of the time that they take when no search goes on
+/// beside them. Those that wait have to be compiled and run, by what some have cost lately, and all of them compiled once more, in one
 /// class, which is faster, by what they have cost on the whole.
-fn reserve(
-    budget: Duration,
-    (lately, waiting): (Costs, usize),
-    (whole, size): (Costs, usize),
-    searches: usize,
-) -> Duration {
+fn reserve(budget: Duration, (lately, waiting): (Costs, usize), (whole, size): (Costs, usize), alone: f64) -> Duration {
     let least = (budget / 30).clamp(Duration::from_millis(500), Duration::from_secs(1));
     let each = |costs: Costs| Some((costs, u32::try_from(costs.tests).ok().filter(|tests| *tests > 0)?));
     let Some(((lately, few), (whole, all))) = each(lately).zip(each(whole)) else { return first_reserve(budget, size) };
     let many = |each: Duration, count: usize| each.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX));
     let trying = many((lately.compiling + lately.running) / few, waiting);
     let finishing = many(whole.compiling / all / FASTER_AS_ONE, size);
-    let both = trying.saturating_add(finishing).min(budget).mul_f64(alone(searches));
+    let both = trying.saturating_add(finishing).min(budget).mul_f64(alone);
     least.saturating_add(both).min((budget / 2).max(least))
+}
+
+/// How many JVMs confirm tests when so many searches are over.
+fn most_jvms(jobs: usize) -> usize {
+    jobs.clamp(1, MOST_JVMS)
 }
 
 /// The part of the time that a JVM took beside so many searches which it takes without them, on as many processors.
@@ -678,15 +706,25 @@ mod tests {
     fn the_reserve_grows_with_the_tests_and_with_what_they_have_cost() {
         let (budget, second) = (Duration::from_secs(60), Duration::from_secs(1));
         let least = second;
-        assert_eq!(reserve(budget, (Costs::default(), 0), (Costs::default(), 0), 2), first_reserve(budget, 0));
-        assert!(reserve(budget, (Costs::default(), 10), (Costs::default(), 10), 2) > first_reserve(budget, 0));
+        assert_eq!(reserve(budget, (Costs::default(), 0), (Costs::default(), 0), alone(2)), first_reserve(budget, 0));
+        assert!(reserve(budget, (Costs::default(), 10), (Costs::default(), 10), alone(2)) > first_reserve(budget, 0));
         let costs = Costs { tests: 100, compiling: second, running: 2 * second, ..Costs::default() };
-        assert_eq!(reserve(budget, (costs, 0), (costs, 0), 2), least);
-        assert_eq!(reserve(budget, (costs, 100), (costs, 0), 2), least + 2 * second, "without two searches beside it");
-        assert_eq!(reserve(budget, (costs, 0), (costs, 400), 1), least + second, "without one search beside it");
+        assert_eq!(reserve(budget, (costs, 0), (costs, 0), alone(2)), least);
+        assert_eq!(
+            reserve(budget, (costs, 100), (costs, 0), alone(2)),
+            least + 2 * second,
+            "without two searches beside it"
+        );
+        assert_eq!(reserve(budget, (costs, 0), (costs, 400), alone(1)), least + second, "without one search beside it");
         let dear = Costs { running: 4 * second, ..costs };
-        assert!(reserve(budget, (dear, 100), (dear, 400), 2) > reserve(budget, (costs, 100), (costs, 400), 2));
-        assert_eq!(reserve(budget, (dear, 10_000), (dear, 10_000), 2), 30 * second, "the search has at least half");
-        assert_eq!(reserve(second / 10, (costs, 10), (costs, 10), 2), second / 2, "however little there is");
+        assert!(
+            reserve(budget, (dear, 100), (dear, 400), alone(2)) > reserve(budget, (costs, 100), (costs, 400), alone(2))
+        );
+        assert_eq!(
+            reserve(budget, (dear, 10_000), (dear, 10_000), alone(2)),
+            30 * second,
+            "the search has at least half"
+        );
+        assert_eq!(reserve(second / 10, (costs, 10), (costs, 10), alone(2)), second / 2, "however little there is");
     }
 }

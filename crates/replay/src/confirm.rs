@@ -1,6 +1,7 @@
 //! Confirming a test class: what is handed on was compiled as it stands, and every test in it passed.
 
-use std::path::PathBuf;
+use std::panic::resume_unwind;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use glassbox_goals::Verdict;
@@ -48,6 +49,8 @@ pub struct Costs {
 /// Compiles and runs tests on a real JVM, and notes the time that takes.
 pub struct JvmJudge {
     replayer: Replayer,
+    /// They try what can be tried ahead, beside the first one.
+    helpers: Vec<Replayer>,
     class_path: Vec<PathBuf>,
     output: PathBuf,
     deadline: Deadline,
@@ -77,6 +80,7 @@ impl JvmJudge {
     pub fn new(replayer: Replayer, class_path: Vec<PathBuf>, output: PathBuf, deadline: Deadline) -> JvmJudge {
         JvmJudge {
             replayer,
+            helpers: Vec::new(),
             class_path,
             output,
             deadline,
@@ -88,104 +92,70 @@ impl JvmJudge {
         }
     }
 
+    /// Lets so many more JVMs compile and run what is tried ahead: there are processors to spare.
+    pub fn add_helpers(&mut self, count: usize) {
+        let options = self.replayer.options();
+        self.helpers.extend((0..count).map(|_| Replayer::new(options.clone())));
+    }
+
+    /// How many JVMs there are to try tests.
+    #[must_use]
+    pub fn jvms(&self) -> usize {
+        1 + self.helpers.len()
+    }
+
     /// Compiles test classes in one go that are going to be judged one by one, and runs their tests in one class loader: with
-    /// many small ones, nearly all of the time is spent on what every compilation and every class loader begins with. What does
-    /// not go well here is left to its own trial. Each says whether all of its tests have passed before.
+    /// many small ones, nearly all of the time is spent on what every compilation and every class loader begins with. Each JVM
+    /// gets its part of them. What does not go well here is left to its own trial. Each says whether all of its tests have
+    /// passed before.
     ///
     /// # Errors
     /// If there is no JVM to do it.
     pub fn try_ahead(&mut self, classes: &[(TestClass, bool)]) -> Result<(), ReplayError> {
         let started = Instant::now();
         self.ahead.clear();
-        let mut groups: FxHashMap<Vec<String>, Vec<(&TestClass, Rendered)>> = FxHashMap::default();
-        for (class, _) in classes.iter().filter(|(class, _)| !class.tests.is_empty()) {
-            groups.entry(class.compiler_options()).or_default().push((class, render_junit(class)));
-        }
-        let mut compiled = Vec::new();
-        for (options, sources) in groups {
-            compiled.extend(self.compile_ahead(sources, &options)?);
-        }
-        self.costs.compiling += started.elapsed();
-        let started = Instant::now();
-        let is_known = |file: &str| classes.iter().any(|(class, passed)| *passed && class.file() == file);
-        let (known, compiled): (Vec<&TestClass>, Vec<&TestClass>) =
-            compiled.into_iter().partition(|class| self.trusts_what_passed() && is_known(&class.file()));
-        for class in known {
-            self.ahead.entry(class.file()).and_modify(|ahead| ahead.passed = true);
-        }
-        let names: Vec<String> = compiled.iter().map(|class| class.binary_name()).collect();
-        let tests = compiled
-            .iter()
-            .zip(&names)
-            .flat_map(|(class, name)| class.tests.iter().map(move |test| (name.as_str(), test.name.as_str())));
-        let tests: Vec<(&str, &str)> = tests.collect();
-        let (path, deadline) = (self.run_path(), self.deadline.clone());
-        let seen = if tests.is_empty() { Vec::new() } else { self.replayer.run_together(&tests, &path, &deadline)? };
-        let mut seen = seen.into_iter();
-        for class in compiled {
-            let own: Vec<Observation> = seen.by_ref().take(class.tests.len()).collect();
-            if let Some(ahead) = self.ahead.get_mut(&class.file()) {
-                ahead.passed =
-                    own.len() == class.tests.len() && own.iter().all(|outcome| *outcome == Observation::Passed);
+        let shares = in_shares(classes, self.jvms());
+        let batch = Batch {
+            output: &self.output,
+            class_path: &self.class_path,
+            run_path: &self.run_path(),
+            deadline: &self.deadline,
+            trusts_what_passed: self.trusts_what_passed(),
+        };
+        let jvms = std::iter::once(&mut self.replayer).chain(&mut self.helpers);
+        let tried: Vec<Result<Tried, ReplayError>> = std::thread::scope(|scope| {
+            let threads: Vec<_> = jvms
+                .zip(&shares)
+                .filter(|(_, share)| !share.is_empty())
+                .map(|(jvm, share)| scope.spawn(|| batch.try_together(jvm, share)))
+                .collect();
+            let join = |thread: std::thread::ScopedJoinHandle<'_, _>| thread.join();
+            threads.into_iter().map(|thread| join(thread).unwrap_or_else(|panic| resume_unwind(panic))).collect()
+        });
+        let (mut compiling, mut running) = (Duration::ZERO, Duration::ZERO);
+        let mut trouble = None;
+        for tried in tried {
+            match tried {
+                Ok(tried) => {
+                    self.ahead.extend(tried.ahead);
+                    compiling += tried.compiling;
+                    running += tried.running;
+                }
+                Err(error) => trouble = Some(error),
             }
         }
-        self.costs.running += started.elapsed();
-        Ok(())
+        // What tests cost is the time that passes, however many JVMs work on them.
+        let part = compiling.as_secs_f64() / (compiling + running).as_secs_f64().max(f64::MIN_POSITIVE);
+        let (passed, compiling) = (started.elapsed(), started.elapsed().mul_f64(part.min(1.0)));
+        self.costs.compiling += compiling;
+        self.costs.running += passed.saturating_sub(compiling);
+        trouble.map_or(Ok(()), Err)
     }
 
     /// Whether tests that have passed are not run again when they are put together in one class: where time is short, it is left to
     /// the last runs whether they disturb each other.
     fn trusts_what_passed(&self) -> bool {
         self.deadline.at.is_some()
-    }
-
-    /// Compiles sources in one go, those without the ones that have errors, and says which these are.
-    fn compile_ahead<'t>(
-        &mut self,
-        mut sources: Vec<(&'t TestClass, Rendered)>,
-        options: &[String],
-    ) -> Result<Vec<&'t TestClass>, ReplayError> {
-        let deadline = self.deadline.clone();
-        while sources.len() > 1 {
-            let files = sources.iter().map(|(_, source)| source);
-            let Some(compilation) = self.compile(files, options, &deadline)? else { break };
-            let of_file = |file: &str| {
-                let own = compilation.diagnostics.iter().filter(|diagnostic| diagnostic.file == file);
-                own.cloned().collect::<Vec<Diagnostic>>()
-            };
-            if compilation.succeeded {
-                let mut compiled = Vec::new();
-                for (class, Rendered { file, text, .. }) in sources {
-                    let compilation = Compilation { succeeded: true, diagnostics: of_file(&file) };
-                    self.ahead.insert(file, Ahead { text, compilation, passed: false });
-                    compiled.push(class);
-                }
-                return Ok(compiled);
-            }
-            let before = sources.len();
-            sources.retain(|(_, source)| of_file(&source.file).iter().all(|diagnostic| !diagnostic.is_error));
-            if sources.len() == before {
-                break;
-            }
-        }
-        Ok(Vec::new())
-    }
-
-    /// Nothing, if the deadline came first, or no JVM has lived to tell.
-    fn compile<'s>(
-        &mut self,
-        sources: impl IntoIterator<Item = &'s Rendered>,
-        options: &[String],
-        deadline: &Deadline,
-    ) -> Result<Option<Compilation>, ReplayError> {
-        let file = |source: &Rendered| SourceFile { name: source.file.clone(), text: source.text.clone() };
-        let files: Vec<SourceFile> = sources.into_iter().map(file).collect();
-        match self.replayer.compile(&files, &self.output, &self.class_path, options, deadline) {
-            Ok(compilation) => Ok(Some(compilation)),
-            // One class less is no reason to lose the others.
-            Err(ReplayError::Interrupted | ReplayError::CompilerLost { .. }) => Ok(None),
-            Err(error) => Err(error),
-        }
     }
 
     /// The class path that tests run with.
@@ -217,6 +187,135 @@ impl JvmJudge {
     /// Leaves so much of the time to what comes behind: the tests as they stand then are not compiled as one any more.
     pub fn leave(&mut self, time: Duration) {
         self.deadline.at = self.deadline.at.map(|at| at.checked_sub(time).unwrap_or(at));
+    }
+}
+
+/// Divides test classes among so many JVMs, so that each has about as many tests to try, the largest classes first.
+fn in_shares(classes: &[(TestClass, bool)], jvms: usize) -> Vec<Vec<&(TestClass, bool)>> {
+    let size = |class: &&(TestClass, bool)| class.0.tests.len();
+    let mut largest_first: Vec<&(TestClass, bool)> = classes.iter().filter(|class| size(class) > 0).collect();
+    largest_first.sort_by_key(|class| std::cmp::Reverse(size(class)));
+    let mut shares: Vec<Vec<&(TestClass, bool)>> = vec![Vec::new(); jvms];
+    for class in largest_first {
+        let load = |share: &Vec<&(TestClass, bool)>| share.iter().map(size).sum::<usize>();
+        if let Some(least) = shares.iter_mut().min_by_key(|share| load(share)) {
+            least.push(class);
+        }
+    }
+    shares
+}
+
+/// How test classes are tried together with others.
+struct Batch<'b> {
+    output: &'b Path,
+    class_path: &'b [PathBuf],
+    /// The class path that tests run with.
+    run_path: &'b [PathBuf],
+    deadline: &'b Deadline,
+    trusts_what_passed: bool,
+}
+
+/// What came of a batch.
+#[derive(Default)]
+struct Tried {
+    ahead: FxHashMap<String, Ahead>,
+    compiling: Duration,
+    running: Duration,
+}
+
+impl Batch<'_> {
+    /// Compiles all classes in one go, and runs all tests in one class loader.
+    fn try_together(&self, replayer: &mut Replayer, classes: &[&(TestClass, bool)]) -> Result<Tried, ReplayError> {
+        let mut tried = Tried::default();
+        let started = Instant::now();
+        let mut groups: FxHashMap<Vec<String>, Vec<(&TestClass, Rendered)>> = FxHashMap::default();
+        for (class, _) in classes {
+            groups.entry(class.compiler_options()).or_default().push((class, render_junit(class)));
+        }
+        let mut compiled = Vec::new();
+        for (options, sources) in groups {
+            compiled.extend(self.compile(replayer, sources, &options, &mut tried)?);
+        }
+        tried.compiling = started.elapsed();
+        let started = Instant::now();
+        let is_known = |file: &str| classes.iter().any(|(class, passed)| *passed && class.file() == file);
+        let (known, compiled): (Vec<&TestClass>, Vec<&TestClass>) =
+            compiled.into_iter().partition(|class| self.trusts_what_passed && is_known(&class.file()));
+        for class in known {
+            tried.ahead.entry(class.file()).and_modify(|ahead| ahead.passed = true);
+        }
+        let names: Vec<String> = compiled.iter().map(|class| class.binary_name()).collect();
+        let tests = compiled
+            .iter()
+            .zip(&names)
+            .flat_map(|(class, name)| class.tests.iter().map(move |test| (name.as_str(), test.name.as_str())));
+        let tests: Vec<(&str, &str)> = tests.collect();
+        let seen = match tests.is_empty() {
+            true => Vec::new(),
+            false => replayer.run_together(&tests, self.run_path, self.deadline)?,
+        };
+        let mut seen = seen.into_iter();
+        for class in compiled {
+            let own: Vec<Observation> = seen.by_ref().take(class.tests.len()).collect();
+            if let Some(ahead) = tried.ahead.get_mut(&class.file()) {
+                ahead.passed =
+                    own.len() == class.tests.len() && own.iter().all(|outcome| *outcome == Observation::Passed);
+            }
+        }
+        tried.running = started.elapsed();
+        Ok(tried)
+    }
+
+    /// Compiles sources in one go, those without the ones that have errors, and says which these are.
+    fn compile<'t>(
+        &self,
+        replayer: &mut Replayer,
+        mut sources: Vec<(&'t TestClass, Rendered)>,
+        options: &[String],
+        tried: &mut Tried,
+    ) -> Result<Vec<&'t TestClass>, ReplayError> {
+        while !sources.is_empty() {
+            let files = sources.iter().map(|(_, source)| source);
+            let places = (self.output, self.class_path);
+            let Some(compilation) = compile(replayer, files, places, options, self.deadline)? else { break };
+            let of_file = |file: &str| {
+                let own = compilation.diagnostics.iter().filter(|diagnostic| diagnostic.file == file);
+                own.cloned().collect::<Vec<Diagnostic>>()
+            };
+            if compilation.succeeded {
+                let mut compiled = Vec::new();
+                for (class, Rendered { file, text, .. }) in sources {
+                    let compilation = Compilation { succeeded: true, diagnostics: of_file(&file) };
+                    tried.ahead.insert(file, Ahead { text, compilation, passed: false });
+                    compiled.push(class);
+                }
+                return Ok(compiled);
+            }
+            let before = sources.len();
+            sources.retain(|(_, source)| of_file(&source.file).iter().all(|diagnostic| !diagnostic.is_error));
+            if sources.len() == before {
+                break;
+            }
+        }
+        Ok(Vec::new())
+    }
+}
+
+/// Nothing, if the deadline came first, or no JVM has lived to tell.
+fn compile<'s>(
+    replayer: &mut Replayer,
+    sources: impl IntoIterator<Item = &'s Rendered>,
+    (output, class_path): (&Path, &[PathBuf]),
+    options: &[String],
+    deadline: &Deadline,
+) -> Result<Option<Compilation>, ReplayError> {
+    let file = |source: &Rendered| SourceFile { name: source.file.clone(), text: source.text.clone() };
+    let files: Vec<SourceFile> = sources.into_iter().map(file).collect();
+    match replayer.compile(&files, output, class_path, options, deadline) {
+        Ok(compilation) => Ok(Some(compilation)),
+        // One class less is no reason to lose the others.
+        Err(ReplayError::Interrupted | ReplayError::CompilerLost { .. }) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -301,7 +400,8 @@ impl<'j> Attempt<'j> {
         }
         let started = Instant::now();
         let options = self.class.compiler_options();
-        let compilation = self.judge.compile([rendered], &options, &self.deadline.clone());
+        let JvmJudge { replayer, output, class_path, .. } = &mut *self.judge;
+        let compilation = compile(replayer, [rendered], (output, class_path), &options, &self.deadline);
         self.judge.costs.compiling += started.elapsed();
         compilation
     }

@@ -102,6 +102,11 @@ impl Replayer {
         Replayer::starting(options, Manner { warms_up: false, asserts: false, verifies: true })
     }
 
+    /// What its JVMs are started with.
+    pub(crate) fn options(&self) -> Options {
+        self.options.clone()
+    }
+
     fn starting(options: Options, manner: Manner) -> Replayer {
         let jvm = Jvm::Starting(launch::in_background(options.clone(), manner));
         let manner = Manner { warms_up: false, ..manner };

@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tempfile::TempDir;
@@ -127,6 +128,9 @@ impl Installed {
 /// Finds the class files in the user's cache, or compiles them into it, or into a directory of the run if there is no cache
 /// that we can write.
 pub(crate) fn prepare(java_home: &Path, scratch: Option<&Path>) -> Result<Installed, ReplayError> {
+    // Several JVMs of a first run start at the same time; only one of them has to compile.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     prepare_in(&[glassbox_cache::directory().as_deref(), scratch], java_home)
 }
 
