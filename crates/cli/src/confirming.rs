@@ -7,9 +7,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{Measured, TestFile, Witness, WrittenTest};
 use glassbox_program::{Class, Name, Program, binary_name};
-use glassbox_replay::{
-    Costs, Deadline, Gathered, Gathering, JvmJudge, LastRuns, LastWord, Observer, ReplayError, Replayer, Written,
-};
+use glassbox_replay::{Costs, Gathered, Gathering, JvmJudge, LastRuns, LastWord, ReplayError, Replayer, Written};
 use glassbox_suite::{Style, TestClass, part_name, test_class};
 use serde::{Deserialize, Serialize};
 
@@ -38,9 +36,6 @@ const MOST_JVMS: usize = 4;
 
 /// The part of its time that a JVM for tests is worth where there is another one: large classes are not divided.
 const WORTH_OF_HELPER: f64 = 0.7;
-
-/// So many inputs with guesses are tried in one go.
-const GUESSES_AT_ONCE: usize = 32;
 
 /// So long a few tests wait for others to be compiled with.
 const WORTH_WAITING: Duration = Duration::from_millis(250);
@@ -94,9 +89,7 @@ pub fn confirm_all(
     loop {
         // What was searched is looked at before anything is done, so that much is done at once.
         let Batch { steps, is_full } = confirmer.next_steps();
-        let (is_idle, is_full) =
-            (steps.is_empty() && confirmer.guessed.is_empty(), is_full || confirmer.guesses_much());
-        since = if is_idle { None } else { since.or_else(|| Some(Instant::now())) };
+        since = if steps.is_empty() { None } else { since.or_else(|| Some(Instant::now())) };
         let news = match since {
             Some(_) if is_full || pipeline.is_paused() => searched.recv_timeout(Duration::ZERO),
             // Others may come for a long time, one after the other.
@@ -107,10 +100,14 @@ pub fn confirm_all(
         };
         match news {
             Ok(News::Begins(jobs)) => confirmer.expect(&jobs),
-            Ok(News::Searched(searched)) => confirmer.take(searched)?,
+            Ok(News::Searched(searched)) => confirmer.add(searched),
             Ok(News::Sampled(sampled)) => confirmer.keep_sampled(sampled),
+            Ok(News::Trouble(failure)) => {
+                if confirmer.endure(Err(failure))? {
+                    break;
+                }
+            }
             Err(mpsc::RecvTimeoutError::Timeout) => {
-                confirmer.observe_guessed()?;
                 let done = confirmer.perform(steps);
                 if confirmer.endure(done)? {
                     break;
@@ -120,7 +117,6 @@ pub fn confirm_all(
             Err(mpsc::RecvTimeoutError::Disconnected) => break,
         }
     }
-    confirmer.observe_guessed()?;
     confirmer.search_is_over();
     let say_when = |what: &str, confirmer: &Confirmer<'_, '_>| {
         if run.talk.verbose {
@@ -151,12 +147,8 @@ struct Confirmer<'c, 'p> {
     subjects: Vec<Subject<'c>>,
     /// The subject of each job.
     of_job: Vec<usize>,
-    /// What rests on guesses, until there is enough of it to try it in one go.
-    guessed: Vec<Searched>,
     /// Nothing is searched any more.
     search_is_over: bool,
-    /// Comes into being when something was guessed.
-    observer: Option<Observer<'c>>,
     /// JVMs that were not to be had, and what was wrong with the last of them.
     failures: u32,
     trouble: Option<ReplayError>,
@@ -224,17 +216,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             }
             of_job.push(subjects.len() - 1);
         }
-        Confirmer {
-            pipeline,
-            judge,
-            subjects,
-            of_job,
-            guessed: Vec::new(),
-            search_is_over: false,
-            observer: None,
-            failures: 0,
-            trouble: None,
-        }
+        Confirmer { pipeline, judge, subjects, of_job, search_is_over: false, failures: 0, trouble: None }
     }
 
     /// Without a JVM nothing can be confirmed; what was, is kept, and the ledger is written. Says whether to give up.
@@ -260,27 +242,12 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         }
     }
 
-    /// What rests on guesses waits for more of the kind, if there is anything to gain by that.
-    fn take(&mut self, searched: Searched) -> Result<(), Failure> {
-        if searched.witnesses.iter().any(is_to_be_observed) {
-            self.guessed.push(searched);
-            return if self.pipeline.run.budget.is_none() { self.observe_guessed() } else { Ok(()) };
-        }
-        self.add(searched);
-        Ok(())
-    }
-
     fn add(&mut self, searched: Searched) {
         let subject = &mut self.subjects[self.of_job[searched.job]];
         subject.add(searched.job, searched.witnesses);
         subject.unsettled = subject.unsettled.saturating_sub(usize::from(searched.settled));
         subject.close_if_whole(self.pipeline.run.budget.is_some());
         self.keep_time();
-    }
-
-    fn guesses_much(&self) -> bool {
-        let guesses = self.guessed.iter().flat_map(|searched| &searched.witnesses);
-        guesses.filter(|witness| is_to_be_observed(witness)).count() >= GUESSES_AT_ONCE
     }
 
     fn keep_sampled(&mut self, sampled: Sampled) {
@@ -295,38 +262,6 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             subject.close_if_whole(has_budget);
         }
         self.keep_time();
-    }
-
-    /// What rests on a guess is tried on the real JVM first: what it comes to there is what a test asserts.
-    fn observe_guessed(&mut self) -> Result<(), Failure> {
-        let mut waiting = std::mem::take(&mut self.guessed);
-        let mut guesses: Vec<Witness> = Vec::new();
-        let mut counts = Vec::with_capacity(waiting.len());
-        for searched in &mut waiting {
-            let known = guesses.len();
-            guesses.extend(searched.witnesses.extract_if(.., |witness| is_to_be_observed(witness)));
-            counts.push(guesses.len() - known);
-        }
-        if guesses.is_empty() {
-            return Ok(());
-        }
-        let pipeline = self.pipeline;
-        let observer = self.observer.get_or_insert_with(|| sampling::observer(pipeline));
-        // The time that is kept for running tests is not for guesses.
-        let deadline = pipeline.run.deadline();
-        let at = deadline.at.into_iter().chain(pipeline.search_deadline()).min();
-        let done = match observer.observe(guesses, &Deadline { at, ..deadline }) {
-            Ok(observed) => {
-                let mut observed = observed.into_iter();
-                for (searched, count) in waiting.iter_mut().zip(counts) {
-                    searched.witnesses.extend(observed.by_ref().take(count).flatten());
-                }
-                Ok(())
-            }
-            Err(error) => Err(Failure::from(error)),
-        };
-        waiting.into_iter().for_each(|searched| self.add(searched));
-        self.endure(done).map(|_| ())
     }
 
     fn search_is_over(&mut self) {
@@ -609,11 +544,6 @@ impl Subject<'_> {
     }
 }
 
-/// Whether what a witness rests on is a guess that a run can replace by what is seen there.
-fn is_to_be_observed(witness: &Witness) -> bool {
-    witness.guessed && witness.given.is_empty() && &*witness.method.name != "<clinit>"
-}
-
 /// Writes the tests of a class under test, in the place of what was there, and says where.
 pub fn write_tests<'w>(
     out: &Path,
@@ -679,11 +609,11 @@ fn alone(searches: usize) -> f64 {
 }
 
 /// How much of the budget is kept for the last runs of so many tests: two JVMs run them side by side that have done nothing before,
-/// verify the classes, and tell where they come by, so that it takes longer than beside searches.
+/// verify the classes, and tell where they come by: that takes about as long as one JVM took beside searches, or a little longer.
 fn for_last_runs(budget: Duration, costs: Costs, tests: usize) -> Duration {
     let starting = (budget / 20).min(Duration::from_secs(1));
     let (Ok(known @ 1..), Ok(tests)) = (u32::try_from(costs.tests), u32::try_from(tests)) else { return starting };
-    let running = (costs.running / known * 3 / 2).saturating_mul(tests).min(budget);
+    let running = (costs.running / known * 6 / 5).saturating_mul(tests).min(budget);
     (starting + running).min(budget / 4)
 }
 

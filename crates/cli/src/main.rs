@@ -17,6 +17,7 @@ mod existing;
 mod failure;
 mod generate;
 mod guarding;
+mod guesses;
 mod have;
 mod inputs;
 mod kept;

@@ -3,10 +3,10 @@
 //! removing what an earlier run has left.
 
 use std::fs::{File, Metadata};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use glassbox_suite::untouched_subject;
+use glassbox_suite::{claimed_subject, untouched_subject};
 
 use crate::failure::Failure;
 
@@ -234,12 +234,22 @@ pub fn remove_leftovers(class: &str, written: &[PathBuf]) -> Result<(), Failure>
         if !is_source || written.contains(&path) {
             continue;
         }
-        // What cannot be read as text is none of ours.
-        if std::fs::read_to_string(&path).is_ok_and(|text| untouched_subject(&text) == Some(class)) {
+        // What cannot be read as text is none of ours. Most files belong to other classes, as their first lines say.
+        let is_of_class = || claims_subject(&path, class).unwrap_or(false);
+        let is_untouched = |text: String| untouched_subject(&text) == Some(class);
+        if is_of_class() && std::fs::read_to_string(&path).is_ok_and(is_untouched) {
             remove(&path)?;
         }
     }
     Ok(())
+}
+
+/// Whether the first line of a file says that the tests of a class are in it.
+fn claims_subject(path: &Path, class: &str) -> io::Result<bool> {
+    const LONGEST_LINE: u64 = 100_000;
+    let mut line = String::new();
+    BufReader::new(File::open(path)?.take(LONGEST_LINE)).read_line(&mut line)?;
+    Ok(claimed_subject(&line) == Some(class))
 }
 
 /// Fails now rather than after the search, if a file cannot be written.

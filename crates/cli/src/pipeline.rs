@@ -17,9 +17,9 @@ use crate::events::{Event, Reporter};
 use crate::executors::Pool;
 use crate::failure::Failure;
 use crate::generate::Run;
-use crate::sampling;
 use crate::seeds::Seeds;
 use crate::terminal::tell;
+use crate::{guesses, sampling};
 
 /// Less time than this is not worth another attempt.
 const ANOTHER_ROUND: Duration = Duration::from_millis(300);
@@ -88,6 +88,8 @@ pub struct Covered {
 /// Where what a search finds goes.
 struct Ends {
     confirmer: mpsc::Sender<News>,
+    /// Gets what rests on guesses, and hands it on to the confirmer.
+    observer: mpsc::Sender<Searched>,
     /// Hears which goals the search of a job has decided.
     sampler: mpsc::Sender<Decided>,
 }
@@ -101,6 +103,8 @@ pub enum News {
     Begins(Vec<usize>),
     Searched(Searched),
     Sampled(Sampled),
+    /// What rests on guesses could not be tried.
+    Trouble(Failure),
 }
 
 /// A class was tried out on the real JVM.
@@ -132,7 +136,10 @@ impl<'p> Pipeline<'p> {
             let sampled = sender.clone();
             let (seeding, seeds) = mpsc::channel();
             scope.spawn(move || sampling::sample_all(self, &searched_once, &sampled, &seeding));
-            let ends = Ends { confirmer: sender, sampler: first };
+            let observed = sender.clone();
+            let (observer, guessed) = mpsc::channel();
+            scope.spawn(move || guesses::observe_all(self, &guessed, &observed));
+            let ends = Ends { confirmer: sender, observer, sampler: first };
             let reports = self.search_all(&ends, Seeds::new(seeds));
             drop(ends);
             (reports, confirming.join())
@@ -322,16 +329,13 @@ impl<'p> Pipeline<'p> {
                         let awaits_runs = leaves_to_runs && !report.stuck.is_empty();
                         let is_last = is_whole && !self.may_go_on(&report) && !awaits_runs;
                         let settled = is_last || self.run.budget.is_some();
-                        // The receivers are gone only if they failed, which they report by themselves.
                         let decided = report.findings.iter().filter(|(goal, _)| report.has_decided(*goal));
                         let decided: Vec<GoalIndex> = decided.map(|(goal, _)| *goal).collect();
                         self.note_fruits(*index, &decided);
+                        // The receiver is gone only if it failed, which it reports by itself.
                         let _ = done.sampler.send((*index, decided));
-                        let _ = done.confirmer.send(News::Searched(Searched {
-                            job: *index,
-                            witnesses: report.witnesses.clone(),
-                            settled,
-                        }));
+                        let witnesses = report.witnesses.clone();
+                        self.hand_on(Searched { job: *index, witnesses, settled }, done);
                         match &mut results.lock().unwrap_or_else(PoisonError::into_inner)[*index] {
                             Some(earlier) => earlier.extend(report),
                             first => *first = Some(report),
@@ -340,6 +344,22 @@ impl<'p> Pipeline<'p> {
                 });
             }
         });
+    }
+
+    /// What a search has found goes to be confirmed, what rests on guesses by way of the observer. Where time counts, the rest
+    /// does not wait for that.
+    fn hand_on(&self, searched: Searched, ends: &Ends) {
+        let Searched { job, mut witnesses, settled } = searched;
+        // The receivers are gone only if they failed, which they report by themselves.
+        if !witnesses.iter().any(guesses::is_to_be_observed) {
+            let _ = ends.confirmer.send(News::Searched(Searched { job, witnesses, settled }));
+            return;
+        }
+        if self.run.budget.is_some() {
+            let sure = witnesses.extract_if(.., |witness| !guesses::is_to_be_observed(witness)).collect();
+            let _ = ends.confirmer.send(News::Searched(Searched { job, witnesses: sure, settled: false }));
+        }
+        let _ = ends.observer.send(Searched { job, witnesses, settled });
     }
 
     /// The next search, and how many are left after it.
@@ -462,7 +482,7 @@ impl<'p> Pipeline<'p> {
                 });
                 let settled = is_awaited && self.run.budget.is_none() && is_whole;
                 let witnesses = accompanied.witnesses.clone();
-                let _ = done.confirmer.send(News::Searched(Searched { job: index, witnesses, settled }));
+                self.hand_on(Searched { job: index, witnesses, settled }, done);
                 let Accompanied { report, is_over, seeds: known } = &mut along[index];
                 *is_over |= is_awaited;
                 *known = seeds.count(index);

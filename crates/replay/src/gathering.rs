@@ -5,10 +5,9 @@
 //! if there is no time to make one class of all, what was made is handed on, each as it was compiled and run. What the one test
 //! class looks like never depends on what was made before.
 
-use std::collections::HashSet;
-
 use glassbox_goals::{TestRecord, Verdict, Witness, WrittenTest};
 use glassbox_suite::{Rendered, TestCase, TestClass, reduce, render_junit};
+use rustc_hash::FxHashSet;
 
 use crate::{Judge, ReplayError, Trial, Written};
 
@@ -132,7 +131,7 @@ impl<'b> Gathering<'b> {
 
     /// Those that passed, and of the others each that shows something new.
     fn promising(&self) -> Vec<usize> {
-        let (mut goals, mut incidents) = (HashSet::new(), HashSet::new());
+        let (mut goals, mut incidents) = (FxHashSet::default(), FxHashSet::default());
         let mut is_new = |witness: &Witness| {
             let news = witness.goals.iter().filter(|goal| goals.insert(**goal)).count();
             let is_incident = witness.incident.as_ref().is_some_and(|incident| incidents.insert(incident.key()));

@@ -28,7 +28,7 @@ pub use build::{part_name, test_class};
 pub use case::{TestCase, TestClass};
 pub use document::{MadeClasses, Subjects, document};
 pub use junit::{Rendered, render_junit};
-pub use marker::untouched_subject;
+pub use marker::{claimed_subject, untouched_subject};
 pub use reduce::reduce;
 pub use style::{Framework, Style};
 pub use table::render_table;

@@ -1,5 +1,8 @@
 //! Fewer tests, same goals.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use glassbox_goals::{Construction, GoalIndex, IncidentKey, Way, Witness};
 use glassbox_program::{Content, JavaValue};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -42,18 +45,21 @@ fn merits(witness: &Witness) -> Vec<Merit> {
 
 fn take(merits: &[Vec<Merit>], costs: &[usize]) -> Vec<usize> {
     let mut shown: FxHashSet<&Merit> = FxHashSet::default();
-    let mut left: Vec<usize> = (0..merits.len()).collect();
+    // Of equals, the cheapest, and then the first.
+    let entry = |index: usize, news: usize| (news, Reverse(costs[index]), Reverse(index));
+    let mut left: BinaryHeap<_> = merits.iter().enumerate().map(|(index, merits)| entry(index, merits.len())).collect();
     let mut taken = Vec::new();
-    loop {
-        let news = |index: usize| merits[index].iter().filter(|merit| !shown.contains(merit)).count();
-        // Of equals, the first.
-        let best = left.iter().map(|index| (news(*index), *index)).filter(|(news, _)| *news > 0);
-        let best = best.min_by_key(|(news, index)| (std::cmp::Reverse(*news), costs[*index], *index));
-        let Some((_, best)) = best else { return taken };
-        shown.extend(&merits[best]);
-        left.retain(|index| *index != best && merits[*index].iter().any(|merit| !shown.contains(merit)));
-        taken.push(best);
+    while let Some((known, _, Reverse(best))) = left.pop() {
+        let news = merits[best].iter().filter(|merit| !shown.contains(merit)).count();
+        // What a witness shows besides can only have become less, so that the others have no more than is noted.
+        if news < known {
+            left.extend((news > 0).then(|| entry(best, news)));
+        } else if news > 0 {
+            shown.extend(&merits[best]);
+            taken.push(best);
+        }
     }
+    taken
 }
 
 fn drop_superfluous(merits: &[Vec<Merit>], costs: &[usize], mut taken: Vec<usize>) -> Vec<usize> {
@@ -61,7 +67,7 @@ fn drop_superfluous(merits: &[Vec<Merit>], costs: &[usize], mut taken: Vec<usize
     for merit in taken.iter().flat_map(|index| &merits[*index]) {
         *times.entry(merit).or_default() += 1;
     }
-    taken.sort_by_key(|index| std::cmp::Reverse((costs[*index], *index)));
+    taken.sort_by_key(|index| Reverse((costs[*index], *index)));
     taken.retain(|index| {
         let needed = merits[*index].iter().any(|merit| times.get(merit).is_none_or(|times| *times < 2));
         if !needed {
