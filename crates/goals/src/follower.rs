@@ -12,7 +12,7 @@ use crate::throwing;
 use crate::ways::{covering, plain};
 
 /// A trail says no more than this.
-const LONGEST_TRAIL: usize = 400;
+pub const LONGEST_TRAIL: usize = 400;
 
 /// Knows the probes of a run, and reads what they told.
 pub struct Follower<'p> {

@@ -36,7 +36,7 @@ pub use criteria::{Coverage, Criterion, Subject};
 pub use distances::Distances;
 pub use exclusion::{Attack, Exclusion};
 pub use execution::{Answer, Boundary, BoundaryResult, Decision, Executors, Recorded, Run, RunOutcome};
-pub use follower::{Followed, Follower, Told};
+pub use follower::{Followed, Follower, LONGEST_TRAIL, Told};
 pub use goal::{Chain, Goal, GoalIndex, GoalKind, Repetition, Site, Thrown};
 pub use incident::{Incident, IncidentKey, Thrower, Trouble, incident, violation};
 pub use ledger::{Entry, Ledger, Problem, Search, Shown, Status, TestFile, TestRecord, Totals, Verdict};

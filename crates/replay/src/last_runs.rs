@@ -11,11 +11,11 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use glassbox_goals::{Followed, Follower, GoalIndex, GoalTable, Measured, Told, Verdict, WrittenTest};
+use glassbox_goals::{Followed, Follower, GoalIndex, GoalTable, LONGEST_TRAIL, Measured, Told, Verdict, WrittenTest};
 use glassbox_program::{Class, ClassId, Program, package_of};
 use glassbox_suite::{Rendered, TestClass, render_junit};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::turns::{Seen, in_turns};
 use crate::{Deadline, Observation, Options, Probes, Recording, ReplayError, Replayer, SourceFile};
@@ -223,12 +223,18 @@ impl LastRuns<'_> {
         replayer: &mut Replayer,
         late: &Deadline,
     ) -> Result<(), ReplayError> {
-        let has_assertions = |class: ClassId| self.program.class(class).has_assertions();
-        if self.deadline.is_cancelled() || !self.table.classes().into_iter().any(has_assertions) {
+        if self.deadline.is_cancelled() {
+            return Ok(());
+        }
+        let classes = self.table.classes().into_iter().map(|class| self.program.class(class));
+        let asserting = classes.filter(|class| class.has_assertions()).map(|class| self.top_level(class).id);
+        let asserting: FxHashSet<ClassId> = asserting.collect();
+        let mut places = places(written);
+        places.retain(|(class, test)| self.may_come_by(&asserting, &written[*class].tests[*test]));
+        if places.is_empty() {
             return Ok(());
         }
         let mut without = Replayer::without_assertions(self.options.clone()).unhurried();
-        let places = places(written);
         let seen = self.insist(&mut without, written, &places, false, late)?;
         let mut resting = Vec::new();
         for (place @ (class, test), seen) in places.into_iter().zip(seen) {
@@ -257,6 +263,14 @@ impl LastRuns<'_> {
             written.clone_from_slice(&before);
         }
         Ok(())
+    }
+
+    /// Whether code of some top-level classes ran in a test, or may have, where it was not watched to its end.
+    fn may_come_by(&self, classes: &FxHashSet<ClassId>, test: &WrittenTest) -> bool {
+        let visited = test.record.trail.iter().filter_map(|visit| self.program.class_named(&visit.method.class));
+        let mut visited = visited.map(|class| self.top_level(class).id);
+        let is_known = test.record.measured && test.record.trail.len() < LONGEST_TRAIL;
+        !classes.is_empty() && (!is_known || visited.any(|class| classes.contains(&class)))
     }
 
     /// The classes with assertions that a test came by and can name, by package and simple name. What a virtual machine is
