@@ -46,6 +46,9 @@ const TO_WRITE_DOWN: Duration = Duration::from_micros(20);
 /// The same as a part of what it took to read and to plan, as a divisor: a machine with much else to do is slow at both.
 const PREPARED_FOR_WRITTEN: u32 = 3;
 
+/// The part of the time kept for the last runs that tests which have not been tried may not take.
+const LEAST_FOR_THE_END: f64 = 0.8;
+
 /// After so many JVMs that could not be had, no other is asked for.
 const MOST_FAILURES: u32 = 3;
 
@@ -272,7 +275,8 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             subject.close_if_whole(self.pipeline.run.budget.is_some());
         }
         if let Some(budget) = self.pipeline.run.budget {
-            self.judge.leave(self.for_the_end(budget));
+            // What is kept is a guess, and a test that is not tried is lost for sure.
+            self.judge.leave(self.for_the_end(budget).mul_f64(LEAST_FOR_THE_END));
         }
     }
 
@@ -589,11 +593,12 @@ pub fn is_taken(run: &Run, program: &Program, subject: &Class, name: &str) -> bo
 /// class, which is faster, by what they have cost on the whole.
 fn reserve(budget: Duration, (lately, waiting): (Costs, usize), (whole, size): (Costs, usize), alone: f64) -> Duration {
     let least = (budget / 30).clamp(Duration::from_millis(500), Duration::from_secs(1));
-    let each = |costs: Costs| Some((costs, u32::try_from(costs.tests).ok().filter(|tests| *tests > 0)?));
-    let Some(((lately, few), (whole, all))) = each(lately).zip(each(whole)) else { return first_reserve(budget, size) };
+    let (Some(first), Some(again)) = (cost_of_each(lately), each(whole.compiling, whole.tests)) else {
+        return first_reserve(budget, size);
+    };
     let many = |each: Duration, count: usize| each.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX));
-    let trying = many((lately.compiling + lately.running) / few, waiting);
-    let finishing = many(whole.compiling / all / FASTER_AS_ONE, size);
+    let trying = many(first, waiting);
+    let finishing = many(again / FASTER_AS_ONE, size);
     let both = trying.saturating_add(finishing).min(budget).mul_f64(alone);
     least.saturating_add(both).min((budget / 2).max(least))
 }
@@ -608,13 +613,22 @@ fn alone(searches: usize) -> f64 {
     searches as f64 / (searches + 1) as f64
 }
 
+/// A part for each of so many, if there are any.
+fn each(time: Duration, count: usize) -> Option<Duration> {
+    time.checked_div(u32::try_from(count).ok()?)
+}
+
+/// What it took to compile a test and to run it.
+fn cost_of_each(costs: Costs) -> Option<Duration> {
+    Some(each(costs.compiling, costs.tests)? + each(costs.running, costs.ran).unwrap_or_default())
+}
+
 /// How much of the budget is kept for the last runs of so many tests: two JVMs run them side by side that have done nothing before,
-/// verify the classes, and tell where they come by: that takes about as long as one JVM took beside searches, or a little longer.
+/// verify the classes, and tell where they come by. That takes about as long as one JVM took beside searches.
 fn for_last_runs(budget: Duration, costs: Costs, tests: usize) -> Duration {
     let starting = (budget / 20).min(Duration::from_secs(1));
-    let (Ok(known @ 1..), Ok(tests)) = (u32::try_from(costs.tests), u32::try_from(tests)) else { return starting };
-    let running = (costs.running / known * 6 / 5).saturating_mul(tests).min(budget);
-    (starting + running).min(budget / 4)
+    let (Some(running), Ok(tests)) = (each(costs.running, costs.ran), u32::try_from(tests)) else { return starting };
+    (starting + running.saturating_mul(tests).min(budget)).min(budget / 4)
 }
 
 /// How much faster tests compile in one large class than in small ones; measured it is two to three times.
@@ -638,7 +652,7 @@ mod tests {
         let least = second;
         assert_eq!(reserve(budget, (Costs::default(), 0), (Costs::default(), 0), alone(2)), first_reserve(budget, 0));
         assert!(reserve(budget, (Costs::default(), 10), (Costs::default(), 10), alone(2)) > first_reserve(budget, 0));
-        let costs = Costs { tests: 100, compiling: second, running: 2 * second, ..Costs::default() };
+        let costs = Costs { tests: 100, ran: 100, compiling: second, running: 2 * second, ..Costs::default() };
         assert_eq!(reserve(budget, (costs, 0), (costs, 0), alone(2)), least);
         assert_eq!(
             reserve(budget, (costs, 100), (costs, 0), alone(2)),

@@ -40,6 +40,8 @@ pub trait Judge {
 pub struct Costs {
     /// How many tests were judged.
     pub tests: usize,
+    /// How many of them ran for it: those that had passed before did not always have to.
+    pub ran: usize,
     pub compiling: Duration,
     pub running: Duration,
     /// All tests once more, in fresh JVMs.
@@ -140,6 +142,7 @@ impl JvmJudge {
                     self.ahead.extend(tried.ahead);
                     compiling += tried.compiling;
                     running += tried.running;
+                    self.costs.ran += tried.ran;
                 }
                 Err(error) => trouble = Some(error),
             }
@@ -170,6 +173,7 @@ impl JvmJudge {
         if self.costs.tests >= self.told.tests + TELLING {
             self.recent = Costs {
                 tests: self.costs.tests - self.told.tests,
+                ran: self.costs.ran - self.told.ran,
                 compiling: self.costs.compiling.saturating_sub(self.told.compiling),
                 running: self.costs.running.saturating_sub(self.told.running),
                 last_runs: Duration::ZERO,
@@ -221,6 +225,7 @@ struct Tried {
     ahead: FxHashMap<String, Ahead>,
     compiling: Duration,
     running: Duration,
+    ran: usize,
 }
 
 impl Batch<'_> {
@@ -250,6 +255,7 @@ impl Batch<'_> {
             .zip(&names)
             .flat_map(|(class, name)| class.tests.iter().map(move |test| (name.as_str(), test.name.as_str())));
         let tests: Vec<(&str, &str)> = tests.collect();
+        tried.ran = tests.len();
         let seen = match tests.is_empty() {
             true => Vec::new(),
             false => replayer.run_together(&tests, self.run_path, self.deadline)?,
@@ -449,6 +455,7 @@ impl<'j> Attempt<'j> {
         if self.passed_ahead || has_passed() {
             return Ok(vec![Some(Verdict::Confirmed); self.places.len()]);
         }
+        self.judge.costs.ran += self.places.len();
         let mut verdicts = Vec::with_capacity(self.places.len());
         // Tests that take the JVM with them are found one by one.
         let mut is_lost = false;
