@@ -186,7 +186,7 @@ impl InitializerEffect {
 
     fn copy_to(&self, state: &mut State<'_>) {
         let copies = self.copy_objects(state);
-        let moved = |address: Address| copies.get(&address).copied().unwrap_or(address);
+        let moved = |address: Address| copies.of(address);
         let is_new = |(class, _): &&(ClassId, ClassState)| state.class_state(*class).is_none();
         let new: Vec<&(ClassId, ClassState)> = self.classes.iter().filter(is_new).collect();
         for (class, left) in new {
@@ -237,7 +237,7 @@ impl InitializerEffect {
 
     /// Where the path has each object: interned strings, the objects of classes, and what static fields of the JDK hold may be
     /// there already.
-    fn copy_objects(&self, state: &mut State<'_>) -> FxHashMap<Address, Address> {
+    fn copy_objects(&self, state: &mut State<'_>) -> Copies {
         let known = self.classes.iter().filter_map(|(class, left)| Some((left, state.class_state(*class)?)));
         let held =
             known.flat_map(|(left, known)| left.statics.iter().zip(&known.statics)).filter_map(|pair| match pair {
@@ -251,23 +251,60 @@ impl InitializerEffect {
             (Value::Reference(own), Value::Reference(known)) => Some((*own, *known)),
             _ => None,
         });
-        let mut copies: FxHashMap<Address, Address> =
-            held.chain(strings).chain(mirrors).chain(names).chain(sites).collect();
+        let first = self.objects.first().map_or(0, |(first, _)| first.0);
+        let last = self.objects.last().map_or(0, |(last, _)| last.0);
+        let mut copies =
+            Copies { first, places: vec![NULL; (last - first) as usize + 1], others: FxHashMap::default() };
+        for (own, known) in held.chain(strings).chain(mirrors).chain(names).chain(sites) {
+            copies.note(own, known);
+        }
         let mut fresh = Vec::new();
         for (own, object) in &self.objects {
-            copies.entry(*own).or_insert_with(|| {
+            if !copies.has(*own) {
                 let copy = state.heap.allocate(object.clone());
+                copies.note(*own, copy);
                 fresh.push(copy);
-                copy
-            });
+            }
         }
-        let moved = |address: Address| copies.get(&address).copied().unwrap_or(address);
         for copy in fresh {
             if let Some(object) = state.heap.get_mut(copy) {
-                move_references(object, &moved);
+                move_references(object, &|address| copies.of(address));
             }
         }
         copies
+    }
+}
+
+/// Where a path has what an initializer leaves.
+struct Copies {
+    /// The address of the first of its objects, and where those from there on are; null if that is not known.
+    first: u32,
+    places: Vec<Address>,
+    others: FxHashMap<Address, Address>,
+}
+
+impl Copies {
+    fn note(&mut self, own: Address, copy: Address) {
+        match own.0.checked_sub(self.first).and_then(|at| self.places.get_mut(at as usize)) {
+            Some(place) => *place = copy,
+            None => {
+                self.others.insert(own, copy);
+            }
+        }
+    }
+
+    /// Whether it is known where one of its objects is.
+    fn has(&self, own: Address) -> bool {
+        own.0.checked_sub(self.first).is_some_and(|at| self.places.get(at as usize).is_some_and(|place| *place != NULL))
+    }
+
+    /// What lies where it was before is not copied.
+    fn of(&self, own: Address) -> Address {
+        match own.0.checked_sub(self.first).and_then(|at| self.places.get(at as usize)) {
+            Some(place) if *place != NULL => *place,
+            Some(_) => own,
+            None => self.others.get(&own).copied().unwrap_or(own),
+        }
     }
 }
 

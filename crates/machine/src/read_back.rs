@@ -1,6 +1,5 @@
 //! From a finished path and a model to concrete Java values: the input state, and what the call made of it.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 
 use glassbox_expr::{Evaluator, Model, Node, Term};
@@ -114,8 +113,6 @@ struct Reader<'r, 'p> {
     shared_inputs: FxHashMap<NodeId, Address>,
     /// The whole path depends on what may be otherwise in the next run.
     is_unsteady_path: bool,
-    /// Terms that are the same in every run.
-    steady: RefCell<FxHashSet<Term>>,
     /// References that the test shows or depends on, if that is known.
     shown: Option<FxHashSet<Term>>,
     /// References with these numbers are nodes that were known before.
@@ -321,7 +318,6 @@ impl<'r, 'p> Reader<'r, 'p> {
             pending: VecDeque::new(),
             shared_inputs: FxHashMap::default(),
             is_unsteady_path: state.assumptions.unsteady || machine.follows_example(state),
-            steady: RefCell::default(),
             shown: None,
             known_nodes: 0..0,
             making: FxHashMap::default(),
@@ -472,8 +468,7 @@ impl<'r, 'p> Reader<'r, 'p> {
 
     /// Whether an array holds something that is different in every run.
     fn has_marked_cell(&self, array: &Array) -> bool {
-        let mut steady = self.steady.borrow_mut();
-        array.open_values().into_iter().any(|value| self.machine.is_marked_beside(value, &mut steady))
+        array.open_values().into_iter().any(|value| self.machine.is_marked(value))
     }
 
     fn static_changes(&mut self) -> Result<Vec<(FieldKey, JavaValue)>, Stuck> {
@@ -797,7 +792,7 @@ impl<'r, 'p> Reader<'r, 'p> {
     fn is_unsteady(&self, value: Value) -> bool {
         let floating = matches!(value, Value::Float(_) | Value::Double(_) | Value::FloatTerm(_) | Value::DoubleTerm(_));
         let inexact = floating && self.state.assumptions.inexact;
-        inexact || self.is_unsteady_path || self.machine.is_marked_beside(value, &mut self.steady.borrow_mut())
+        inexact || self.is_unsteady_path || self.machine.is_marked(value)
     }
 
     /// Whether a field may hold anything, since nothing depends on it and nobody sees it.

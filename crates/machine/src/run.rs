@@ -1,5 +1,6 @@
 //! The machine itself: boot, the instruction loop, and the questions that all instructions share.
 
+use std::cell::RefCell;
 use std::sync::{Arc, Mutex};
 
 use glassbox_expr::{Format, Node, Sort, SymbolId, Term, TermPool};
@@ -68,6 +69,13 @@ pub(crate) struct Marked {
     pub(crate) is_guess: bool,
 }
 
+/// Terms that are the same in every run, as long as no other symbols are marked.
+#[derive(Default)]
+struct Steady {
+    marked: usize,
+    terms: FxHashSet<Term>,
+}
+
 pub struct Machine<'p> {
     pub program: &'p Program,
     pub terms: TermPool,
@@ -111,6 +119,8 @@ pub struct Machine<'p> {
     pub(crate) tabulated: FxHashMap<(MethodId, Option<i32>, Term), Value>,
     /// Symbols for what is different in every run, and what it is.
     pub(crate) marked: FxHashMap<SymbolId, Marked>,
+    /// Has what was found out about terms.
+    steady: RefCell<Steady>,
     /// The heap is searched for unused objects when it has grown to so many bytes.
     pub(crate) collect_at: u64,
     /// The step that is being tried again after a collection.
@@ -254,6 +264,7 @@ impl<'p> Machine<'p> {
             tables: Tables::default(),
             tabulated: FxHashMap::default(),
             marked: FxHashMap::default(),
+            steady: RefCell::default(),
             collect_at: FIRST_COLLECTION,
             collected_at: None,
             regions: FxHashMap::default(),
@@ -498,17 +509,12 @@ impl<'p> Machine<'p> {
 
     /// Whether a value depends on what is different in every run.
     pub fn is_marked(&self, value: Value) -> bool {
-        self.is_marked_beside(value, &mut FxHashSet::default())
-    }
-
-    /// The same for one value of many: what is noted as seen depends on nothing like that.
-    pub(crate) fn is_marked_beside(&self, value: Value, seen: &mut FxHashSet<Term>) -> bool {
-        match value.term() {
-            Some(term) if !self.marked.is_empty() => {
-                self.terms.has_symbol(term, seen, |symbol| self.marked.contains_key(&symbol))
-            }
-            _ => false,
+        let Some(term) = value.term().filter(|_| !self.marked.is_empty()) else { return false };
+        let mut steady = self.steady.borrow_mut();
+        if steady.marked != self.marked.len() {
+            *steady = Steady { marked: self.marked.len(), terms: FxHashSet::default() };
         }
+        self.terms.has_symbol(term, &mut steady.terms, |symbol| self.marked.contains_key(&symbol))
     }
 
     /// The object that a reference denotes, or null; asks if it is open.
