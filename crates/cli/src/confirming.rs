@@ -624,11 +624,11 @@ fn cost_of_each(costs: Costs) -> Option<Duration> {
 }
 
 /// How much of the budget is kept for the last runs of so many tests: two JVMs run them side by side that have done nothing before,
-/// verify the classes, and tell where they come by. That takes about as long as in one JVM with a processor for itself.
+/// verify the classes, and tell where they come by. That takes a little longer than in one JVM with a processor for itself.
 fn for_last_runs(budget: Duration, costs: Costs, tests: usize, alone: f64) -> Duration {
     let starting = (budget / 20).min(Duration::from_secs(1));
     let (Some(running), Ok(tests)) = (each(costs.running, costs.ran), u32::try_from(tests)) else { return starting };
-    (starting + running.mul_f64(alone).saturating_mul(tests).min(budget)).min(budget / 4)
+    (starting + running.mul_f64(alone * 1.2).saturating_mul(tests).min(budget)).min(budget / 4)
 }
 
 /// How much faster tests compile in one large class than in small ones; measured it is two to three times.

@@ -15,6 +15,7 @@ mod numeric;
 mod recording;
 mod smallest;
 mod statistics;
+mod trial;
 
 pub use answer::{Answer, Limits, Reason};
 pub use blast::Circuit;

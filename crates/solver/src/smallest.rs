@@ -5,18 +5,19 @@ use crate::links::last_model::satisfies;
 use crate::links::slices::Slice;
 use crate::numeric::{self, Shapes};
 use crate::statistics::Statistics;
+use crate::trial;
 use glassbox_expr::{BigUint, Model, Sort, SymbolId, TermPool, Value};
 use std::ops::RangeInclusive;
 
 /// Ranges of characters in order of preference; what is in none of them comes last.
-const CHARACTERS: [(u64, u64); 2] = [(b'a' as u64, b'z' as u64), (b' ' as u64, b'~' as u64)];
+pub(crate) const CHARACTERS: [(u64, u64); 2] = [(b'a' as u64, b'z' as u64), (b' ' as u64, b'~' as u64)];
 
 /// How many low bits a number is hoped to need, at best and then with less hope.
 const LOW_BITS: [usize; 4] = [2, 5, 10, 20];
 
 /// How many low bits all numbers of a slice are hoped to need beside their signs. Without this, making the first number
 /// as small as possible could make the others absurd: `j + k <= i` with `i = 1` needs an overflow, with `i = 2` none.
-const JOINT_BITS: [usize; 6] = [3, 5, 7, 10, 16, 20];
+pub(crate) const JOINT_BITS: [usize; 6] = [3, 5, 7, 10, 16, 20];
 
 /// How many conflicts may be spent on making the model of a slice nicer, which is a second or so.
 const MINIMIZING_CONFLICTS: u64 = 20_000;
@@ -35,6 +36,19 @@ pub(crate) fn decide(pool: &TermPool, slice: &Slice, budget: &mut Budget, statis
     if Shapes::default().of(pool, slice).has_floats {
         return decide_numbers(pool, slice, budget, statistics);
     }
+    if let Some(model) = trial::find(pool, slice) {
+        return Decision::Sat(model);
+    }
+    by_circuits(pool, slice, budget, statistics)
+}
+
+/// Decides a slice without floating-point numbers bit by bit.
+pub(crate) fn by_circuits(
+    pool: &TermPool,
+    slice: &Slice,
+    budget: &mut Budget,
+    statistics: &mut Statistics,
+) -> Decision {
     let mut instance = Instance::new();
     let model = match instance.ask(pool, slice, budget, statistics) {
         Decision::Sat(model) => model,
@@ -88,7 +102,7 @@ fn shrunk(pool: &TermPool, slice: &Slice, decision: Decision) -> Decision {
 }
 
 /// Whether a symbol stands for a Java `char`, or for one in Latin-1.
-fn is_character(pool: &TermPool, symbol: SymbolId) -> bool {
+pub(crate) fn is_character(pool: &TermPool, symbol: SymbolId) -> bool {
     matches!(pool.symbol_sort(symbol), Sort::BitVec(8 | 16)) && pool.symbol_name(symbol).ends_with("#char")
 }
 
