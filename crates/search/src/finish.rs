@@ -184,11 +184,18 @@ impl<'p> Finisher<'_, 'p> {
         }
         path.extend(self.machine.well_formed(state));
         let required = path.clone();
-        // One wish after the other, as far as they can be granted.
-        for wish in self.wishes(state) {
-            path.push(wish);
-            if !matches!(self.solver.check(&mut self.machine.terms, &path, self.limits), Answer::Sat(_)) {
-                path.pop();
+        // All wishes at once, or else one after the other, as far as they can be granted.
+        let wishes = self.wishes(state);
+        path.extend_from_slice(&wishes);
+        let mut grants =
+            |path: &[Term]| matches!(self.solver.check(&mut self.machine.terms, path, self.limits), Answer::Sat(_));
+        if !wishes.is_empty() && !grants(&path) {
+            path.truncate(required.len());
+            for wish in wishes {
+                path.push(wish);
+                if !grants(&path) {
+                    path.pop();
+                }
             }
         }
         match self.short_model(state, &path)? {
