@@ -22,7 +22,7 @@ pub fn is_to_be_observed(witness: &Witness) -> bool {
     witness.guessed && witness.given.is_empty() && &*witness.method.name != "<clinit>"
 }
 
-/// Observes what searches have found by guessing, and hands it on to be confirmed, until no more comes.
+/// Observes what searches have found by guessing, and hands on all that comes to be confirmed, in its order.
 pub fn observe_all(pipeline: &Pipeline<'_>, searched: &mpsc::Receiver<Searched>, done: &mpsc::Sender<News>) {
     let mut guesses = Guesses { pipeline, observer: None, done };
     let mut waiting: Vec<Searched> = Vec::new();

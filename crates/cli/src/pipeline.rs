@@ -88,7 +88,7 @@ pub struct Covered {
 /// Where what a search finds goes.
 struct Ends {
     confirmer: mpsc::Sender<News>,
-    /// Gets what rests on guesses, and hands it on to the confirmer.
+    /// Tries what rests on guesses, and hands on to the confirmer what it gets.
     observer: mpsc::Sender<Searched>,
     /// Hears which goals the search of a job has decided.
     sampler: mpsc::Sender<Decided>,
@@ -346,18 +346,18 @@ impl<'p> Pipeline<'p> {
         });
     }
 
-    /// What a search has found goes to be confirmed, what rests on guesses by way of the observer. Where time counts, the rest
-    /// does not wait for that.
+    /// What a search has found goes to be confirmed by way of the observer, which tries what rests on guesses, so that all that is
+    /// found for a job comes in its order. Where time counts, what rests on none does not wait for that.
     fn hand_on(&self, searched: Searched, ends: &Ends) {
         let Searched { job, mut witnesses, settled } = searched;
         // The receivers are gone only if they failed, which they report by themselves.
-        if !witnesses.iter().any(guesses::is_to_be_observed) {
-            let _ = ends.confirmer.send(News::Searched(Searched { job, witnesses, settled }));
-            return;
-        }
         if self.run.budget.is_some() {
-            let sure = witnesses.extract_if(.., |witness| !guesses::is_to_be_observed(witness)).collect();
-            let _ = ends.confirmer.send(News::Searched(Searched { job, witnesses: sure, settled: false }));
+            let sure: Vec<Witness> = witnesses.extract_if(.., |witness| !guesses::is_to_be_observed(witness)).collect();
+            let is_all = witnesses.is_empty();
+            let _ = ends.confirmer.send(News::Searched(Searched { job, witnesses: sure, settled: settled && is_all }));
+            if is_all {
+                return;
+            }
         }
         let _ = ends.observer.send(Searched { job, witnesses, settled });
     }
