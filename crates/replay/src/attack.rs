@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::replayer::Session;
 use crate::wire::{SessionCalls, ToldCall};
-use crate::{Deadline, Options, Probes, Recording, ReplayError, Replayer};
+use crate::{Deadline, Numbers, Options, Probes, Recording, ReplayError, Replayer};
 
 /// A method or constructor; names as Java reflection has them.
 #[derive(Clone, Debug, PartialEq)]
@@ -398,8 +398,8 @@ impl Attacker<'_> {
     /// The goals that should not have been reached, in their order.
     fn reached(&mut self, recording: &Recording) -> Vec<GoalIndex> {
         let mut followed = Followed::default();
-        for numbers in &recording.threads {
-            self.follower.follow(&Told { numbers, classes: &recording.classes, thrown: None }, &mut followed);
+        for numbers in recording.threads.iter().map(Numbers::unpacked) {
+            self.follower.follow(&Told { numbers: &numbers, classes: &recording.classes, thrown: None }, &mut followed);
         }
         let mut goals: Vec<GoalIndex> = followed.goals.intersection(&self.attack.goals).copied().collect();
         goals.sort_unstable();

@@ -7,7 +7,7 @@ use glassbox_program::Program;
 use rustc_hash::FxHashSet;
 
 use crate::turns::in_turns;
-use crate::{Deadline, Observation, Probes, ReplayError, Replayer};
+use crate::{Deadline, Numbers, Observation, Probes, ReplayError, Replayer};
 
 /// So many tests share a JVM's memory for what probes tell.
 const AT_ONCE: usize = 32;
@@ -51,9 +51,9 @@ impl ExistingTests<'_> {
             match seen {
                 Some((Observation::Passed, recording)) => {
                     word.passed += 1;
-                    for numbers in &recording.threads {
+                    for numbers in recording.threads.iter().map(Numbers::unpacked) {
                         // What a test expects to be thrown, nobody has told.
-                        let told = Told { numbers, classes: &recording.classes, thrown: None };
+                        let told = Told { numbers: &numbers, classes: &recording.classes, thrown: None };
                         follower.follow(&told, &mut followed);
                     }
                 }

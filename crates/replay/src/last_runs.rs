@@ -18,7 +18,7 @@ use glassbox_suite::{Rendered, TestClass, render_junit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::turns::{Seen, in_turns};
-use crate::{Deadline, Observation, Options, Probes, Recording, ReplayError, Replayer, SourceFile};
+use crate::{Deadline, Numbers, Observation, Options, Probes, Recording, ReplayError, Replayer, SourceFile};
 
 /// How long after the deadline runs may go on that it has cut short: hardly, where they have had their time, ...
 const PATIENCE: Duration = Duration::from_millis(600);
@@ -311,9 +311,9 @@ impl LastRuns<'_> {
             let written = &mut written[class].tests[test];
             written.record.measured = !recording.is_cut;
             let mut followed = Followed::default();
-            for numbers in &recording.threads {
+            for numbers in recording.threads.iter().map(Numbers::unpacked) {
                 let thrown = written.record.thrown();
-                follower.follow(&Told { numbers, classes: &recording.classes, thrown }, &mut followed);
+                follower.follow(&Told { numbers: &numbers, classes: &recording.classes, thrown }, &mut followed);
             }
             // What a guess was wrong about is no miss, and what probes do not see of it is not known.
             let is_guess = written.record.is_guess();

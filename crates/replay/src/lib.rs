@@ -21,6 +21,7 @@ mod last_runs;
 mod launch;
 #[cfg(test)]
 mod mutated_frames;
+mod numbers;
 mod observing;
 mod probes;
 mod replayer;
@@ -46,6 +47,7 @@ pub use existing::{ExistingTests, ExistingWord};
 pub use gathering::{Gathered, Gathering};
 pub use imports::JvmImports;
 pub use last_runs::{LastRuns, LastWord, Written};
+pub use numbers::Numbers;
 pub use observing::Observer;
 pub use probes::Probes;
 pub use replayer::Replayer;
@@ -178,7 +180,7 @@ pub struct Recording {
     /// The binary names of the classes of exceptions, by their numbers.
     pub classes: Vec<String>,
     /// The numbers that each thread told, that of the test first.
-    pub threads: Vec<Vec<i32>>,
+    pub threads: Vec<Numbers>,
 }
 
 /// Until when the caller is interested in an answer. The default is: forever.

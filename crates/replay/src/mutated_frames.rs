@@ -1,6 +1,7 @@
 //! What comes from a JVM is hostile input: a hundred thousand frames as no runner would send them. Each is understood, or
 //! refused with a reason; none brings us down, takes long, or makes us take much memory.
 
+use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use glassbox_program::{Jdk, ProgramBuilder};
@@ -32,6 +33,13 @@ fn numbers(request: &mut Request, numbers: &[i32]) {
     numbers.iter().for_each(|number| request.bytes.extend_from_slice(&number.to_be_bytes()));
 }
 
+/// Numbers as a runner packs them.
+fn packed(numbers: &[i32]) -> Vec<u8> {
+    let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
+    numbers.iter().for_each(|number| encoder.write_all(&number.to_be_bytes()).unwrap());
+    encoder.finish().unwrap()
+}
+
 fn payload(kind: u8, fill: impl FnOnce(&mut Request)) -> Vec<u8> {
     let mut request = Request::new(kind);
     fill(&mut request);
@@ -42,7 +50,10 @@ fn payload(kind: u8, fill: impl FnOnce(&mut Request)) -> Vec<u8> {
 fn recording(request: &mut Request) {
     request.bytes.push(0);
     request.strings(&["java/lang/Error".to_owned()]);
-    numbers(request, &[2, 3, 10, 11, 12, 1, 7]);
+        numbers(request, &[2, 3, -1, 10, 11, 12]);
+    let packed = packed(&[1, 2, 1, 2, 1, 2]);
+    numbers(request, &[6, packed.len() as i32]);
+    request.bytes.extend_from_slice(&packed);
 }
 
 /// Frames as a runner or an executor sends them.

@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 
 use crate::setting::{Setting, java_type, read_value_of};
 use crate::wire::{Answer, nonsense};
-use crate::{Deadline, Options, Probes, Recording, ReplayError, Replayer};
+use crate::{Deadline, Numbers, Options, Probes, Recording, ReplayError, Replayer};
 
 /// What one call may take, with what its input takes to be made.
 const CALL_LIMIT: Duration = Duration::from_secs(5);
@@ -304,8 +304,8 @@ impl<'a> Observer<'a> {
     /// The goals that a call came by.
     pub(crate) fn goals(&mut self, recording: &Recording, thrown: Option<&str>) -> FxHashSet<GoalIndex> {
         let mut followed = Followed::default();
-        for numbers in &recording.threads {
-            self.follower.follow(&Told { numbers, classes: &recording.classes, thrown }, &mut followed);
+        for numbers in recording.threads.iter().map(Numbers::unpacked) {
+            self.follower.follow(&Told { numbers: &numbers, classes: &recording.classes, thrown }, &mut followed);
         }
         followed.goals
     }

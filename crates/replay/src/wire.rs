@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::attack::{End, Harvest, Order};
 use crate::observing::Seen;
 use crate::setting::{Setting, write_setting};
-use crate::{Compilation, Diagnostic, Observation, Recording, ReplayError, SourceFile};
+use crate::{Compilation, Diagnostic, Numbers, Observation, Recording, ReplayError, SourceFile};
 
 const HELLO: u8 = 1;
 const COMPILE: u8 = 2;
@@ -22,6 +22,9 @@ const PROGRESS: u8 = 10;
 
 /// No sensible answer is longer; a longer one means that something else wrote to the stream.
 const LONGEST_FRAME: u32 = 64 << 20;
+
+/// A thread tells fewer numbers than this, so that unpacking takes a bounded amount of memory.
+const MOST_NUMBERS: usize = 1 << 20;
 
 /// Bytes of a frame for which there is room from the start.
 const AT_ONCE: usize = 1 << 20;
@@ -442,7 +445,19 @@ impl<'a> Answer<'a> {
     pub(crate) fn recording(&mut self) -> Result<Recording, ReplayError> {
         let is_cut = self.bool()?;
         let classes = self.list(Answer::string)?;
-        Ok(Recording { is_cut, classes, threads: self.list(Answer::numbers)? })
+        Ok(Recording { is_cut, classes, threads: self.list(Answer::packed)? })
+    }
+
+    fn packed(&mut self) -> Result<Numbers, ReplayError> {
+        let count = usize::try_from(self.number()?).map_err(|_| nonsense("a negative length"))?;
+        match usize::try_from(self.number()?) {
+            Ok(length) if count <= MOST_NUMBERS => Ok(Numbers::packed(count, self.take(length)?)),
+            Ok(_) => Err(nonsense("too many numbers")),
+            Err(_) => {
+                let bytes = self.take(count.checked_mul(4).ok_or_else(|| nonsense("too long"))?)?;
+                Ok(Numbers::plain(bytes))
+            }
+        }
     }
 
     pub(crate) fn numbers(&mut self) -> Result<Vec<i32>, ReplayError> {

@@ -77,8 +77,8 @@ impl Trial {
         assert!(!recording.is_cut);
         let mut followed = Followed::default();
         let mut follower = Follower::new(&self.program, &self.table, &self.probes.probes);
-        for numbers in &recording.threads {
-            follower.follow(&Told { numbers, classes: &recording.classes, thrown }, &mut followed);
+        for numbers in recording.threads.iter().map(glassbox_replay::Numbers::unpacked) {
+            follower.follow(&Told { numbers: &numbers, classes: &recording.classes, thrown }, &mut followed);
         }
         followed
     }

@@ -31,8 +31,9 @@ import java.net.URLConnection;
  *                                 directory of class files with probes or null, bool existing, long milliseconds for
  *                                 each method
  * from us, an answer: 5 RAN       list of (byte outcome; if it is FAILED: string exception, string message, list of
- *                                 string trace; if there are probes: bool cut, list of string classes, list of (list
- *                                 of int)), and at last bool tidy
+ *                                 string trace; if there are probes: bool cut, list of string classes, list of (int
+ *                                 count of numbers, int length in bytes, then the numbers as ints packed by deflate; if the
+ *                                 length is -1, the ints as they are)), and at last bool tidy
  * harvest = list of long numbers, list of long bits of fractions, list of string texts, list of (string class, string
  *           static field or method)
  * to us:              6 ATTACK    int number of targets, list of (string class, string method, string descriptor, harvest)

@@ -209,7 +209,7 @@ public final class Stage {
             this.recording = recording;
         }
 
-        /** Returns how many numbers it has written. */
+        /** Returns how many bytes the numbers of the recording take. */
         int writeRecording(Fields answer) throws IOException {
             return write(recording, answer);
         }
@@ -222,8 +222,7 @@ public final class Stage {
             answer.number(streams.length);
             int written = 0;
             for (int[] stream : streams) {
-                answer.numbers(stream);
-                written += stream.length;
+                written += answer.packed(stream);
             }
             return written;
         }

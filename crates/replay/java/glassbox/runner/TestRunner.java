@@ -10,10 +10,11 @@ import java.util.List;
 
 /** Runs one test method at a time; the class loader is new in every request. */
 final class TestRunner {
-    /** How many numbers the probes of one test may tell, and those of all tests in a request. */
+    /** How many numbers the probes of one test may tell. */
     private static final int MOST_RECORDED = 1 << 18;
 
-    private static final int MOST_RECORDED_IN_ALL = 1 << 23;
+    /** How many bytes the numbers of all tests in a request may take, packed: an answer is one frame, which has its limit. */
+    private static final int MOST_BYTES_IN_ALL = 1 << 25;
 
     /** What test classes want to be called before every test and behind it. */
     private static final ClassValue<List<Method>> BEFORE = annotated(Existing.BEFORE);
@@ -47,7 +48,7 @@ final class TestRunner {
         boolean existing = request.bool();
         long limit = request.longNumber();
 
-        int room = MOST_RECORDED_IN_ALL;
+        int room = MOST_BYTES_IN_ALL;
         int done = 0;
         boolean tidy = true;
         long said = System.nanoTime();
@@ -58,7 +59,7 @@ final class TestRunner {
                 String className = classNames[done];
                 String methodName = methodNames[done];
                 boolean isLast = done + 1 == count || !classNames[done + 1].equals(className);
-                int most = probes == null ? 0 : Math.min(room, MOST_RECORDED);
+                int most = probes == null || room <= 0 ? 0 : MOST_RECORDED;
                 Stage.Deed deed = existing
                         ? () -> others.call(className, methodName, isLast)
                         : () -> call(loader, className, methodName);
