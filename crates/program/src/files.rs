@@ -15,7 +15,7 @@ pub fn files_below(root: &Path) -> io::Result<Vec<PathBuf>> {
     // What links lead to comes when everything else was seen, in the order of the names.
     let (mut waiting, mut linked) = (vec![root.to_owned()], BTreeSet::new());
     while let Some(directory) = waiting.pop().or_else(|| linked.pop_first()) {
-        if !visited.insert(directory.canonicalize()?) {
+        if !visited.insert(identity(&directory)?) {
             continue;
         }
         for entry in std::fs::read_dir(&directory)? {
@@ -34,6 +34,20 @@ pub fn files_below(root: &Path) -> io::Result<Vec<PathBuf>> {
     }
     files.sort_unstable();
     Ok(files)
+}
+
+/// What tells one directory from all others: its device and its number there. To resolve the links of a path takes time that grows
+/// with the square of its depth.
+#[cfg(unix)]
+fn identity(directory: &Path) -> io::Result<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    let metadata = directory.metadata()?;
+    Ok((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(directory: &Path) -> io::Result<PathBuf> {
+    directory.canonicalize()
 }
 
 #[cfg(unix)]

@@ -50,7 +50,7 @@ fn payload(kind: u8, fill: impl FnOnce(&mut Request)) -> Vec<u8> {
 fn recording(request: &mut Request) {
     request.bytes.push(0);
     request.strings(&["java/lang/Error".to_owned()]);
-        numbers(request, &[2, 3, -1, 10, 11, 12]);
+    numbers(request, &[2, 3, -1, 10, 11, 12]);
     let packed = packed(&[1, 2, 1, 2, 1, 2]);
     numbers(request, &[6, packed.len() as i32]);
     request.bytes.extend_from_slice(&packed);

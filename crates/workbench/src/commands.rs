@@ -8,7 +8,7 @@ use glassbox_program::Jdk;
 use glassbox_workbench::hostile;
 use glassbox_workbench::{Failure, growth, libraries, loggers};
 
-use crate::{glassbox_binary, glob, jars, no_output, warn_if_slow};
+use crate::{glassbox_binary, glob, jars, no_output, programs_directory, warn_if_slow};
 
 /// What is measured.
 #[derive(Args)]
@@ -185,6 +185,9 @@ pub struct HostileArguments {
     /// How many seconds later each run has to have ended; 5 where the machine is busy otherwise
     #[arg(long, value_name = "N", default_value_t = 1)]
     slack: u64,
+    /// How many class files with random changes are tried besides, a hundred in each run
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    mutants: u64,
 }
 
 #[cfg(target_os = "linux")]
@@ -196,6 +199,8 @@ pub fn run_hostile(arguments: HostileArguments) -> Result<bool, Failure> {
         every: arguments.every,
         budget: std::time::Duration::from_secs(arguments.seconds),
         slack: std::time::Duration::from_secs(arguments.slack),
+        mutants: arguments.mutants,
+        programs: programs_directory(),
     };
     let report = hostile::run(&jdk, &options, &|case| eprintln!("{}", case.line()))?;
     report.write(&mut std::io::stdout().lock()).map_err(no_output())?;

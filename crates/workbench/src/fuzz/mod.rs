@@ -8,6 +8,7 @@ mod watchdog;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -161,6 +162,41 @@ fn corpus(jdk: &Jdk, directory: &Path) -> Result<(Vec<Specimen>, Compiled), Fail
     Ok((specimens, compiled))
 }
 
+/// Mutants of different programs, as many as there are programs at most.
+fn make<'s>(
+    specimens: &'s [Specimen],
+    seed: u64,
+    batch: u64,
+    numbers: Range<u64>,
+    is_wanted: &'s dyn Fn(u64) -> bool,
+) -> impl Iterator<Item = Mutant> + 's {
+    let mut order: Vec<usize> = (0..specimens.len()).collect();
+    Random::nth(seed, u64::MAX - batch).shuffle(&mut order);
+    numbers.zip(order).filter(|(number, _)| is_wanted(*number)).filter_map(move |(number, specimen)| {
+        let mut random = Random::nth(seed, number);
+        let (class, original) = random.pick(&specimens[specimen].classes)?;
+        let mutation = mutate(original, &mut random);
+        Some(Mutant { number, specimen, class: class.clone(), bytes: mutation.bytes, done: mutation.done })
+    })
+}
+
+/// Class files with random changes, for whoever wants to do something else with them.
+pub struct Mutants {
+    specimens: Vec<Specimen>,
+}
+
+impl Mutants {
+    pub fn new(jdk: &Jdk, programs: &Path) -> Result<Mutants, Failure> {
+        Ok(Mutants { specimens: corpus(jdk, programs)?.0 })
+    }
+
+    /// Some of them, of different programs: the name of the class that each was, and the file.
+    pub fn batch(&self, seed: u64, batch: u64, size: u64) -> Vec<(String, Vec<u8>)> {
+        let mutants = make(&self.specimens, seed, batch, batch * size..(batch + 1) * size, &|_| true);
+        mutants.map(|mutant| (mutant.class, mutant.bytes)).collect()
+    }
+}
+
 struct Fuzzer<'f> {
     jdk: &'f Jdk,
     options: &'f Options,
@@ -175,23 +211,13 @@ struct Fuzzer<'f> {
 }
 
 impl Fuzzer<'_> {
-    /// Mutants of different programs, as many as there are programs at most.
     fn make(&self, batch: u64) -> Vec<Arc<Mutant>> {
-        let mut order: Vec<usize> = (0..self.specimens.len()).collect();
-        Random::nth(self.options.seed, u64::MAX - batch).shuffle(&mut order);
         let numbers = match self.options.only {
             Some(_) => batch * BATCH..(batch + 1) * BATCH,
             None => batch * BATCH..self.options.mutants.min((batch + 1) * BATCH),
         };
-        let make_one = |(number, specimen): (u64, usize)| {
-            let mut random = Random::nth(self.options.seed, number);
-            let (class, original) = random.pick(&self.specimens[specimen].classes)?;
-            let mutation = mutate(original, &mut random);
-            let (class, bytes, done) = (class.clone(), mutation.bytes, mutation.done);
-            Some(Arc::new(Mutant { number, specimen, class, bytes, done }))
-        };
-        let is_wanted = |(number, _): &(u64, usize)| self.options.only.is_none_or(|only| only == *number);
-        numbers.zip(order).filter(is_wanted).filter_map(make_one).collect()
+        let is_wanted = |number: u64| self.options.only.is_none_or(|only| only == number);
+        make(self.specimens, self.options.seed, batch, numbers, &is_wanted).map(Arc::new).collect()
     }
 
     fn run_batch(&self, batch: u64) -> Result<Report, Failure> {

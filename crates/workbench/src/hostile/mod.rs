@@ -17,8 +17,15 @@ use glassbox_program::Jdk;
 use globset::GlobMatcher;
 
 use crate::failure::Failure;
+use crate::fuzz::Mutants;
 use crate::generated::{Ledger, check_binary, compile};
 use place::Place;
+
+/// Class files with random changes that one run gets.
+const MUTANTS_OF_A_RUN: u64 = 100;
+
+/// The same changes every time.
+const SEED: u64 = 1;
 
 pub struct Options {
     /// The `glassbox` binary.
@@ -31,6 +38,10 @@ pub struct Options {
     pub budget: Duration,
     /// How long after that it has to have ended.
     pub slack: Duration,
+    /// How many class files with random changes are tried besides.
+    pub mutants: u64,
+    /// Where the programs lie whose class files are changed.
+    pub programs: PathBuf,
 }
 
 /// As whom cases run.
@@ -113,6 +124,9 @@ pub fn run(jdk: &Jdk, options: &Options, progress: &dyn Fn(&Case)) -> Result<Rep
         bench.run_classes(*user)?;
         inputs::run(&mut bench, *user)?;
         faults::run(&mut bench, *user)?;
+        if *user == User::Own {
+            bench.run_mutants()?;
+        }
     }
     Ok(Report { cases: bench.cases })
 }
@@ -148,6 +162,32 @@ impl Bench<'_> {
             self.ask(&mut command, &["classes"]);
             let ended = self.wait(command, |_| {})?;
             self.judge("class", deed.name, &place, &ended, Expected { serves: true, ..Expected::default() });
+        }
+        Ok(())
+    }
+
+    /// Class files with random changes, a hundred in each run.
+    fn run_mutants(&mut self) -> Result<(), Failure> {
+        if self.options.mutants == 0 {
+            return Ok(());
+        }
+        let mutants = Mutants::new(self.jdk, &self.options.programs)?;
+        for batch in 0..self.options.mutants.div_ceil(MUTANTS_OF_A_RUN) {
+            let name = format!("mutants-{batch}");
+            if !self.wants("mutants", &name) {
+                continue;
+            }
+            let mut place = Place::new(self.place, User::Own)?;
+            for (class, bytes) in mutants.batch(SEED, batch, MUTANTS_OF_A_RUN) {
+                let file = place.path("work/classes").join(format!("{class}.class"));
+                let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&file, bytes));
+                written.map_err(Failure::file(&file))?;
+            }
+            place.hand_over()?;
+            let mut command = place.command(&self.glassbox);
+            self.ask(&mut command, &["classes"]);
+            let ended = self.wait(command, |_| {})?;
+            self.judge("mutants", &name, &place, &ended, Expected::default());
         }
         Ok(())
     }
@@ -257,7 +297,7 @@ impl Report {
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "kind    user       cases   well   longest")?;
         for user in [User::Own, User::Ordinary] {
-            for kind in ["class", "input", "fault"] {
+            for kind in ["class", "input", "fault", "mutants"] {
                 let cases = || self.cases.iter().filter(|case| case.kind == kind && case.user == user);
                 let well = cases().filter(|case| case.problems.is_empty()).count();
                 let longest = cases().map(|case| case.took).max().unwrap_or_default();
