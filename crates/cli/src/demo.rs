@@ -66,6 +66,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
         guarding: Guarding::new(&arguments.guard)?,
         readable: Vec::new(),
         caches: false,
+        remarks: Vec::new(),
         fixed_steps: true,
         budget: None,
         fail_under: None,

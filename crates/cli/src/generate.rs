@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,7 @@ use glassbox_report::document::{Classes, Document};
 use glassbox_search::{Boot, Entries, Options, Plan, Selection, States};
 use glassbox_suite::{Framework, MadeClasses, Style, render_table};
 
+use crate::affordable::Affordable;
 use crate::args::{GenerateArguments, MethodFilter, ReduceChoice, SamplingChoice, SearchArguments, class_globs};
 use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
 use crate::events::{Event, Reporter, Talk};
@@ -70,6 +71,8 @@ pub struct Run {
     pub reduces: bool,
     /// How the JVMs are kept from doing harm.
     pub guarding: Guarding,
+    /// What else the ledger says of the limits of the whole run.
+    pub remarks: Vec<String>,
     /// What code under test has to read: inputs and class paths.
     pub readable: Vec<PathBuf>,
     /// Results of earlier runs are used, and those of this one are kept.
@@ -91,16 +94,25 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     let mut opened = Opened::new(&arguments.inputs, arguments.out, arguments.search)?;
     opened.run.fail_under = arguments.fail_under;
     opened.run.caches = !arguments.no_cache;
+    let is_named = |class: &Class| {
+        let name = binary_name(&class.name);
+        globs.is_empty() || globs.iter().any(|glob| glob.is_match(&name))
+    };
+    let affordable = Affordable::new(&opened.run, &opened.inputs.program, &is_named);
+    if let Some(remark) = &affordable.remark {
+        tell!("glassbox: {remark}");
+        opened.run.remarks.push(remark.clone());
+        // To know what the results depend on would take longer than to find them again.
+        opened.run.caches = false;
+    }
     let selection = Selection {
         criteria: arguments.criterion,
-        class: &|class| {
-            let name = binary_name(&class.name);
-            globs.is_empty() || globs.iter().any(|glob| glob.is_match(&name))
-        },
+        class: &|class| is_named(class) && affordable.has(class),
         method: &|method| filters.is_empty() || filters.iter().any(|filter| filter.matches(method)),
         postconditions: &opened.inputs.postconditions.methods,
     };
     let mut plan = Plan::new(&opened.inputs.program, &selection);
+    opened.run.say_when("searches were planned");
     let is_entry = |method: &Method| opened.is_entry(method);
     if let Some(entries) = opened.chosen(&is_entry) {
         plan.start_only_at(&opened.inputs.program, entries);
@@ -181,6 +193,7 @@ impl Opened {
             stop_after: arguments.stop_after.map(|most| most as usize),
             reduces: arguments.reduce == ReduceChoice::On,
             guarding: Guarding::new(&arguments.guard)?,
+            remarks: Vec::new(),
             readable: Vec::new(),
             caches: false,
             fixed_steps: arguments.steps.is_some(),
@@ -203,6 +216,7 @@ impl Opened {
         if let Some(copies) = left_out(inputs.program.shadowed()).filter(|_| !run.talk.quiet) {
             tell!("glassbox: {copies}");
         }
+        run.say_when("classes were read");
         run.assuming = conditions::assuming(&inputs.program, &arguments.assume)?;
         run.options.preconditions.clone_from(&inputs.preconditions.methods);
         run.options.unwritten.clone_from(&inputs.preconditions.unwritten);
@@ -320,6 +334,13 @@ pub struct Account {
 }
 
 impl Run {
+    /// Tells those who want to know how long it took to get there.
+    pub fn say_when(&self, what: &str) {
+        if self.talk.verbose {
+            tell!("{what} after {:.1} s", self.started.elapsed().as_secs_f64());
+        }
+    }
+
     pub fn replayer(&self) -> Replayer {
         Replayer::new(self.replay_options())
     }
@@ -424,6 +445,7 @@ impl Run {
         let is_late = confirmed.cut_short || reports.iter().any(|report| report.cut_short);
         ledger.limits.extend(pipeline::early_ends(&reports, self.stop_after));
         ledger.limits.extend_from_slice(&self.guarding.remarks);
+        ledger.limits.extend_from_slice(&self.remarks);
         executors::note_divergences(&mut ledger, &reports);
         let mut tests: Vec<WrittenTest> =
             confirmed.classes.iter().flat_map(|class| class.tests.iter().cloned()).collect();
@@ -498,6 +520,7 @@ impl Run {
             pool: Pool::new(self, &inputs.program, &inputs.class_path),
             reserve: AtomicU64::new(reserve),
             least_reserve: AtomicU64::new(reserve),
+            guesses: AtomicUsize::new(0),
             in_vain: AtomicU32::new(0),
             fruitful: Mutex::default(),
             first_look: OnceLock::new(),

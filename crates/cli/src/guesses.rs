@@ -1,6 +1,7 @@
 //! What rests on a guess is tried on the real JVM first: what it comes to there is what a test asserts. That happens beside the
 //! search and the confirming, so that neither waits for it.
 
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -30,7 +31,9 @@ pub fn observe_all(pipeline: &Pipeline<'_>, searched: &mpsc::Receiver<Searched>,
     loop {
         // Without a budget, what is tried together must not depend on what else is found at the time.
         let patience = match pipeline.run.budget {
-            Some(_) if guesses_in(&waiting) < GUESSES_AT_ONCE => WORTH_WAITING.saturating_sub(since.elapsed()),
+            Some(_) if waiting.iter().map(|searched| count(&searched.witnesses)).sum::<usize>() < GUESSES_AT_ONCE => {
+                WORTH_WAITING.saturating_sub(since.elapsed())
+            }
             _ => Duration::ZERO,
         };
         let next = if waiting.is_empty() {
@@ -58,8 +61,9 @@ pub fn observe_all(pipeline: &Pipeline<'_>, searched: &mpsc::Receiver<Searched>,
     }
 }
 
-fn guesses_in(waiting: &[Searched]) -> usize {
-    waiting.iter().flat_map(|searched| &searched.witnesses).filter(|witness| is_to_be_observed(witness)).count()
+/// How many of some witnesses rest on guesses.
+pub fn count(witnesses: &[Witness]) -> usize {
+    witnesses.iter().filter(|witness| is_to_be_observed(witness)).count()
 }
 
 struct Guesses<'g, 'p> {
@@ -79,12 +83,13 @@ impl Guesses<'_, '_> {
             counts.push(guesses.len() - known);
         }
         let mut trouble = None;
+        let tried = guesses.len();
         if !guesses.is_empty() {
             let pipeline = self.pipeline;
             let observer = self.observer.get_or_insert_with(|| sampling::observer(pipeline));
-            // The time that is kept for running tests is not for guesses.
+            // The time that is kept for the last runs is not for guesses.
             let deadline = pipeline.run.deadline();
-            let at = deadline.at.into_iter().chain(pipeline.search_deadline()).min();
+            let at = deadline.at.into_iter().chain(pipeline.trying_deadline()).min();
             match observer.observe(guesses, &Deadline { at, ..deadline }) {
                 Ok(observed) => {
                     let mut observed = observed.into_iter();
@@ -95,6 +100,7 @@ impl Guesses<'_, '_> {
                 Err(error) => trouble = Some(News::Trouble(Failure::from(error))),
             }
         }
+        self.pipeline.guesses.fetch_sub(tried, Ordering::Relaxed);
         for news in waiting.into_iter().map(News::Searched).chain(trouble) {
             // The receiver is gone only if it failed, which it reports by itself.
             let _ = self.done.send(news);

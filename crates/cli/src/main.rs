@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+mod affordable;
 mod args;
 mod attack;
 mod concolic;

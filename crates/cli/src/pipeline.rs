@@ -65,6 +65,8 @@ pub struct Pipeline<'p> {
     pub reserve: AtomicU64,
     /// The same without the tests that wait to be run for the first time.
     pub least_reserve: AtomicU64,
+    /// Inputs that rest on guesses and wait to be tried: each of them may become a test.
+    pub guesses: AtomicUsize,
     /// How many searches in a row had too little time to find anything.
     pub in_vain: AtomicU32,
     /// Goals by which calls on the real JVM came that were made at random.
@@ -359,6 +361,7 @@ impl<'p> Pipeline<'p> {
                 return;
             }
         }
+        self.guesses.fetch_add(guesses::count(&witnesses), Ordering::Relaxed);
         let _ = ends.observer.send(Searched { job, witnesses, settled });
     }
 
@@ -553,6 +556,11 @@ impl<'p> Pipeline<'p> {
         self.before_the_end(&self.reserve)
     }
 
+    /// When no test can be run any more that has not been tried.
+    pub fn trying_deadline(&self) -> Option<Instant> {
+        self.before_the_end(&self.least_reserve)
+    }
+
     /// So many milliseconds before the end of the budget.
     fn before_the_end(&self, milliseconds: &AtomicU64) -> Option<Instant> {
         let reserve = Duration::from_millis(milliseconds.load(Ordering::Relaxed));
@@ -567,7 +575,7 @@ impl<'p> Pipeline<'p> {
 
     /// Lets the tests that were found catch up.
     fn wait_for_confirming(&self) {
-        let is_over = || self.before_the_end(&self.least_reserve).is_none_or(|end| Instant::now() >= end);
+        let is_over = || self.trying_deadline().is_none_or(|end| Instant::now() >= end);
         while self.is_paused() && !is_over() && !self.run.cancel.load(Ordering::Relaxed) {
             std::thread::sleep(PAUSE);
         }

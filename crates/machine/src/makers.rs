@@ -140,9 +140,6 @@ const DERIVED: &[(&str, &str, &str, &str)] = &[
     ("java/util/stream/Stream", "java/util/Collection", "stream", "()Ljava/util/stream/Stream;"),
 ];
 
-/// Constants of the JDK that tests in an older language level do not know.
-const YOUNG_CONSTANTS: &[(&str, &str)] = &[("java/math/BigInteger", "TWO"), ("java/math/BigDecimal", "TWO")];
-
 /// Classes whose constants are objects of another class.
 const CONSTANTS: &[(&str, &str)] = &[("java/nio/charset/Charset", "java/nio/charset/StandardCharsets")];
 
@@ -269,6 +266,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn usual_class(&self, declared: &'p Class) -> Option<&'p Class> {
         let usual = USUAL.iter().find(|(name, _)| *name == &*declared.name);
         let usual = usual.and_then(|(_, class)| self.program.class_named(class));
+        let usual = usual.filter(|class| self.program.tests_know_class(class));
         usual.or(Some(declared)).filter(|class| class.is_instantiable())
     }
 
@@ -288,7 +286,7 @@ impl<'p> Machine<'p> {
                 && field.flags.is_final()
                 && field.flags.is_public()
                 && field.java_type == declared.java_type()
-                && !YOUNG_CONSTANTS.contains(&(&*field.class, &*field.name))
+                && self.program.tests_know_field(holder, field)
         };
         let public = holder.flags.is_public();
         holder.fields.iter().filter(|field| public && is_constant(field)).map(|field| field.id).take(most).collect()
@@ -297,7 +295,9 @@ impl<'p> Machine<'p> {
     fn is_visible(&self, class: &Class, method: &Method, package: &str) -> bool {
         let same_package = class.package() == package && class.origin != Origin::Jdk;
         let public = method.flags.is_public() && class.declared_flags().is_public();
-        !method.flags.is_synthetic() && (public || same_package && !method.flags.is_private())
+        !method.flags.is_synthetic()
+            && (public || same_package && !method.flags.is_private())
+            && self.program.tests_know_method(class, method)
     }
 
     /// The constructors that are the easiest to use, and for collections a method that fills them.

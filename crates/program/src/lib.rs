@@ -2,6 +2,7 @@
 //!
 //! Knows class files, class paths and the JDK image. Knows nothing of terms, goals or solving.
 
+mod api_history;
 mod assumption;
 mod builder;
 mod class;

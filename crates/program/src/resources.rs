@@ -6,6 +6,7 @@ use std::sync::{Mutex, OnceLock};
 
 use rustc_hash::FxHashMap;
 
+use crate::api_history::ApiHistory;
 use crate::class::Origin;
 use crate::parse::{self, PublicPackages};
 use crate::program::Program;
@@ -19,6 +20,9 @@ pub(crate) struct JdkFiles {
     providers: OnceLock<FxHashMap<Name, Vec<Name>>>,
     /// What a module shows to everybody, by module.
     public_packages: Mutex<FxHashMap<String, PublicPackages>>,
+    /// What its classes had in earlier releases, and the release that tests are to be compiled for.
+    pub(crate) history: OnceLock<Option<ApiHistory>>,
+    pub(crate) release_of_tests: OnceLock<u16>,
 }
 
 impl JdkFiles {
@@ -28,6 +32,8 @@ impl JdkFiles {
             modules: modules.to_vec(),
             providers: OnceLock::new(),
             public_packages: Mutex::default(),
+            history: OnceLock::new(),
+            release_of_tests: OnceLock::new(),
         }
     }
 }

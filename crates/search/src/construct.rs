@@ -1053,7 +1053,10 @@ impl Access<'_> {
             class.origin != Origin::Jdk || class.name.starts_with("java/") || class.name.starts_with("javax/");
         let public = field.flags.is_public() && class.flags.is_public() && exported;
         let visible = public || same_package && !field.flags.is_private();
-        visible && !field.flags.is_synthetic() && self.program.is_nameable(class)
+        visible
+            && !field.flags.is_synthetic()
+            && self.program.is_nameable(class)
+            && self.program.tests_know_field(class, field)
     }
 
     /// A static method that a test can call and that does nothing but return a static field: of the class that has the
@@ -1081,7 +1084,10 @@ impl Access<'_> {
         let same_package = class.package() == self.package;
         let public = method.flags.is_public() && class.flags.is_public();
         let visible = public || same_package && !method.flags.is_private();
-        visible && (class.origin == Origin::Jdk || self.program.is_nameable(class))
+        match class.origin {
+            Origin::Jdk => visible && self.program.tests_know_method(class, method),
+            _ => visible && self.program.is_nameable(class),
+        }
     }
 }
 
