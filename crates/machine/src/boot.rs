@@ -6,11 +6,11 @@ use glassbox_program::{Class, Imports, MethodId, Program};
 use rustc_hash::FxHashSet;
 
 use crate::event::{Event, Outcome, Stop, Stuck};
-use crate::initializer_effects::InitializerEffects;
-use crate::run::{Limits, Machine, Tables, invalid};
+use crate::initialization::effects::InitializerEffects;
+use crate::initialization::warm_up::Warm;
+use crate::machine::{Limits, Machine, Tables, invalid};
+use crate::state::value::{Address, NULL, Value};
 use crate::state::{Mirror, Role, State};
-use crate::value::{Address, NULL, Value};
-use crate::warm::Warm;
 
 /// A virtual machine right before a program's first instruction; many paths can start from it.
 pub struct Boot<'p> {

@@ -5,8 +5,8 @@ use std::fmt;
 use glassbox_expr::Term;
 use glassbox_program::{Assumption, ClassId, MethodId, Name};
 
-use crate::makers::Maker;
-use crate::value::{Address, Value};
+use crate::inputs::makers::Maker;
+use crate::state::value::{Address, Value};
 
 /// Why [`crate::Machine::run`] returned.
 #[derive(Clone, Debug)]

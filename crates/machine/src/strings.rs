@@ -6,9 +6,9 @@ use glassbox_program::{Class, JavaType, StackKind, binary_name};
 
 use crate::event::Stop;
 use crate::heap::{Cells, Element};
-use crate::run::Machine;
+use crate::machine::Machine;
+use crate::state::value::{Address, NULL, Value};
 use crate::state::{Mirror, State};
-use crate::value::{Address, NULL, Value};
 
 impl<'p> Machine<'p> {
     /// The interned string of a constant.

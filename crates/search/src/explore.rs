@@ -7,9 +7,9 @@ use glassbox_machine::Machine;
 use glassbox_program::Assumption;
 
 use crate::backward::{Backward, Verdict, start_of};
-use crate::budget::{Direction, Options, Stop};
 use crate::forward;
-use crate::plan::Job;
+use crate::options::{Direction, Options, Stop};
+use crate::planning::plan::Job;
 use crate::task::Task;
 
 /// The share of the steps that backward search may spend on one goal, one part of so many: in the end, and in a short look.

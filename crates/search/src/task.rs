@@ -6,8 +6,8 @@ use glassbox_goals::SearchReport;
 use glassbox_machine::Boot;
 use glassbox_program::Program;
 
-use crate::budget::{Options, Stop};
-use crate::plan::{Job, Plan};
+use crate::options::{Options, Stop};
+use crate::planning::plan::{Job, Plan};
 
 /// One method to search, where everything is that this needs, and what it may take.
 #[derive(Clone, Copy)]

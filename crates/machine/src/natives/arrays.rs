@@ -5,12 +5,12 @@ use glassbox_program::JavaType;
 use super::lang::{Result, operand};
 use super::reflection::widen;
 use super::{Native, Row};
-use crate::convert::wrapper;
 use crate::event::{Stop, Why};
 use crate::heap::Object;
-use crate::run::{Machine, invalid};
+use crate::instructions::convert::wrapper;
+use crate::machine::{Machine, invalid};
+use crate::state::value::{Address, NULL, Value};
 use crate::state::{Mirror, State};
-use crate::value::{Address, NULL, Value};
 
 const ARRAY: &str = "java/lang/reflect/Array";
 

@@ -6,9 +6,9 @@ use super::Native;
 use super::lang::Result;
 use crate::event::{Stop, Why};
 use crate::heap::{Cells, Element, Object};
-use crate::run::{Machine, invalid, unsupported};
+use crate::machine::{Machine, invalid, unsupported};
 use crate::state::State;
-use crate::value::{NULL, Value};
+use crate::state::value::{NULL, Value};
 
 /// So many bytes of an array, from an index on; the caller has checked the bounds.
 pub(crate) fn read<'p>(

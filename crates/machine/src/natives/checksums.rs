@@ -2,9 +2,9 @@
 
 use super::lang::{Result, int, long};
 use super::{Native, Row, bytes};
-use crate::run::{Machine, unsupported};
+use crate::machine::{Machine, unsupported};
 use crate::state::State;
-use crate::value::Value;
+use crate::state::value::Value;
 
 pub(crate) const TABLE: &[Row] = &[
     ("java/util/zip/CRC32", "update(II)I", crc_of_byte),

@@ -6,10 +6,10 @@ use super::lang::{Result, int, null, operand};
 use super::reflection::peek_field;
 use super::{Native, Row};
 use crate::event::{Stop, Why};
-use crate::resolution::linking;
-use crate::run::{Machine, invalid, unsupported};
+use crate::linking::resolution::linking;
+use crate::machine::{Machine, invalid, unsupported};
+use crate::state::value::{NULL, Value};
 use crate::state::{Mirror, State};
-use crate::value::{NULL, Value};
 
 pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Class", "desiredAssertionStatus()Z", assertion_status),

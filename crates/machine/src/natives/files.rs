@@ -5,10 +5,10 @@ use super::lang::{Result, fixed_only_in_programs, int, long, nothing, operand, z
 use super::services::field;
 use super::{Native, Row, bytes};
 use crate::event::{Stop, Stuck};
-use crate::outside::OpenFile;
-use crate::run::{Machine, invalid, unsupported};
+use crate::machine::{Machine, invalid, unsupported};
 use crate::state::State;
-use crate::value::Value;
+use crate::state::outside::OpenFile;
+use crate::state::value::Value;
 
 /// Where a program finds its JDK.
 pub(crate) const JAVA_HOME: &str = "/java";

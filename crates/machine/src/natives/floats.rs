@@ -8,10 +8,10 @@ use super::lang::{Result, operand};
 use super::math::function_of;
 use super::{Native, Row};
 use crate::event::{Halt, Stop};
-use crate::floats::{ROUNDING, format_of};
-use crate::run::Machine;
+use crate::instructions::floats::{ROUNDING, format_of};
+use crate::machine::Machine;
 use crate::state::State;
-use crate::value::Value;
+use crate::state::value::Value;
 
 const MATH: &str = "java/lang/Math";
 const STRICT: &str = "java/lang/StrictMath";

@@ -3,10 +3,10 @@
 use glassbox_program::{INPUT_CLASS, JavaType};
 
 use crate::event::{Stop, Stuck};
+use crate::machine::{Machine, unsupported};
 use crate::natives::{Native, Row};
-use crate::run::{Machine, unsupported};
+use crate::state::value::Value;
 use crate::state::{Mirror, State};
-use crate::value::Value;
 
 type Result<'p> = std::result::Result<Native<'p>, Stop>;
 

@@ -6,12 +6,12 @@ use super::lang::{Result, int, operand};
 use super::memory::offset_of;
 use super::reflection::{peek_field, reflected_method};
 use super::{Native, Row};
-use crate::calls::null_pointer;
 use crate::event::{Message, Stop, Why, throws};
-use crate::handles::field_at;
-use crate::run::{Machine, invalid, unsupported};
+use crate::instructions::calls::null_pointer;
+use crate::linking::handles::field_at;
+use crate::machine::{Machine, invalid, unsupported};
+use crate::state::value::{NULL, Value};
 use crate::state::{Mirror, State};
-use crate::value::{NULL, Value};
 
 const NATIVES: &str = "java/lang/invoke/MethodHandleNatives";
 const HANDLE: &str = "java/lang/invoke/MethodHandle";

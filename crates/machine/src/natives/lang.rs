@@ -4,13 +4,13 @@ use glassbox_expr::{FloatClass, Format};
 use glassbox_program::{Assumption, Class, JavaType, Origin, StackKind, binary_name};
 
 use super::{Native, Row};
-use crate::calls::known_number;
 use crate::event::{Halt, Message, Stop, Stuck, Why, throws};
-use crate::floats::ROUNDING;
 use crate::heap::{Array, Element, Object};
-use crate::run::{Machine, invalid, unsupported};
+use crate::instructions::calls::known_number;
+use crate::instructions::floats::ROUNDING;
+use crate::machine::{Machine, invalid, unsupported};
+use crate::state::value::{Address, NULL, Value};
 use crate::state::{Frame, Place, State};
-use crate::value::{Address, NULL, Value};
 
 pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Object", "getClass()Ljava/lang/Class;", get_class),

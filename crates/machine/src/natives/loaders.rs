@@ -7,9 +7,9 @@ use super::lang::{Result, operand};
 use super::reflection::peek_field;
 use super::{Native, Row};
 use crate::event::Stop;
-use crate::run::{Machine, invalid, unsupported};
+use crate::machine::{Machine, invalid, unsupported};
+use crate::state::value::{Address, NULL, Value};
 use crate::state::{Mirror, State};
-use crate::value::{Address, NULL, Value};
 
 const MODULE: &str = "java/lang/Module";
 

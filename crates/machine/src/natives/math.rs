@@ -4,10 +4,10 @@
 use super::lang::{Result, operand};
 use super::{Native, Row};
 use crate::event::Stop;
-use crate::floats::ROUNDING;
-use crate::run::Machine;
+use crate::instructions::floats::ROUNDING;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::value::Value;
+use crate::state::value::Value;
 use glassbox_expr::Function;
 use glassbox_program::StackKind;
 

@@ -6,9 +6,9 @@ use super::lang::{Result, long, nothing, operand, zero};
 use super::{Native, Row};
 use crate::event::{Stop, Stuck, Why};
 use crate::heap::{Element, Object};
-use crate::run::{Machine, invalid, unsupported};
+use crate::machine::{Machine, invalid, unsupported};
+use crate::state::value::{Address, NULL, Value};
 use crate::state::{Mirror, Stage, State};
-use crate::value::{Address, NULL, Value};
 
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 

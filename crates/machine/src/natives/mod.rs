@@ -5,9 +5,9 @@ use glassbox_program::{Class, Method, MethodId};
 use rustc_hash::FxHashMap;
 
 use crate::event::Stop;
-use crate::run::Machine;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::value::Value;
+use crate::state::value::Value;
 
 mod arrays;
 mod bytes;

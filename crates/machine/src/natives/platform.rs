@@ -3,9 +3,9 @@
 use super::lang::{Result, int, nothing, null, operand, zero, zero_long};
 use super::{Native, Row};
 use crate::event::{Event, Outcome, Why};
-use crate::run::Machine;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::value::{NULL, Value};
+use crate::state::value::{NULL, Value};
 
 pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/util/SystemProps$Raw", "vmProperties()[Ljava/lang/String;", vm_properties),
@@ -191,7 +191,7 @@ fn write_bytes<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &
     match number {
         Some(Value::Int(1)) => state.output.standard.extend(bytes),
         Some(Value::Int(2)) => state.output.error.extend(bytes),
-        _ => return Err(crate::run::unsupported("writing to a file")),
+        _ => return Err(crate::machine::unsupported("writing to a file")),
     }
     Ok(Native::Void)
 }

@@ -9,13 +9,13 @@ use glassbox_program::{
 
 use super::lang::{Result, int, nothing, operand};
 use super::{Native, Row};
-use crate::convert::{convert, primitive_of};
 use crate::event::{Stop, Why};
 use crate::heap::{Cells, Element, Object};
-use crate::resolution::linking;
-use crate::run::{Machine, invalid, unsupported};
+use crate::instructions::convert::{convert, primitive_of};
+use crate::linking::resolution::linking;
+use crate::machine::{Machine, invalid, unsupported};
 use crate::state::State;
-use crate::value::{Address, NULL, Value};
+use crate::state::value::{Address, NULL, Value};
 
 const CONSTANT_POOL: &str = "jdk/internal/reflect/ConstantPool";
 

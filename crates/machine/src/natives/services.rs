@@ -6,9 +6,9 @@ use glassbox_program::{Origin, binary_name, package_of};
 use super::lang::{Result, operand};
 use super::{Native, Row, bytes};
 use crate::event::{Stop, Stuck, Why};
-use crate::run::{Machine, invalid};
+use crate::machine::{Machine, invalid};
 use crate::state::State;
-use crate::value::{NULL, Value};
+use crate::state::value::{NULL, Value};
 
 const MODULE_ITERATOR: &str = "java/util/ServiceLoader$ModuleServicesLookupIterator";
 const PATH_ITERATOR: &str = "java/util/ServiceLoader$LazyClassPathLookupIterator";

@@ -11,10 +11,10 @@ use super::lang::{Result, operand};
 use super::{Native, Row};
 use crate::event::{Event, Outcome, Stop, Stuck, Why};
 use crate::heap::{Cells, Object, Text};
-use crate::resolution::Callee;
-use crate::run::Machine;
+use crate::linking::resolution::Callee;
+use crate::machine::Machine;
+use crate::state::value::{Address, NULL, Value};
 use crate::state::{Role, State};
-use crate::value::{Address, NULL, Value};
 
 const STRING: &str = "java/lang/String";
 const MATH: &str = "java/lang/Math";

@@ -5,9 +5,9 @@ use glassbox_program::{JavaType, Origin};
 use super::lang::{Result, fixed_only_in_programs, int, long, nothing, operand};
 use super::{Native, Row};
 use crate::event::{Stop, Stuck, Why};
-use crate::run::{Machine, invalid};
+use crate::machine::{Machine, invalid};
+use crate::state::value::{NULL, Value};
 use crate::state::{Role, State};
-use crate::value::{NULL, Value};
 
 const THREAD: &str = "java/lang/Thread";
 

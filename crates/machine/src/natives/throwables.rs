@@ -6,9 +6,9 @@ use super::lang::{Result, null, operand};
 use super::{Native, Row};
 use crate::event::{Stop, Why};
 use crate::heap::{Cells, Element, Object};
-use crate::run::{Machine, invalid};
+use crate::machine::{Machine, invalid};
+use crate::state::value::{Address, NULL, Value};
 use crate::state::{Role, State};
-use crate::value::{Address, NULL, Value};
 
 pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Throwable", "fillInStackTrace(I)Ljava/lang/Throwable;", fill_in),

@@ -6,9 +6,9 @@ use glassbox_program::{Class, ClassId, Constant, Insn, JavaType, Method, StackKi
 use super::memory::{ElementKind, load, store, stored_as};
 use super::{Cell, End, Memory, Relation};
 use crate::event::{Event, Halt, Message, Stop, Why, throws};
-use crate::run::{Machine, Next, invalid, unsupported};
+use crate::machine::{Machine, Next, invalid, unsupported};
+use crate::state::value::Value;
 use crate::state::{Frame, Role, State};
-use crate::value::Value;
 
 /// Ways through one block that are followed.
 const MOST_WAYS: usize = 64;
@@ -276,7 +276,7 @@ impl<'p> Machine<'p> {
         let reference = self.related_operand(run, depth)?;
         let is_null = self.is_null_number(reference);
         match self.decide(&run.state, is_null, Why::NullCheck)? {
-            true => Err(crate::calls::null_pointer()),
+            true => Err(crate::instructions::calls::null_pointer()),
             false => Ok(reference),
         }
     }

@@ -14,9 +14,9 @@ mod memory;
 use glassbox_expr::{Sort, Term};
 use glassbox_program::{ClassId, FieldId, Method, StackKind};
 
-use crate::run::Machine;
+use crate::machine::Machine;
 use crate::state::Assumptions;
-use crate::value::{NULL, Value};
+use crate::state::value::{NULL, Value};
 
 pub use memory::{Cell, Memory, unknown_cell};
 
@@ -107,7 +107,7 @@ impl<'p> Machine<'p> {
             StackKind::Int | StackKind::Long => self.integer_value(kind, term),
             StackKind::Float | StackKind::Double => self.float_value(term),
             StackKind::Reference => match self.terms.as_const(term) {
-                Some(number) => Value::Reference(crate::value::Address(number.as_u64() as u32)),
+                Some(number) => Value::Reference(crate::state::value::Address(number.as_u64() as u32)),
                 None => Value::ReferenceTerm(term),
             },
         }

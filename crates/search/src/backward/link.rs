@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 
 use super::guide::Guide;
 use super::{Arrival, Backward, CONFLICTS, CallSite, Held, Suffix, Way};
-use crate::digest::Digest;
+use crate::forward::digest::Digest;
 
 /// How the symbols begin that stand for what a call leaves of which nothing is known.
 const WHATEVER: &str = "whatever ";

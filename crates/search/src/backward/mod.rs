@@ -24,8 +24,8 @@ use glassbox_program::{Assumption, Class, Insn, InsnId, InvokeKind, Method, Meth
 use glassbox_solver::{Answer, Limits, Solver};
 use rustc_hash::FxHashMap;
 
-use crate::bounds::Bounds;
-use crate::budget::{States, Stop};
+use crate::forward::bounds::Bounds;
+use crate::options::{States, Stop};
 use crate::task::Task;
 use code::{Blocks, is_call};
 pub(crate) use goal::start_of;

@@ -8,9 +8,9 @@ use glassbox_program::{ClassId, InsnId};
 use super::compare::Progress;
 use super::ways::{Step, Way};
 use super::{RENEWALS, Ride, Selector, Turn};
-use crate::account::Ending;
-use crate::answers::{OTHER_CLASS, OTHER_VALUE, WIDE_TEXT};
-use crate::tree::Path;
+use crate::forward::account::Ending;
+use crate::forward::answers::{OTHER_CLASS, OTHER_VALUE, WIDE_TEXT};
+use crate::forward::tree::Path;
 
 /// Numbers of objects of the input that the path has not come to yet start here, far above any address.
 const AHEAD: u32 = 1 << 30;

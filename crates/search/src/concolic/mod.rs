@@ -33,11 +33,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::answers::Following;
 use self::compare::{Difference, place};
 use self::ways::{Step, Ways};
-use crate::account::Ending;
-use crate::finish::Finisher;
+use crate::forward::account::Ending;
+use crate::forward::finish::Finisher;
+use crate::forward::tree::Path;
 use crate::forward::{self, Forward};
 use crate::task::Task;
-use crate::tree::Path;
 
 /// Instructions that the machine executes at a time.
 const SLICE: u64 = 20_000;

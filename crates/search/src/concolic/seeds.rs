@@ -13,7 +13,7 @@ use glassbox_program::{Content, FieldKey, JavaValue, MethodId, MethodKey, NodeId
 use rustc_hash::FxHashMap;
 
 use super::{Pending, Selector};
-use crate::tree::Path;
+use crate::forward::tree::Path;
 
 /// So many seeds that cannot be followed are enough.
 const MOST_IN_VAIN: u32 = 2;

@@ -1,0 +1,11 @@
+//! From a path to what people and tests read of it: values, conditions in Java syntax, and what methods say of an object.
+//!
+//! What belongs here: reading paths that stand still, and asking methods on copies of them. Nothing here changes the path that is
+//! read.
+
+pub(crate) mod explain;
+pub(crate) mod java_text;
+pub(crate) mod observe;
+pub(crate) mod read_back;
+pub(crate) mod scratch;
+pub(crate) mod telling_values;

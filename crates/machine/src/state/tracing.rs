@@ -1,0 +1,144 @@
+//! What a path tells of itself beside the instructions it runs, for those who asked with [`Watch`](crate::Watch).
+
+use glassbox_program::{ClassId, FieldId, Insn, InsnId, JavaType};
+
+use crate::event::{Stop, Why};
+use crate::machine::Machine;
+use crate::state::value::{Address, Value};
+use crate::state::{Frame, Place, Role, State, Trace};
+
+impl<'p> Machine<'p> {
+    /// The innermost frame was just pushed.
+    #[inline]
+    pub(crate) fn note_entered(&self, state: &mut State<'p>) {
+        if self.watch.frames
+            && let Some(frame) = state.frames.last().filter(|frame| self.is_watched(frame))
+        {
+            state.trace.push(Trace::Entered(frame.method.id));
+        }
+    }
+
+    /// The innermost frame is about to go.
+    #[inline]
+    pub(crate) fn note_left(&self, state: &mut State<'p>) {
+        if self.watch.frames
+            && let Some(frame) = state.frames.last().filter(|frame| self.is_watched(frame))
+        {
+            state.trace.push(Trace::Left(frame.method.id));
+        }
+    }
+
+    /// An exception goes to a handler of the innermost frame, or out of it.
+    pub(crate) fn note_thrown(&self, state: &mut State<'p>, class: ClassId, own: bool, handler: Option<u32>) {
+        if let Some(at) = self.watched_position(state) {
+            // A call throws nothing else by itself; the rest comes of what stands for the method.
+            let calls = matches!(state.frames.last().map(|frame| frame.insn()), Some(Some(Insn::Invoke(..))));
+            let own = own && (!calls || &*self.program.class(class).name == "java/lang/NullPointerException");
+            state.trace.push(Trace::Threw { at, class, own, handler });
+        }
+    }
+
+    /// An instruction of the innermost frame has read a place.
+    #[inline]
+    pub(crate) fn note_read(&self, state: &mut State<'p>, place: impl FnOnce() -> Place) {
+        if self.watch.memory
+            && let Some(at) = self.watched_position(state)
+        {
+            state.trace.push(Trace::Read { at, place: place() });
+        }
+    }
+
+    /// An instruction of the innermost frame has written a place.
+    #[inline]
+    pub(crate) fn note_written(&self, state: &mut State<'p>, place: impl FnOnce() -> Place) {
+        if self.watch.memory {
+            let at = self.watched_position(state);
+            let place = place();
+            if at.is_some()
+                && let Place::Element(array, _) | Place::SomeElement(array, _) = place
+            {
+                let written = state.written_elements.entry(array).or_default();
+                if let Place::Element(_, index) = place
+                    && !written.contains(&index)
+                {
+                    written.push(index);
+                }
+            }
+            state.trace.push(Trace::Wrote { at, place });
+        }
+    }
+
+    /// Something else than an instruction that names the place has written it.
+    #[inline]
+    pub(crate) fn note_overwritten(&self, state: &mut State<'p>, place: impl FnOnce() -> Place) {
+        if self.watch.memory {
+            state.trace.push(Trace::Wrote { at: None, place: place() });
+        }
+    }
+
+    /// The same for a field that is known by its slot.
+    pub(crate) fn note_slot_overwritten(&self, state: &mut State<'p>, object: Address, slot: usize) {
+        if self.watch.memory
+            && let Some(field) = self.field_in_slot(state, object, slot)
+        {
+            state.trace.push(Trace::Wrote { at: None, place: Place::Field(object, field) });
+        }
+    }
+
+    fn field_in_slot(&self, state: &State<'p>, object: Address, slot: usize) -> Option<FieldId> {
+        let class = self.program.class(state.heap.get(object)?.class);
+        class.instance_fields.get(slot).copied()
+    }
+
+    /// An instruction gives a boolean. If no jump looks at it next, somebody may want to know which: asks if it is open.
+    #[inline]
+    pub(crate) fn note_truth(&mut self, state: &mut State<'p>, value: Value) -> Result<(), Stop> {
+        if self.watch.truths { self.note_watched_truth(state, 0, value) } else { Ok(()) }
+    }
+
+    /// The same for a local variable, if it is a boolean parameter.
+    pub(crate) fn note_parameter_truth(&mut self, state: &mut State<'p>, slot: u16, value: Value) -> Result<(), Stop> {
+        let method = self.frame(state)?.method;
+        match method.parameter_in_slot(slot) {
+            Some(JavaType::Boolean) => self.note_watched_truth(state, 0, value),
+            _ => Ok(()),
+        }
+    }
+
+    /// The same for the result of a call, when it is about to return.
+    pub(crate) fn note_returned_truth(&mut self, state: &mut State<'p>, value: Value) -> Result<(), Stop> {
+        let frame = self.frame(state)?;
+        let is_call = frame.role == Role::Call && frame.method.descriptor.returns == Some(JavaType::Boolean);
+        if is_call { self.note_watched_truth(state, 1, value) } else { Ok(()) }
+    }
+
+    /// Of the instruction at which a frame stands, counted from the innermost one.
+    fn note_watched_truth(&mut self, state: &mut State<'p>, level: usize, value: Value) -> Result<(), Stop> {
+        let frame = state.frames.iter().rev().nth(level).filter(|frame| self.is_watched(frame));
+        let Some(frame) = frame else { return Ok(()) };
+        if frame.code.insns.get(frame.pc as usize + 1).is_some_and(Insn::is_conditional_jump) {
+            return Ok(());
+        }
+        let at = InsnId { method: frame.method.id, index: frame.pc };
+        let truth = match value {
+            Value::Int(number) => number != 0,
+            Value::IntTerm(term) => {
+                let is_zero = self.equals_number(term, 0);
+                !self.decide(state, is_zero, Why::Program)?
+            }
+            _ => return Ok(()),
+        };
+        state.trace.push(Trace::Gave { at, truth });
+        Ok(())
+    }
+
+    fn watched_position(&self, state: &State<'p>) -> Option<InsnId> {
+        let frame = state.frames.last().filter(|frame| self.is_watched(frame))?;
+        Some(InsnId { method: frame.method.id, index: frame.pc })
+    }
+
+    #[inline]
+    fn is_watched(&self, frame: &Frame<'p>) -> bool {
+        !self.is_program && frame.class.origin.is_watched()
+    }
+}

@@ -1,0 +1,6 @@
+//! How a test comes to its objects, and what it may ask them afterwards.
+//!
+//! What belongs here: everything that is about the public ways of a class, and nothing about paths.
+
+pub(crate) mod construct;
+pub(crate) mod observing;
