@@ -47,6 +47,7 @@ const SOURCES: &[(&str, &str)] = sources![
     "glassbox/runner/Answer.java",
     "glassbox/runner/Attack.java",
     "glassbox/runner/AttackSession.java",
+    "glassbox/runner/Chance.java",
     "glassbox/runner/Channel.java",
     "glassbox/runner/Clock.java",
     "glassbox/runner/Environment.java",

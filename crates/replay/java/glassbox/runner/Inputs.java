@@ -279,7 +279,7 @@ final class Inputs {
         if (!isMade && (!isBuilt || random.nextInt(3) == 0)) {
             ways.addAll(givers(type));
         }
-        ways.removeIf(way -> way.isSynthetic() || !isAccessible(way));
+        ways.removeIf(way -> way.isSynthetic() || !isAccessible(way) || Chance.decides(way));
         // The order of reflection may differ between virtual machines.
         ways.sort(Comparator.comparing(Executable::toString));
         Throwable problem = null;

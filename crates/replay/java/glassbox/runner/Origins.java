@@ -361,6 +361,10 @@ final class Origins {
             } else {
                 make(origin, wanted, made);
             }
+            // A hidden class has another name in the next virtual machine.
+            if (value.getClass().getName().indexOf('/') >= 0 && origin.by != null) {
+                type = slashed(given(origin.by));
+            }
             List<Origin> calls = origin.calls;
             made.number(calls.size());
             for (Origin call : calls) {
@@ -383,7 +387,7 @@ final class Origins {
         private void make(Origin origin, Class<?> wanted, Fields made) throws Unwritable, IOException {
             require(origin.by);
             if (origin.by instanceof Field) {
-                fits(((Field) origin.by).getType(), wanted);
+                fits(given(origin.by), wanted);
                 made.small(5);
                 member(origin.by, made);
                 return;
@@ -393,7 +397,7 @@ final class Origins {
             if (by instanceof Constructor) {
                 made.small(0);
             } else {
-                fits(((Method) by).getReturnType(), wanted);
+                fits(given(by), wanted);
                 made.small(origin.receiver == null ? 1 : 2);
                 if (origin.receiver != null) {
                     arguments.add(0, new Value(node(origin.receiver, by.getDeclaringClass()), null));
@@ -401,6 +405,11 @@ final class Origins {
             }
             member(by, made);
             writeAll(arguments, made);
+        }
+
+        private Class<?> given(Member by) {
+            return by instanceof Method ? ((Method) by).getReturnType()
+                    : by instanceof Field ? ((Field) by).getType() : by.getDeclaringClass();
         }
 
         /** The compiler knows an object by what gives it out. */
