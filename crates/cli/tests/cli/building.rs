@@ -1,6 +1,8 @@
 //! Inputs of classes whose objects only their own code can make, and what constructors want to see of their arguments.
 #![allow(clippy::unwrap_used, reason = "clippy.toml allows it only in functions marked as tests")]
 
+use std::process::Command;
+
 use crate::support::Sandbox;
 
 /// A constructor that looks into its argument, and that nobody outside can call.
@@ -585,5 +587,34 @@ fn what_the_default_locale_or_character_set_decides_is_not_asserted() {
     }
     for fixed in ["no charset", "no language", "no fraction", "77", "5-x", "no text", "83", "88"] {
         assert!(asserts.iter().any(|line| line.contains(fixed)), "{fixed}: {tests}");
+    }
+}
+
+/// What a test may name that is compiled for Java 8: `BigInteger.TWO` came later, and so did `Optional.isEmpty`.
+#[test]
+fn tests_of_old_class_files_name_nothing_that_came_later() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "src/p/Old.java",
+        "package p; import java.math.BigInteger; public class Old {
+             private final BigInteger value;
+             public Old(BigInteger value) { this.value = value; }
+             public boolean isTwo() { return value.bitLength() == 2 && !value.testBit(0); }
+             public static int same(BigInteger value) { return value == BigInteger.valueOf(2) ? 1 : 0; }
+         }",
+    );
+    let javac = Command::new("javac")
+        .args(["-g", "--release", "8", "-Xlint:-options", "-d", "classes", "src/p/Old.java"])
+        .current_dir(sandbox.path("."))
+        .output()
+        .unwrap();
+    assert!(javac.status.success(), "{}", String::from_utf8_lossy(&javac.stderr));
+    let run = sandbox.generate(&["classes"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    assert!(ledger.of_method("isTwo").iter().all(|goal| goal.status == "covered"), "{run}");
+    assert_eq!(ledger.document["totals"]["diverged"], 0, "{run}");
+    for (name, text) in sandbox.files("out") {
+        assert!(!String::from_utf8_lossy(&text).contains("BigInteger.TWO"), "{name}");
     }
 }

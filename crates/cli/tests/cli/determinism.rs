@@ -73,3 +73,44 @@ fn more_jobs_and_another_place_change_nothing() {
     assert!(!ledger.contains(directory.to_str().unwrap().trim_end_matches('/')), "a path is in the ledger");
     assert_same(&written(&here), &(there.files("deep/below/tests"), ledger));
 }
+
+/// What only samples reach, since the machine does not follow it: constructors that take random numbers would give another
+/// object each time.
+const SAMPLED: (&str, &str) = (
+    "p/Ledger.java",
+    "package p; import java.io.File; import java.math.BigInteger; import java.util.*; import java.util.function.Function;
+     public final class Ledger {
+         private final BigInteger total;
+         private final Function<Object, Object> name;
+         public Ledger(BigInteger total, Function<Object, Object> name) { this.total = total; this.name = name; }
+         public Ledger plus(BigInteger other) { return other.signum() == 0 ? this : new Ledger(total.add(other), name); }
+         public int digits() { int digits = total.toString().length(); return digits > 2 ? 3 : digits; }
+         @Override public boolean equals(Object other) {
+             return other instanceof Ledger && ((Ledger) other).total.equals(total) && ((Ledger) other).name == name;
+         }
+         @Override public int hashCode() { return total.hashCode(); }
+         public boolean isKept(File directory) { return new File(directory, total.toString()).exists(); }
+     }",
+);
+
+#[test]
+fn what_chance_decides_is_no_input() {
+    let sandbox = Sandbox::new();
+    sandbox.classes("classes", &[SAMPLED]);
+    // Nearly all is left to samples.
+    let arguments = ["classes", "-q", "--steps", "300"];
+    sandbox.generate(&arguments).exits_with(0);
+    let first = written(&sandbox);
+    for (name, text) in &first.0 {
+        assert!(!String::from_utf8_lossy(text).contains("new Random()"), "{name}");
+    }
+    assert!(
+        !first.1.contains("$$Lambda"),
+        "a class that is hidden has another name in each virtual machine\n{}",
+        first.1
+    );
+    sandbox.generate(&arguments).exits_with(0);
+    let second = written(&sandbox);
+    assert_eq!(first.1, second.1, "the ledgers differ");
+    assert_eq!(first.0, second.0, "the tests differ");
+}

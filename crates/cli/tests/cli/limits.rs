@@ -255,3 +255,30 @@ fn an_interruption_while_the_sources_are_compiled_is_an_interruption() {
     assert!(took <= Duration::from_secs(3), "{took:?}");
     assert_eq!(stderr.matches("glassbox: ").count(), 1, "{stderr}");
 }
+
+#[test]
+fn what_a_budget_cannot_look_at_is_left_out_with_a_word() {
+    let _turn = turn();
+    let sandbox = Sandbox::new();
+    let mut sources: Vec<(String, String)> = Vec::new();
+    for class in 0..30 {
+        let mut text = format!("package many; public class Many{class} {{\n");
+        for method in 0..60 {
+            writeln!(text, "    public static int m{method}(int x) {{ return x > {method} ? 1 : 2; }}").unwrap();
+        }
+        sources.push((format!("many/Many{class}.java"), text + "}\n"));
+    }
+    let sources: Vec<(&str, &str)> = sources.iter().map(|(file, text)| (file.as_str(), text.as_str())).collect();
+    sandbox.classes("classes", &sources);
+    let run = sandbox.generate(&["classes", "--budget", "1s", "--jobs", "1"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    let limits = ledger.limits();
+    let left_out = "the budget is too short to look at all classes: 15 of 30 were left out, and their goals are not counted: \
+                    raise --budget, or choose classes with --class";
+    assert!(limits.contains(&left_out), "{limits:?}\n{run}");
+    // With a little more, all have their turn.
+    let run = sandbox.generate(&["classes", "--budget", "2s", "--jobs", "1"]);
+    run.exits_with(0);
+    assert!(!sandbox.ledger().limits().iter().any(|limit| limit.contains("left out")), "{run}");
+}
