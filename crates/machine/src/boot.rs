@@ -40,13 +40,13 @@ impl<'p> Boot<'p> {
             let throwable = machine.known.throwable;
             let started = machine.initialize_now(&mut state, throwable);
             started.map_err(|stop| stop.into_stuck("starting on this JDK"))?;
-            state.trace.clear();
+            state.provenance.trace.clear();
         }
-        state.frames.clear();
-        state.stack.clear();
-        state.freeze();
-        state.base_objects = state.heap.len();
-        state.initializing = 0;
+        state.thread.frames.clear();
+        state.thread.stack.clear();
+        state.runtime.freeze();
+        state.provenance.base_objects = state.heap.len();
+        state.thread.initializing = 0;
         Ok(Boot {
             program,
             state,
@@ -102,7 +102,7 @@ impl<'p> Machine<'p> {
         let thread_class = self.load("java/lang/Thread")?;
         let thread = self.allocate(state, thread_class)?;
         state.fill(thread, thread_class, &[("priority", Value::Int(5))]);
-        state.thread = thread;
+        state.thread.object = thread;
         let arguments = vec![Value::Reference(thread), Value::Reference(main_group), main];
         self.call(state, thread_class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", arguments)?;
         self.mark_alive(state, thread_class, thread);
@@ -118,7 +118,7 @@ impl<'p> Machine<'p> {
         for level in [2, 3, 4] {
             self.call(state, vm, "initLevel", "(I)V", vec![Value::Int(level)])?;
         }
-        state.trace.clear();
+        state.provenance.trace.clear();
         Ok(())
     }
 
@@ -158,9 +158,9 @@ impl<'p> Machine<'p> {
     }
 
     pub(crate) fn set_module(&mut self, state: &mut State<'p>, module: Address) {
-        state.unnamed_module = Some(module);
+        state.runtime.unnamed_module = Some(module);
         let mirrors: Vec<(Address, Mirror)> =
-            state.mirrored.iter().map(|(address, mirror)| (*address, mirror.clone())).collect();
+            state.runtime.mirrored.iter().map(|(address, mirror)| (*address, mirror.clone())).collect();
         for (address, mirror) in mirrors {
             state.fill(address, self.known.class, &[("module", Value::Reference(module))]);
             self.set_loader(state, address, &mirror);
@@ -246,7 +246,7 @@ impl<'p> Machine<'p> {
         }
         // The class is initialized first, as if nobody had called anything yet.
         if self.initialize(state, class)? {
-            state.main = Some((main, Value::Reference(array)));
+            state.provenance.main = Some((main, Value::Reference(array)));
             return Ok(());
         }
         self.enter(state, main, &[Value::Reference(array)], Role::Call)
@@ -272,7 +272,7 @@ impl<'p> Machine<'p> {
 
     /// The call stack in words, innermost first.
     pub fn where_is(&self, state: &State<'p>) -> String {
-        let frames = state.frames.iter().rev().take(12);
+        let frames = state.thread.frames.iter().rev().take(12);
         frames
             .map(|frame| format!("\n  at {}:{}", frame.method.key(), frame.code.line(frame.pc).unwrap_or(0)))
             .collect()

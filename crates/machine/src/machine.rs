@@ -286,7 +286,7 @@ impl<'p> Machine<'p> {
     pub fn run(&mut self, state: &mut State<'p>, fuel: u64) -> Event {
         let end = state.steps.saturating_add(fuel);
         while state.steps < end {
-            let Some(frame) = state.frames.last() else {
+            let Some(frame) = state.thread.frames.last() else {
                 return Event::Stuck(Stuck::InvalidBytecode("nothing to run".into()));
             };
             let (pc, method) = (frame.pc, frame.method);
@@ -295,11 +295,11 @@ impl<'p> Machine<'p> {
                 return Event::Stuck(Stuck::InvalidBytecode("execution runs past the end of the code".into()));
             };
             let at = InsnId { method: method.id, index: pc };
-            let traced = state.trace.len();
+            let traced = state.provenance.trace.len();
             if watched {
                 state.begin_instruction();
                 // What the instruction does comes behind it; what does not happen yet is taken back.
-                state.trace.push(Trace::Executed(at));
+                state.provenance.trace.push(Trace::Executed(at));
             }
             let next = match self.execute(state, insn) {
                 Ok(next) => next,
@@ -310,11 +310,11 @@ impl<'p> Machine<'p> {
                         if matches!(event, Event::Finished(_)) {
                             state.steps += u64::from(watched);
                         } else if watched {
-                            state.trace.remove(traced);
+                            state.provenance.trace.remove(traced);
                         }
                         match event {
                             Event::Stuck(stuck) if !self.import(state, &stuck) => return Event::Stuck(stuck),
-                            Event::Stuck(_) if state.frames.is_empty() => {
+                            Event::Stuck(_) if state.thread.frames.is_empty() => {
                                 return Event::Finished(Outcome::Returned(None));
                             }
                             Event::Stuck(_) => continue,
@@ -326,10 +326,10 @@ impl<'p> Machine<'p> {
             state.steps += 1;
             if watched {
                 if matches!(next, Next::Restart) {
-                    state.trace.remove(traced);
+                    state.provenance.trace.remove(traced);
                 } else if insn.is_conditional_jump() {
                     let taken = matches!(next, Next::Jump(_));
-                    state.trace.push(Trace::Jumped { at, taken });
+                    state.provenance.trace.push(Trace::Jumped { at, taken });
                     self.note_way(state, at, Some(i32::from(taken)));
                 } else if !self.sites.is_empty() {
                     self.note_site(state, at);
@@ -375,7 +375,7 @@ impl<'p> Machine<'p> {
 
     #[inline]
     fn jump(&self, state: &mut State<'p>, target: u32) {
-        if let Some(frame) = state.frames.last_mut() {
+        if let Some(frame) = state.thread.frames.last_mut() {
             frame.pc = target;
         }
     }
@@ -433,13 +433,13 @@ impl<'p> Machine<'p> {
         match self.terms.node(condition) {
             Node::Bool(truth) => return Ok(*truth),
             Node::Not(inner) => {
-                if let Some(truth) = state.facts.get(inner) {
+                if let Some(truth) = state.knowledge.facts.get(inner) {
                     return Ok(!truth);
                 }
             }
             _ => {}
         }
-        match state.facts.get(&condition) {
+        match state.knowledge.facts.get(&condition) {
             Some(truth) => Ok(*truth),
             None => Err(self.ask(state, condition, Event::Branch { condition, why })),
         }
@@ -457,7 +457,7 @@ impl<'p> Machine<'p> {
         for marked in symbols.iter().filter_map(marked) {
             // What an input is compared with has to be the same next time.
             let example = marked.example.filter(|_| !own);
-            match example.map(|example| (example, state.facts.get(&example))) {
+            match example.map(|example| (example, state.knowledge.facts.get(&example))) {
                 Some((_, Some(true))) => {}
                 Some((_, Some(false))) => return Stuck::Elsewhere(format!("another value of {}", marked.what)).into(),
                 Some((condition, None)) => return Event::Branch { condition, why: Why::Guaranteed }.into(),
@@ -504,7 +504,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn follows_example(&self, state: &State<'p>) -> bool {
         self.marked
             .values()
-            .any(|marked| marked.example.is_some_and(|example| state.facts.get(&example) == Some(&true)))
+            .any(|marked| marked.example.is_some_and(|example| state.knowledge.facts.get(&example) == Some(&true)))
     }
 
     /// Whether a value depends on what is different in every run.
@@ -529,7 +529,7 @@ impl<'p> Machine<'p> {
 
     fn dereference_term(&mut self, state: &State<'p>, mut term: Term, why: Why) -> Result<Address, Stop> {
         loop {
-            if let Some(address) = state.resolved.get(&term) {
+            if let Some(address) = state.knowledge.resolved.get(&term) {
                 return Ok(*address);
             }
             match *self.terms.node(term) {
@@ -546,7 +546,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn concrete_int(&mut self, state: &State<'p>, value: Value, why: Why) -> Result<i32, Stop> {
         match value {
             Value::Int(value) => Ok(value),
-            Value::IntTerm(term) => match (state.concretized.get(&term), self.terms.node(term)) {
+            Value::IntTerm(term) => match (state.knowledge.concretized.get(&term), self.terms.node(term)) {
                 (Some(value), _) => Ok(*value as i32),
                 // Which of two numbers it is, is the smaller question.
                 (None, &Node::Ite(condition, yes, no)) => {
@@ -563,7 +563,7 @@ impl<'p> Machine<'p> {
     /// Answers [`Event::Concretize`].
     pub fn concretize(&mut self, state: &mut State<'p>, term: Term, value: i64, why: Why) {
         let condition = self.equals_number(term, value);
-        state.concretized.insert(term, value);
+        state.knowledge.concretized.insert(term, value);
         state.assume(&mut self.terms, condition, true, why);
     }
 
@@ -587,15 +587,15 @@ impl<'p> Machine<'p> {
 
     #[inline]
     pub(crate) fn frame<'s>(&self, state: &'s State<'p>) -> Result<&'s Frame<'p>, Stop> {
-        state.frames.last().ok_or_else(|| invalid("no frame"))
+        state.thread.frames.last().ok_or_else(|| invalid("no frame"))
     }
 
     /// The value `depth` below the top of the operand stack.
     #[inline]
     pub(crate) fn peek(&self, state: &State<'p>, depth: usize) -> Result<Value, Stop> {
         let floor = self.frame(state)?.floor as usize;
-        match state.stack.len().checked_sub(depth + 1) {
-            Some(index) if index >= floor => Ok(state.stack[index]),
+        match state.thread.stack.len().checked_sub(depth + 1) {
+            Some(index) if index >= floor => Ok(state.thread.stack[index]),
             _ => Err(invalid("operand stack underflow")),
         }
     }
@@ -603,13 +603,13 @@ impl<'p> Machine<'p> {
     /// Takes operands that were looked at before.
     #[inline]
     pub(crate) fn pop(&self, state: &mut State<'p>, count: usize) {
-        let keep = state.stack.len().saturating_sub(count);
-        state.stack.truncate(keep);
+        let keep = state.thread.stack.len().saturating_sub(count);
+        state.thread.stack.truncate(keep);
     }
 
     #[inline]
     pub(crate) fn push(&self, state: &mut State<'p>, value: Value) {
-        state.stack.push(value);
+        state.thread.stack.push(value);
     }
 
     /// Replaces the `count` topmost operands, which were looked at before, by one result.
@@ -624,7 +624,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn local(&self, state: &State<'p>, slot: u16) -> Result<Value, Stop> {
         let frame = self.frame(state)?;
         let index = frame.base + u32::from(slot);
-        match state.stack.get(index as usize) {
+        match state.thread.stack.get(index as usize) {
             Some(value) if index < frame.floor && !value.is_unset() => Ok(*value),
             _ => Err(invalid("a local variable is read before it is written")),
         }
@@ -634,7 +634,7 @@ impl<'p> Machine<'p> {
     fn set_local(&self, state: &mut State<'p>, slot: u16, value: Value) -> Result<(), Stop> {
         let frame = self.frame(state)?;
         let (index, floor) = (frame.base + u32::from(slot), frame.floor);
-        match state.stack.get_mut(index as usize) {
+        match state.thread.stack.get_mut(index as usize) {
             Some(local) if index < floor => {
                 *local = value;
                 Ok(())
@@ -687,7 +687,7 @@ impl<'p> Machine<'p> {
     /// `dup`, `pop` and their kin, by the category of the values they move (JVMS 2.11.1).
     fn shuffle(&mut self, state: &mut State<'p>, op: StackOp) -> Step {
         let floor = self.frame(state)?.floor as usize;
-        let stack = &mut state.stack;
+        let stack = &mut state.thread.stack;
         let depth = stack.len().saturating_sub(floor);
         // Positions counted from the top; a wide value counts as two words but is one entry here.
         let wide = |position: usize| position < depth && stack[stack.len() - 1 - position].is_wide();

@@ -15,21 +15,21 @@ impl<'p> Machine<'p> {
     #[inline]
     pub(crate) fn literal(&mut self, state: &mut State<'p>, text: &Arc<[u16]>) -> Address {
         let key = text.as_ptr() as usize;
-        if let Some(address) = state.literals.get(&key) {
+        if let Some(address) = state.runtime.literals.get(&key) {
             return *address;
         }
         let address = self.string(state, text);
-        state.literals.insert(key, address);
+        state.runtime.literals.insert(key, address);
         address
     }
 
     /// The interned string of a text.
     pub(crate) fn string(&mut self, state: &mut State<'p>, text: &[u16]) -> Address {
-        if let Some(address) = state.strings.get(text) {
+        if let Some(address) = state.runtime.strings.get(text) {
             return *address;
         }
         let address = self.new_string(state, text);
-        state.strings.insert(Arc::from(text), address);
+        state.runtime.strings.insert(Arc::from(text), address);
         address
     }
 
@@ -79,13 +79,13 @@ impl<'p> Machine<'p> {
     /// The `java.lang.Class` object of anything that has one. Fields that a virtual machine fills in are filled in, as
     /// far as this JDK has them.
     pub(crate) fn mirror_of(&mut self, state: &mut State<'p>, of: &Mirror) -> Result<Address, Stop> {
-        if let Some(mirror) = state.mirrors.get(of) {
+        if let Some(mirror) = state.runtime.mirrors.get(of) {
             return Ok(*mirror);
         }
         let class_class = self.known.class;
         let address = self.allocate(state, class_class)?;
-        state.mirrors.insert(of.clone(), address);
-        state.mirrored.insert(address, of.clone());
+        state.runtime.mirrors.insert(of.clone(), address);
+        state.runtime.mirrored.insert(address, of.clone());
         let (name, component, modifiers) = match of {
             Mirror::Class(id) => {
                 let class = self.program.class(*id);
@@ -112,7 +112,7 @@ impl<'p> Machine<'p> {
             ("modifiers", Value::Int(modifiers)),
         ];
         state.fill(address, class_class, &fields);
-        if let Some(module) = state.unnamed_module {
+        if let Some(module) = state.runtime.unnamed_module {
             state.fill(address, class_class, &[("module", Value::Reference(module))]);
         }
         self.set_loader(state, address, of);
@@ -132,7 +132,7 @@ impl<'p> Machine<'p> {
     /// What a mirror stands for.
     pub(crate) fn mirrored(&self, state: &State<'p>, value: Value) -> Option<Mirror> {
         match value {
-            Value::Reference(address) => state.mirrored.get(&address).cloned(),
+            Value::Reference(address) => state.runtime.mirrored.get(&address).cloned(),
             _ => None,
         }
     }

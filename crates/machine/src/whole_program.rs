@@ -33,7 +33,7 @@ impl<'p> Machine<'p> {
                 Event::OutOfFuel if state.steps() < end => {}
                 Event::OutOfFuel => return Exit::OutOfFuel,
                 Event::Finished(Outcome::Returned(_)) => {
-                    let Some((main, argument)) = state.main.take() else { return Exit::Code(code) };
+                    let Some((main, argument)) = state.provenance.main.take() else { return Exit::Code(code) };
                     if let Err(stop) = self.enter(state, main, &[argument], Role::Call) {
                         return Exit::Stuck { stuck: stop.into_stuck("calling main"), at: String::new() };
                     }
@@ -43,7 +43,7 @@ impl<'p> Machine<'p> {
                 Event::Finished(Outcome::Threw(_)) if code != 0 => return Exit::Code(code),
                 Event::Finished(Outcome::Threw(exception)) => {
                     code = 1;
-                    state.main = None;
+                    state.provenance.main = None;
                     if let Err(stuck) = self.dispatch_uncaught(state, exception) {
                         return Exit::Stuck { stuck, at: self.where_is(state) };
                     }
@@ -62,7 +62,7 @@ impl<'p> Machine<'p> {
         let missing = || Stuck::Linking("java.lang.Thread has no method dispatchUncaughtException".into());
         let class = self.program_class("java/lang/Thread")?;
         let method = class.method("dispatchUncaughtException", "(Ljava/lang/Throwable;)V").ok_or_else(missing)?;
-        let operands = [Value::Reference(state.thread), Value::Reference(exception)];
+        let operands = [Value::Reference(state.thread.object), Value::Reference(exception)];
         self.enter(state, method, &operands, Role::Call).map_err(|stop| stop.into_stuck("reporting an exception"))
     }
 

@@ -34,8 +34,8 @@ impl<'p> Machine<'p> {
             Stuck::Linking(_) | Stuck::Missing(_) | Stuck::Input(_) => return false,
         }
         let is_under_test = |class: &Class| matches!(class.origin, Origin::Application | Origin::Subject);
-        let Some(home) = state.frames.iter().rposition(|frame| is_under_test(frame.class)) else { return false };
-        let above = &state.frames[home + 1..];
+        let Some(home) = state.thread.frames.iter().rposition(|frame| is_under_test(frame.class)) else { return false };
+        let above = &state.thread.frames[home + 1..];
         if above.iter().any(|frame| !matches!(frame.role, Role::Call | Role::Initializer(_))) {
             return false;
         }
@@ -44,11 +44,11 @@ impl<'p> Machine<'p> {
             return !matches!(stuck, Stuck::Bound(_)) && self.guess_instruction(state).is_ok_and(|done| done);
         };
         let (base, role, method) = (first.base as usize, first.role, first.method);
-        let constructed = method.is_constructor().then(|| state.stack.get(base).copied()).flatten();
-        while state.frames.len() > home + 1 {
+        let constructed = method.is_constructor().then(|| state.thread.stack.get(base).copied()).flatten();
+        while state.thread.frames.len() > home + 1 {
             self.drop_frame(state);
         }
-        state.stack.truncate(base);
+        state.thread.stack.truncate(base);
         match role {
             // The instruction that needed the class starts again.
             Role::Initializer(class) => self.guess_initialized(state, class),
@@ -65,8 +65,8 @@ impl<'p> Machine<'p> {
     /// The call that the innermost frame stands at is over, and has given anything.
     fn go_on_behind(&mut self, state: &mut State<'p>, what: &str, returns: Option<&JavaType>) {
         let value = self.guessed_result(state, what, returns);
-        state.stack.extend(value);
-        if let Some(frame) = state.frames.last_mut() {
+        state.thread.stack.extend(value);
+        if let Some(frame) = state.thread.frames.last_mut() {
             frame.pc += 1;
         }
     }
@@ -74,19 +74,19 @@ impl<'p> Machine<'p> {
     /// Takes the innermost frame away.
     fn drop_frame(&self, state: &mut State<'p>) {
         self.note_left(state);
-        let Some(frame) = state.frames.pop() else { return };
-        state.stack.truncate(frame.base as usize);
+        let Some(frame) = state.thread.frames.pop() else { return };
+        state.thread.stack.truncate(frame.base as usize);
         if let Role::Initializer(class) = frame.role {
             let is_own = self.program.class(class).origin != Origin::Jdk;
-            state.initializing = state.initializing.saturating_sub(u32::from(is_own));
+            state.thread.initializing = state.thread.initializing.saturating_sub(u32::from(is_own));
             self.count_as_initialized(state, class);
         }
     }
 
     /// An initializer that has thrown something, which it may not do on the real virtual machine, counts as done.
     fn leave_initializer(&self, state: &mut State<'p>) -> bool {
-        let Some(Role::Initializer(class)) = state.frames.last().map(|frame| frame.role) else { return false };
-        if state.frames.len() < 2 {
+        let Some(Role::Initializer(class)) = state.thread.frames.last().map(|frame| frame.role) else { return false };
+        if state.thread.frames.len() < 2 {
             return false;
         }
         self.drop_frame(state);
@@ -107,16 +107,17 @@ impl<'p> Machine<'p> {
             Some(Insn::Invoke(..) | Insn::InvokeDynamic(_) | Insn::GetStatic(_) | Insn::PutStatic(_)) => {
                 let Some(at) = state.position() else { return Ok(false) };
                 let shape = self.shape_of(state)?;
-                let start = state.stack.len().saturating_sub(shape.count).max(floor);
-                if let (Some(_), Some(Value::Reference(address))) = (shape.constructed, state.stack.get(start).copied())
+                let start = state.thread.stack.len().saturating_sub(shape.count).max(floor);
+                if let (Some(_), Some(Value::Reference(address))) =
+                    (shape.constructed, state.thread.stack.get(start).copied())
                 {
                     self.forget_fields(state, address);
                 }
-                state.stack.truncate(start);
+                state.thread.stack.truncate(start);
                 let what = self.name_of_call(at);
                 let returns = shape.returns.filter(|_| shape.constructed.is_none());
                 self.go_on_behind(state, &what, returns.as_ref());
-                state.trace.push(Trace::Executed(at));
+                state.provenance.trace.push(Trace::Executed(at));
                 state.steps += 1;
                 Ok(true)
             }
@@ -135,15 +136,15 @@ impl<'p> Machine<'p> {
     /// again.
     fn guess_operands(&mut self, state: &mut State<'p>, floor: usize) -> bool {
         let mut done = false;
-        for index in floor..state.stack.len() {
-            let value = state.stack[index];
+        for index in floor..state.thread.stack.len() {
+            let value = state.thread.stack[index];
             let kind = match value {
                 Value::Opaque(kind, _) => kind,
                 Value::IntTerm(_) if self.is_different_every_run(value) => StackKind::Int,
                 Value::LongTerm(_) if self.is_different_every_run(value) => StackKind::Long,
                 _ => continue,
             };
-            state.assumptions.unsteady |= !matches!(value, Value::Opaque(..));
+            state.provenance.assumptions.unsteady |= !matches!(value, Value::Opaque(..));
             let java_type = match kind {
                 StackKind::Int => JavaType::Int,
                 StackKind::Long => JavaType::Long,
@@ -153,7 +154,7 @@ impl<'p> Machine<'p> {
             };
             let what = "a value that is known at run time only";
             if let Some(value) = self.guessed_result(state, what, Some(&java_type)) {
-                state.stack[index] = value;
+                state.thread.stack[index] = value;
                 done = true;
             }
         }
@@ -193,7 +194,7 @@ impl<'p> Machine<'p> {
     }
 
     fn guessed_field_value(&mut self, state: &mut State<'p>, field: &Field) -> Option<Value> {
-        let is_own = state.frames.last().is_some_and(|frame| frame.class.origin != Origin::Jdk);
+        let is_own = state.thread.frames.last().is_some_and(|frame| frame.class.origin != Origin::Jdk);
         let what = || format!("{}.{}", binary_name(&field.class), field.name);
         (self.guesses && is_own).then(|| self.guessed_result(state, &what(), Some(&field.java_type))).flatten()
     }
@@ -235,13 +236,13 @@ impl<'p> Machine<'p> {
         if !is_blank || is_of_object || method.is_constructor() {
             return None;
         }
-        let start = state.stack.len().checked_sub(callee.operands)?;
-        let operands = state.stack.split_off(start);
+        let start = state.thread.stack.len().checked_sub(callee.operands)?;
+        let operands = state.thread.stack.split_off(start);
         let value = match logs {
             true => self.logger_result(state, method, &operands[usize::from(receiver.is_some())..]),
             false => self.guessed_result(state, &method.key().to_string(), method.descriptor.returns.as_ref()),
         };
-        state.stack.extend(value);
+        state.thread.stack.extend(value);
         Some(Ok(Next::Advance))
     }
 
@@ -253,7 +254,7 @@ impl<'p> Machine<'p> {
 
     /// A path is about to be decided by something that was made up: what it comes by from here on is a guess.
     pub fn rely_on_guess_in(&self, state: &mut State<'p>, condition: Term) {
-        if !self.marked.is_empty() && !state.assumptions.has_guessed() && self.depends_on_guess(condition) {
+        if !self.marked.is_empty() && !state.provenance.assumptions.has_guessed() && self.depends_on_guess(condition) {
             self.rely_on_what_loggers_say(state);
         }
     }
@@ -273,8 +274,8 @@ impl<'p> Machine<'p> {
     pub(crate) fn guessed_result(&mut self, state: &mut State<'p>, what: &str, of: Option<&JavaType>) -> Option<Value> {
         self.rely(state, Assumption::Guess(what.into()));
         let java_type = of?;
-        state.marks += 1;
-        let name = format!("{what}#{}", state.marks);
+        state.provenance.marks += 1;
+        let name = format!("{what}#{}", state.provenance.marks);
         let unknown = Value::Opaque(java_type.stack_kind(), UNSEEN);
         let JavaType::Reference(class_name) = java_type else {
             return Some(if self.guesses_blanks { unknown } else { self.guessed_symbol(&name, java_type) });

@@ -21,7 +21,7 @@ const LOG_TEXT: Reason = &"a text for a logger";
 impl<'p> Machine<'p> {
     /// What the current instruction begins to write, if that is for a logger.
     pub(crate) fn log_text(&mut self, state: &mut State<'p>) -> Option<Value> {
-        let frame = state.frames.last()?;
+        let frame = state.thread.frames.last()?;
         if !self.blank_loggers || frame.class.origin == Origin::Jdk {
             return None;
         }
@@ -47,7 +47,7 @@ impl<'p> Machine<'p> {
             return false;
         }
         self.pop(state, callee.operands);
-        state.stack.extend(callee.method.descriptor.returns.as_ref().map(|_| receiver));
+        state.thread.stack.extend(callee.method.descriptor.returns.as_ref().map(|_| receiver));
         true
     }
 }

@@ -117,7 +117,7 @@ impl<'p> Machine<'p> {
     /// Whether a call is one that gives a logger, tells a logger something, or asks one.
     pub(crate) fn is_for_loggers(&self, state: &State<'p>, callee: &Callee<'p>, receiver: Option<Address>) -> bool {
         // A logger that is made as an input has to be one in the test, too.
-        let is_maker = || state.frames.last().is_some_and(|frame| matches!(frame.role, Role::Maker { .. }));
+        let is_maker = || state.thread.frames.last().is_some_and(|frame| matches!(frame.role, Role::Maker { .. }));
         self.blank_loggers
             && match receiver {
                 Some(address) => self.is_logger(state, address),
@@ -150,8 +150,8 @@ impl<'p> Machine<'p> {
         // The levels of a logger stay as they are, so that it answers a question as it did before.
         let mut what = self.question_in_words(state, method, arguments);
         if matches!(java_type, JavaType::Reference(_)) {
-            state.marks += 1;
-            what = format!("{what}#{}", state.marks);
+            state.provenance.marks += 1;
+            what = format!("{what}#{}", state.provenance.marks);
         }
         let value = self.input_value(&what, java_type);
         let symbols = value.term().map_or_else(Default::default, |term| self.terms.symbols_of(term));
@@ -228,20 +228,22 @@ impl<'p> Machine<'p> {
         if !matches!(self.run(&mut past, 1), Event::OutOfFuel) {
             return None;
         }
-        (past.clauses, past.facts) = (state.clauses.clone(), state.facts.clone());
-        let depth = past.frames.len();
-        let meeting = past.frames.last()?.pc;
+        (past.knowledge.clauses, past.knowledge.facts) =
+            (state.knowledge.clauses.clone(), state.knowledge.facts.clone());
+        let depth = past.thread.frames.len();
+        let meeting = past.thread.frames.last()?.pc;
         let end = state.steps + MOST_STEPS;
         let mut ways = vec![loud];
         let mut left = MOST_WAYS;
         let mut only = None;
         while let Some(mut loud) = ways.pop() {
             loop {
-                let is_there = loud.frames.len() == depth && loud.frames.last().is_some_and(|top| top.pc == meeting);
+                let is_there =
+                    loud.thread.frames.len() == depth && loud.thread.frames.last().is_some_and(|top| top.pc == meeting);
                 if is_there && loud.steps > state.steps {
                     break;
                 }
-                if loud.frames.len() < depth || loud.steps > end {
+                if loud.thread.frames.len() < depth || loud.steps > end {
                     return None;
                 }
                 match self.run(&mut loud, 1) {
@@ -268,8 +270,8 @@ impl<'p> Machine<'p> {
     /// Where a path has a question while the JDK writes a text for a logger, the text may be any.
     fn leave_text(&mut self, state: &mut State<'p>, event: &Event) -> bool {
         let is_own = |class: &Class| class.origin != Origin::Jdk && !class.is_made_up();
-        let own = state.frames.iter().rposition(|frame| is_own(frame.class));
-        let outermost = own.and_then(|own| state.frames.get(own + 1)).map(|frame| frame.method);
+        let own = state.thread.frames.iter().rposition(|frame| is_own(frame.class));
+        let outermost = own.and_then(|own| state.thread.frames.get(own + 1)).map(|frame| frame.method);
         let writes = |method: &Method| {
             matches!(&method.descriptor.returns, Some(JavaType::Reference(name))
                 if matches!(&**name, "java/lang/String" | "java/lang/StringBuilder" | "java/lang/StringBuffer"))
@@ -289,10 +291,10 @@ fn has_done_nothing(program: &Program, past: &State<'_>, loud: &State<'_>) -> bo
         Some(then) => then.is_same(now, |_| false),
         None => program.class(id).origin == Origin::Jdk,
     };
-    past.stack.len() == loud.stack.len()
-        && past.stack.iter().zip(&loud.stack).all(|(past, loud)| is_same(past, loud))
+    past.thread.stack.len() == loud.thread.stack.len()
+        && past.thread.stack.iter().zip(&loud.thread.stack).all(|(past, loud)| is_same(past, loud))
         && past.monitors == loud.monitors
-        && past.outside == loud.outside
+        && past.runtime.outside == loud.runtime.outside
         && loud.class_states().all(|(id, now)| is_same_class(id, now))
         && past.heap.agrees_with(&loud.heap, |past, loud| is_unchanged(program, past, loud))
 }

@@ -66,34 +66,34 @@ impl<'p> State<'p> {
     #[inline]
     pub(crate) fn begin_instruction(&mut self) {
         let steps = self.steps;
-        if let Some(frame) = self.frames.last_mut() {
+        if let Some(frame) = self.thread.frames.last_mut() {
             frame.began = steps;
         }
     }
 
     /// Whether an input is being made, or a class is being initialized.
     pub fn is_aside(&self) -> bool {
-        self.frames.iter().any(|frame| matches!(frame.role, Role::Maker { .. } | Role::Initializer(_)))
+        self.thread.frames.iter().any(|frame| matches!(frame.role, Role::Maker { .. } | Role::Initializer(_)))
     }
 
     /// Takes what watched code did since it was last asked.
     pub fn take_ways(&mut self) -> Vec<Passed> {
-        std::mem::take(&mut self.ways)
+        std::mem::take(&mut self.provenance.ways)
     }
 
     /// How an input was made, or is being made.
     pub fn maker_of(&self, reference: Term) -> Option<&Maker> {
-        self.made.iter().find(|(known, ..)| *known == reference).map(|(.., made)| &made.maker)
+        self.provenance.made.iter().find(|(known, ..)| *known == reference).map(|(.., made)| &made.maker)
     }
 
     /// Whether the innermost frame runs code of such a class.
     pub fn runs(&self, is_recorded: &dyn Fn(&Class) -> bool) -> bool {
-        self.frames.last().is_some_and(|frame| is_recorded(frame.class))
+        self.thread.frames.last().is_some_and(|frame| is_recorded(frame.class))
     }
 
     /// Where a path that cannot go on has left recorded code, unless it was to make an input.
     pub fn left_at(&self, is_recorded: &dyn Fn(&Class) -> bool) -> Option<Left> {
-        for frame in self.frames.iter().rev() {
+        for frame in self.thread.frames.iter().rev() {
             if frame.class.origin.is_watched() && is_recorded(frame.class) {
                 return Some(Left { at: InsnId { method: frame.method.id, index: frame.pc }, step: frame.began });
             }
@@ -110,14 +110,14 @@ impl<'p> Machine<'p> {
     pub(crate) fn note_way(&self, state: &mut State<'p>, at: InsnId, way: Option<i32>) {
         if self.is_recorded {
             let aside = state.is_aside();
-            state.ways.push(Passed::Way { at, way, aside });
+            state.provenance.ways.push(Passed::Way { at, way, aside });
         }
     }
 
     #[cold]
     pub(crate) fn note_site(&self, state: &mut State<'p>, at: InsnId) {
         if self.sites.contains(&at) {
-            state.ways.push(Passed::Site(at));
+            state.provenance.ways.push(Passed::Site(at));
         }
     }
 
@@ -161,7 +161,7 @@ impl<'p> Machine<'p> {
     /// An object is created whose class cannot be initialized here: it counts as initialized, and nobody knows its static
     /// fields. Says whether that is what the path has to do next.
     pub fn take_for_initialized(&mut self, state: &mut State<'p>) -> bool {
-        let Some(frame) = state.frames.last() else { return false };
+        let Some(frame) = state.thread.frames.last() else { return false };
         let Some(Insn::New(index)) = frame.insn() else { return false };
         let Ok(class) = self.class_at(frame.class, *index) else { return false };
         for id in class.ancestors.iter().copied() {
@@ -202,8 +202,8 @@ impl<'p> Machine<'p> {
     fn apply(&mut self, state: &mut State<'p>, effect: &Effect<'_>) -> std::result::Result<(), Stop> {
         let at = state.position().ok_or_else(|| invalid("no frame"))?;
         let Shape { count, constructed, returns } = self.shape_of(state)?;
-        let start = state.stack.len().checked_sub(count).ok_or_else(|| invalid("operand stack underflow"))?;
-        let operands: Vec<Value> = state.stack[start..].iter().map(|value| state.settled(*value)).collect();
+        let start = state.thread.stack.len().checked_sub(count).ok_or_else(|| invalid("operand stack underflow"))?;
+        let operands: Vec<Value> = state.thread.stack[start..].iter().map(|value| state.settled(*value)).collect();
         let mut import = Import::new(effect);
         for (value, told) in operands.iter().zip(effect.operands) {
             if let (Value::Reference(address), Some(JavaValue::Object(node))) = (value, told) {
@@ -232,19 +232,19 @@ impl<'p> Machine<'p> {
             self.change(state, &import, node, address)?;
         }
         if !effect.is_steady {
-            state.assumptions.unsteady = true;
+            state.provenance.assumptions.unsteady = true;
         }
-        state.trace.push(Trace::Executed(at));
+        state.provenance.trace.push(Trace::Executed(at));
         state.steps += 1;
         match effect.result {
             Result::Returned(value) => {
-                state.stack.truncate(start);
+                state.thread.stack.truncate(start);
                 if let (None, Some(java_type)) = (constructed, returns) {
                     let value = value.unwrap_or_else(|| JavaValue::default_of(&java_type));
                     let value = import.value(value, java_type.stack_kind());
-                    state.stack.push(value);
+                    state.thread.stack.push(value);
                 }
-                if let Some(frame) = state.frames.last_mut() {
+                if let Some(frame) = state.thread.frames.last_mut() {
                     frame.pc += 1;
                 }
                 Ok(())
@@ -655,13 +655,13 @@ impl<'p> Machine<'p> {
         /// Whoever passes more passes everything.
         const MOST: usize = 200;
         let Ok(Shape { count, .. }) = self.shape_of(state) else { return Vec::new() };
-        let start = state.stack.len().saturating_sub(count);
-        let mut pending: Vec<Value> = state.stack[start..].to_vec();
+        let start = state.thread.stack.len().saturating_sub(count);
+        let mut pending: Vec<Value> = state.thread.stack[start..].to_vec();
         let mut seen: Vec<Address> = Vec::new();
         let mut terms = Vec::new();
         while let Some(value) = pending.pop() {
             match state.settled(value) {
-                Value::Reference(address) if address != NULL && address.0 > state.base_objects => {
+                Value::Reference(address) if address != NULL && address.0 > state.provenance.base_objects => {
                     if seen.contains(&address) || seen.len() >= MOST {
                         continue;
                     }

@@ -64,15 +64,15 @@ impl<'p> Machine<'p> {
     /// the initializer leaves, or could catch what it throws.
     pub(crate) fn rely(&self, state: &mut State<'p>, assumption: Assumption) {
         match unguarded_initializer(state) {
-            Some(class) => state.assumptions.note_of_initializer(class, assumption),
-            None => state.assumptions.rely_on(assumption),
+            Some(class) => state.provenance.assumptions.note_of_initializer(class, assumption),
+            None => state.provenance.assumptions.rely_on(assumption),
         }
     }
 
     /// What initializers have left is used: that of one class, or of any.
     fn rely_on_initializers(&self, state: &mut State<'p>, of: Option<ClassId>) {
         let whose = unguarded_initializer(state);
-        let news = state.assumptions.news_of_initializers(whose, of);
+        let news = state.provenance.assumptions.news_of_initializers(whose, of);
         news.into_iter().for_each(|assumption| self.rely(state, assumption));
     }
 
@@ -94,10 +94,10 @@ impl<'p> Machine<'p> {
         if !field.flags.is_final() {
             // What an initializer reads of its own class it has written itself.
             let is_own = unguarded_initializer(state) == Some(owner.id);
-            if !is_own && (state.initializing > 0 || state.assumptions.is_first_read(field.id)) {
+            if !is_own && (state.thread.initializing > 0 || state.provenance.assumptions.is_first_read(field.id)) {
                 self.rely(state, Assumption::StaticField(field.key()));
             }
-            state.assumptions.read_shared_memory();
+            state.provenance.assumptions.read_shared_memory();
         } else if field.is_assertion_switch() {
             self.rely(state, Assumption::Assertions);
         }
@@ -107,11 +107,11 @@ impl<'p> Machine<'p> {
     /// which of the two was used first.
     #[inline]
     pub(crate) fn rely_on_order(&self, state: &mut State<'p>, class: &Class) {
-        if self.is_program || state.initializing == 0 || class.origin == Origin::Jdk {
+        if self.is_program || state.thread.initializing == 0 || class.origin == Origin::Jdk {
             return;
         }
         let is_begun = matches!(state.class_state(class.id), Some(ClassState { stage: Stage::InProgress, .. }));
-        if is_begun && state.frames.last().is_some_and(|frame| frame.class.id != class.id) {
+        if is_begun && state.thread.frames.last().is_some_and(|frame| frame.class.id != class.id) {
             self.rely(state, Assumption::InitializationOrder(class.name.clone()));
         }
     }
@@ -137,10 +137,10 @@ impl<'p> Machine<'p> {
         if field.flags.is_final() {
             return;
         }
-        let shared = is_shared && state.initializing == 0;
-        state.assumptions.read_shared_memory();
+        let shared = is_shared && state.thread.initializing == 0;
+        state.provenance.assumptions.read_shared_memory();
         if shared && !is_internal(state) {
-            state.assumptions.rely_on(Assumption::StaticObjects(class.name.clone()));
+            state.provenance.assumptions.rely_on(Assumption::StaticObjects(class.name.clone()));
         }
     }
 
@@ -155,30 +155,30 @@ impl<'p> Machine<'p> {
             return;
         }
         let (is_shared, class) = (*shared, *class);
-        if state.frames.last().is_some_and(|frame| is_immutable(frame.class)) {
+        if state.thread.frames.last().is_some_and(|frame| is_immutable(frame.class)) {
             return;
         }
         if is_shared {
             self.rely_on_initializers(state, None);
         }
-        let shared = is_shared && state.initializing == 0;
+        let shared = is_shared && state.thread.initializing == 0;
         let is_text = |object: &Object| object.input.as_ref().is_some_and(|input| input.text.is_some());
         if state.heap.get(address).is_some_and(is_text) {
             return;
         }
         if shared && !is_internal(state) {
-            if state.assumptions.knows_as_constant(address) {
+            if state.provenance.assumptions.knows_as_constant(address) {
                 return;
             }
             let assumption = Assumption::StaticObjects(self.program.class(class).name.clone());
-            if !state.assumptions.relies_on(&assumption) {
+            if !state.provenance.assumptions.relies_on(&assumption) {
                 if self.is_sealed(state, address) {
-                    return state.assumptions.note_constant(address);
+                    return state.provenance.assumptions.note_constant(address);
                 }
-                state.assumptions.rely_on(assumption);
+                state.provenance.assumptions.rely_on(assumption);
             }
         }
-        state.assumptions.read_shared_memory();
+        state.provenance.assumptions.read_shared_memory();
     }
 
     /// Whether an object is held by static fields alone from which no code gives it away, nor changes an array.
@@ -198,7 +198,7 @@ impl<'p> Machine<'p> {
             return;
         }
         if let Some(class) = self.open_class(state, receiver, Some(resolved.method)) {
-            state.assumptions.rely_on(Assumption::KnownSubclasses(class.name.clone()));
+            state.provenance.assumptions.rely_on(Assumption::KnownSubclasses(class.name.clone()));
         }
     }
 
@@ -218,7 +218,7 @@ impl<'p> Machine<'p> {
             (inside, false) => inside == input.types.len(),
         };
         if may_differ && let Some(class) = self.open_class(state, address, None) {
-            state.assumptions.rely_on(Assumption::KnownSubclasses(class.name.clone()));
+            state.provenance.assumptions.rely_on(Assumption::KnownSubclasses(class.name.clone()));
         }
     }
 
@@ -227,7 +227,7 @@ impl<'p> Machine<'p> {
         if !self.is_program
             && let Some(class) = self.open_class(state, address, None)
         {
-            state.assumptions.rely_on(Assumption::KnownSubclasses(class.name.clone()));
+            state.provenance.assumptions.rely_on(Assumption::KnownSubclasses(class.name.clone()));
         }
     }
 
@@ -255,21 +255,22 @@ impl<'p> Machine<'p> {
     #[inline]
     pub(crate) fn rely_on_library(&self, state: &mut State<'p>, class: &Class) {
         if class.origin == Origin::Library && !self.is_program {
-            state.assumptions.rely_on(Assumption::ClassPath);
+            state.provenance.assumptions.rely_on(Assumption::ClassPath);
         }
     }
 }
 
 /// The class whose static initializer runs, if nothing around it could catch what it throws.
 fn unguarded_initializer(state: &State<'_>) -> Option<ClassId> {
-    if state.initializing == 0 {
+    if state.thread.initializing == 0 {
         return None;
     }
     let own = state
+        .thread
         .frames
         .iter()
         .rposition(|frame| matches!(frame.role, Role::Initializer(_)) && frame.class.origin != Origin::Jdk)?;
-    (!are_guarded(&state.frames[..own])).then(|| state.frames[own].class.id)
+    (!are_guarded(&state.thread.frames[..own])).then(|| state.thread.frames[own].class.id)
 }
 
 /// Whether one of the frames could catch what is thrown where it stands.
@@ -281,7 +282,7 @@ pub(crate) fn are_guarded(frames: &[Frame<'_>]) -> bool {
 
 /// Whether the JDK links a call site, which it does by caches of its own.
 fn is_internal(state: &State<'_>) -> bool {
-    let of_jdk = state.frames.iter().rev().take_while(|frame| frame.class.origin == Origin::Jdk);
+    let of_jdk = state.thread.frames.iter().rev().take_while(|frame| frame.class.origin == Origin::Jdk);
     of_jdk.into_iter().any(|frame| matches!(frame.role, Role::Linker { .. }))
 }
 

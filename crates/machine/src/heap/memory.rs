@@ -34,12 +34,12 @@ impl<'p> Machine<'p> {
 
     /// Between two instructions, everything that matters hangs on the state.
     pub(crate) fn collect_garbage(&mut self, state: &mut State<'p>) {
-        let mut roots: Vec<Address> = references(&state.stack).collect();
+        let mut roots: Vec<Address> = references(&state.thread.stack).collect();
         for (_, class) in state.class_states() {
             roots.extend(references(&class.statics));
             roots.push(class.failure);
         }
-        for frame in &state.frames {
+        for frame in &state.thread.frames {
             match frame.role {
                 Role::Thrower { exception, cause, .. } => {
                     roots.push(exception);
@@ -49,22 +49,22 @@ impl<'p> Machine<'p> {
                 Role::Call | Role::Initializer(_) | Role::Maker { .. } => {}
             }
         }
-        roots.extend(state.strings.iter().map(|(_, address)| *address));
-        roots.extend(state.literals.iter().map(|(_, address)| *address));
-        roots.extend(state.mirrors.iter().map(|(_, address)| *address));
-        roots.extend(state.sites.iter().filter_map(|(_, value)| match value {
+        roots.extend(state.runtime.strings.iter().map(|(_, address)| *address));
+        roots.extend(state.runtime.literals.iter().map(|(_, address)| *address));
+        roots.extend(state.runtime.mirrors.iter().map(|(_, address)| *address));
+        roots.extend(state.runtime.sites.iter().filter_map(|(_, value)| match value {
             Value::Reference(address) => Some(*address),
             _ => None,
         }));
-        roots.extend(state.method_names.iter().map(|(_, address)| *address));
-        if let Some((_, Value::Reference(argument))) = state.main {
+        roots.extend(state.runtime.method_names.iter().map(|(_, address)| *address));
+        if let Some((_, Value::Reference(argument))) = state.provenance.main {
             roots.push(argument);
         }
-        roots.push(state.thread);
+        roots.push(state.thread.object);
         roots.extend(state.monitors.held());
-        roots.extend(state.unnamed_module);
-        roots.extend(state.application_loader);
-        roots.extend(state.modules.values());
+        roots.extend(state.runtime.unnamed_module);
+        roots.extend(state.runtime.application_loader);
+        roots.extend(state.runtime.modules.values());
         state.heap.collect(roots.into_iter());
         self.collect_at = (2 * state.heap.bytes()).max(FIRST_COLLECTION);
     }

@@ -86,7 +86,7 @@ impl<'p> Machine<'p> {
         let is_counter = |object: &Object| COUNTERS.contains(&&*self.program.class(object.class).name);
         effect.classes.iter().all(|(class, left)| self.has_the_same(state, *class, left, effect))
             && is_as_booted(self.program, &self.booted, state, is_counter)
-            && !(relies && are_guarded(&state.frames))
+            && !(relies && are_guarded(&state.thread.frames))
     }
 
     /// Whether a class is not initialized on a path, or has what the initializer would leave there: no objects of the program's,
@@ -120,7 +120,7 @@ impl<'p> Machine<'p> {
         let is_copyable = has_run
             && state.steps() - self.booted.steps() >= LEAST_STEPS
             && is_the_same_for_all(&state)
-            && state.hashed.iter().all(|hashed| machine.has_common_hash(&state, *hashed))
+            && state.provenance.hashed.iter().all(|hashed| machine.has_common_hash(&state, *hashed))
             && is_the_same_anywhere(&self.booted, &state)
             && is_as_booted(self.program, &self.booted, &state, |_| false);
         is_copyable.then(|| InitializerEffect::between(&self.booted, &state)).flatten()
@@ -136,20 +136,20 @@ impl InitializerEffect {
         if classes.iter().any(|(_, class)| class.stage != Stage::Done) {
             return None;
         }
-        let strings = after.strings.own_entries().map(|(text, address)| (text.clone(), *address)).collect();
-        let literals = after.literals.own_entries().map(|(place, address)| (*place, *address)).collect();
-        let mirrors = after.mirrors.own_entries().map(|(mirror, address)| (mirror.clone(), *address)).collect();
+        let strings = after.runtime.strings.own_entries().map(|(text, address)| (text.clone(), *address)).collect();
+        let literals = after.runtime.literals.own_entries().map(|(place, address)| (*place, *address)).collect();
+        let mirrors = after.runtime.mirrors.own_entries().map(|(mirror, address)| (mirror.clone(), *address)).collect();
         let mut effect = InitializerEffect {
             objects: Vec::new(),
             classes,
             strings,
             literals,
             mirrors,
-            sites: after.sites.own_entries().map(|(site, value)| (site.clone(), *value)).collect(),
-            method_names: after.method_names.own_entries().map(|(method, name)| (*method, *name)).collect(),
+            sites: after.runtime.sites.own_entries().map(|(site, value)| (site.clone(), *value)).collect(),
+            method_names: after.runtime.method_names.own_entries().map(|(method, name)| (*method, *name)).collect(),
             trace: Vec::new(),
-            assumptions: after.assumptions.clone(),
-            hashed: after.hashed.clone(),
+            assumptions: after.provenance.assumptions.clone(),
+            hashed: after.provenance.hashed.clone(),
             steps: after.steps() - before.steps(),
         };
         effect.strings.sort_by_key(|(_, address)| *address);
@@ -160,7 +160,7 @@ impl InitializerEffect {
         let fresh = after.heap.addresses().skip(before.heap.len() as usize).filter(is_kept);
         effect.objects = fresh.filter_map(|address| Some((address, after.heap.get(address)?.clone()))).collect();
         let mut seen = FxHashSet::default();
-        effect.trace = after.trace.iter().filter(|event| seen.insert(**event)).copied().collect();
+        effect.trace = after.provenance.trace.iter().filter(|event| seen.insert(**event)).copied().collect();
         Some(effect)
     }
 
@@ -197,39 +197,39 @@ impl InitializerEffect {
             }
         }
         for (text, address) in &self.strings {
-            if state.strings.get(&text[..]).is_none() {
-                state.strings.insert(text.clone(), moved(*address));
+            if state.runtime.strings.get(&text[..]).is_none() {
+                state.runtime.strings.insert(text.clone(), moved(*address));
             }
         }
         for (place, address) in &self.literals {
-            if state.literals.get(place).is_none() {
-                state.literals.insert(*place, moved(*address));
+            if state.runtime.literals.get(place).is_none() {
+                state.runtime.literals.insert(*place, moved(*address));
             }
         }
         for (mirror, address) in &self.mirrors {
-            if state.mirrors.get(mirror).is_none() {
-                state.mirrors.insert(mirror.clone(), moved(*address));
-                state.mirrored.insert(moved(*address), mirror.clone());
+            if state.runtime.mirrors.get(mirror).is_none() {
+                state.runtime.mirrors.insert(mirror.clone(), moved(*address));
+                state.runtime.mirrored.insert(moved(*address), mirror.clone());
             }
         }
         for (site, value) in &self.sites {
-            if state.sites.get(site).is_none() {
+            if state.runtime.sites.get(site).is_none() {
                 let mut value = *value;
                 move_value(&mut value, &moved);
-                state.sites.insert(site.clone(), value);
+                state.runtime.sites.insert(site.clone(), value);
             }
         }
         for (method, address) in &self.method_names {
-            if state.method_names.get(method).is_none() {
-                state.method_names.insert(*method, moved(*address));
-                state.named_methods.insert(moved(*address), *method);
+            if state.runtime.method_names.get(method).is_none() {
+                state.runtime.method_names.insert(*method, moved(*address));
+                state.runtime.named_methods.insert(moved(*address), *method);
             }
         }
-        state.trace.extend_from_slice(&self.trace);
-        state.assumptions.join(&self.assumptions);
+        state.provenance.trace.extend_from_slice(&self.trace);
+        state.provenance.assumptions.join(&self.assumptions);
         for hashed in self.hashed.iter().map(|hashed| moved(*hashed)) {
-            if !state.hashed.contains(&hashed) {
-                state.hashed.push(hashed);
+            if !state.provenance.hashed.contains(&hashed) {
+                state.provenance.hashed.push(hashed);
             }
         }
         state.steps += self.steps / STEPS_FOR_ONE;
@@ -244,10 +244,12 @@ impl InitializerEffect {
                 (Value::Reference(left), Value::Reference(known)) => Some((*left, *known)),
                 _ => None,
             });
-        let strings = self.strings.iter().filter_map(|(text, own)| Some((*own, *state.strings.get(&text[..])?)));
-        let mirrors = self.mirrors.iter().filter_map(|(mirror, own)| Some((*own, *state.mirrors.get(mirror)?)));
-        let names = self.method_names.iter().filter_map(|(method, own)| Some((*own, *state.method_names.get(method)?)));
-        let sites = self.sites.iter().filter_map(|(site, own)| match (own, state.sites.get(site)?) {
+        let strings =
+            self.strings.iter().filter_map(|(text, own)| Some((*own, *state.runtime.strings.get(&text[..])?)));
+        let mirrors = self.mirrors.iter().filter_map(|(mirror, own)| Some((*own, *state.runtime.mirrors.get(mirror)?)));
+        let names =
+            self.method_names.iter().filter_map(|(method, own)| Some((*own, *state.runtime.method_names.get(method)?)));
+        let sites = self.sites.iter().filter_map(|(site, own)| match (own, state.runtime.sites.get(site)?) {
             (Value::Reference(own), Value::Reference(known)) => Some((*own, *known)),
             _ => None,
         });
@@ -340,17 +342,17 @@ fn is_the_same_anywhere(before: &State<'_>, after: &State<'_>) -> bool {
     let is_plain =
         |object: &Object| object.input.is_none() && object.array().is_none_or(|array| array.copied_from.is_none());
     let fresh = after.heap.addresses().skip(before.heap.len() as usize);
-    after.defined.is_empty()
-        && after.imported.is_empty()
+    after.runtime.defined.is_empty()
+        && after.provenance.imported.is_empty()
         && before.monitors == after.monitors
-        && before.outside == after.outside
-        && before.output == after.output
-        && after.marks == 0
-        && after.given.is_empty()
-        && after.ways.is_empty()
-        && after.apart.is_empty()
-        && after.application_loader == before.application_loader
-        && after.modules.len() == before.modules.len()
+        && before.runtime.outside == after.runtime.outside
+        && before.runtime.output == after.runtime.output
+        && after.provenance.marks == 0
+        && after.provenance.given.is_empty()
+        && after.provenance.ways.is_empty()
+        && after.knowledge.apart.is_empty()
+        && after.runtime.application_loader == before.runtime.application_loader
+        && after.runtime.modules.len() == before.runtime.modules.len()
         && fresh.filter_map(|address| after.heap.get(address)).all(is_plain)
 }
 

@@ -41,7 +41,7 @@ impl<'p> Machine<'p> {
             Stuck::Initializer(_) | Stuck::InvalidBytecode(_) => true,
             Stuck::Linking(_) | Stuck::Missing(_) | Stuck::Input(_) => false,
         };
-        if !can_help || state.initializing == 0 || self.is_program || self.is_recorded {
+        if !can_help || state.thread.initializing == 0 || self.is_program || self.is_recorded {
             return false;
         }
         let Some(imports) = self.imports.clone() else { return false };
@@ -49,15 +49,19 @@ impl<'p> Machine<'p> {
             Role::Initializer(class) => is_of_program(self.program.class(class)),
             _ => false,
         };
-        let inside =
-            state.frames.iter().rposition(|frame| matches!(frame.role, Role::Maker { .. })).map_or(0, |at| at + 1);
-        let initializing = (inside..state.frames.len()).rev().filter(|at| is_own(state.frames[*at].role));
+        let inside = state
+            .thread
+            .frames
+            .iter()
+            .rposition(|frame| matches!(frame.role, Role::Maker { .. }))
+            .map_or(0, |at| at + 1);
+        let initializing = (inside..state.thread.frames.len()).rev().filter(|at| is_own(state.thread.frames[*at].role));
         initializing.collect::<Vec<usize>>().into_iter().any(|first| self.import_from(state, first, &*imports))
     }
 
     /// The same for the class whose initializer one of the frames runs.
     fn import_from(&mut self, state: &mut State<'p>, first: usize, imports: &dyn Imports) -> bool {
-        let class = state.frames[first].class;
+        let class = state.thread.frames[first].class;
         let told = match self.imported.get(&class.id) {
             Some(known) => known.told.clone(),
             None => imports.import(&class.name),
@@ -65,7 +69,7 @@ impl<'p> Machine<'p> {
         let taken = told.as_ref().and_then(|told| {
             let before = state.clone();
             let executed = executed_by(state, class);
-            while state.frames.len() > first {
+            while state.thread.frames.len() > first {
                 self.abandon_frame(state);
             }
             let taken = self.take_over(state, class, told, &executed);
@@ -87,11 +91,12 @@ impl<'p> Machine<'p> {
     /// Takes the innermost frame away. A class that it initializes is as if nothing had happened.
     fn abandon_frame(&mut self, state: &mut State<'p>) {
         self.note_left(state);
-        let Some(frame) = state.frames.pop() else { return };
-        state.stack.truncate(frame.base as usize);
+        let Some(frame) = state.thread.frames.pop() else { return };
+        state.thread.stack.truncate(frame.base as usize);
         if let Role::Initializer(class) = frame.role {
             let class = self.program.class(class);
-            state.initializing = state.initializing.saturating_sub(u32::from(class.origin != Origin::Jdk));
+            state.thread.initializing =
+                state.thread.initializing.saturating_sub(u32::from(class.origin != Origin::Jdk));
             self.prepare(state, class);
         }
     }
@@ -125,7 +130,7 @@ impl<'p> Machine<'p> {
         let assumption = Assumption::Imported(class.name.clone());
         for imported in &told.classes {
             if let Ok(class) = self.program.load(&imported.name) {
-                state.assumptions.note_of_initializer(class.id, assumption.clone());
+                state.provenance.assumptions.note_of_initializer(class.id, assumption.clone());
             }
         }
         self.rely(state, assumption);
@@ -315,14 +320,14 @@ impl<'p> Machine<'p> {
             return;
         }
         let mut copy = state.clone();
-        let (frames, stack) = (std::mem::take(&mut copy.frames), std::mem::take(&mut copy.stack));
+        let (frames, stack) = (std::mem::take(&mut copy.thread.frames), std::mem::take(&mut copy.thread.stack));
         let done = match self.initialize(&mut copy, class) {
             Ok(true) => matches!(self.run(&mut copy, FUEL), Event::Finished(Outcome::Returned(_))),
             Ok(false) => true,
             Err(_) => false,
         };
         if done {
-            (copy.frames, copy.stack) = (frames, stack);
+            (copy.thread.frames, copy.thread.stack) = (frames, stack);
             *state = copy;
         }
     }
@@ -332,11 +337,11 @@ impl<'p> Machine<'p> {
     fn hash_alike(&self, state: &mut State<'p>, own: &[Address], first: u32) -> bool {
         let differs = |address: &&Address| !self.has_common_hash(state, **address);
         let different: Vec<Address> = own.iter().filter(differs).copied().collect();
-        if different.iter().any(|address| state.hashed.contains(address)) {
+        if different.iter().any(|address| state.provenance.hashed.contains(address)) {
             return false;
         }
         let last = state.heap.len();
-        let ranges = Arc::make_mut(&mut state.imported);
+        let ranges = Arc::make_mut(&mut state.provenance.imported);
         ranges.extend(different.iter().map(|address| (address.0 - 1, address.0)));
         ranges.push((first, last));
         true
@@ -378,7 +383,7 @@ impl<'p> Machine<'p> {
             None => return Ok(false),
         };
         if captured == 0
-            && let Some(Value::Reference(known)) = state.sites.get(&Site::Lambda(class.id))
+            && let Some(Value::Reference(known)) = state.runtime.sites.get(&Site::Lambda(class.id))
         {
             import.addresses[node.0 as usize] = Some(*known);
             return Ok(true);
@@ -386,7 +391,7 @@ impl<'p> Machine<'p> {
         self.prepare_quietly(state, class);
         let address = self.allocate(state, class)?;
         if captured == 0 {
-            state.sites.insert(Site::Lambda(class.id), Value::Reference(address));
+            state.runtime.sites.insert(Site::Lambda(class.id), Value::Reference(address));
         }
         import.addresses[node.0 as usize] = Some(address);
         Ok(true)
@@ -447,14 +452,14 @@ impl<'p> Machine<'p> {
     pub(crate) fn has_common_hash(&self, state: &State<'p>, address: Address) -> bool {
         let Some(object) = state.heap.get(address) else { return false };
         // A program that is just run takes over nothing, and may have large tables.
-        if self.is_program && state.base_objects > 0 && address.0 > state.base_objects {
+        if self.is_program && state.provenance.base_objects > 0 && address.0 > state.provenance.base_objects {
             return false;
         }
         let class = self.program.class(object.class);
         class.id == self.known.class.id
             || class.flags.is_enum()
             || !self.is_program && crate::inputs::is_value(class)
-            || state.imported.iter().any(|(first, last)| (*first < address.0) && (address.0 <= *last))
+            || state.provenance.imported.iter().any(|(first, last)| (*first < address.0) && (address.0 <= *last))
     }
 }
 

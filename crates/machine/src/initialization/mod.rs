@@ -51,7 +51,7 @@ impl<'p> Machine<'p> {
         match class.method("<clinit>", "()V").filter(|method| method.code.is_some()) {
             Some(initializer) => {
                 self.enter_at_once(state, initializer, &[], Role::Initializer(class.id))?;
-                state.initializing += u32::from(class.origin != Origin::Jdk);
+                state.thread.initializing += u32::from(class.origin != Origin::Jdk);
                 pushed = true;
             }
             None => {

@@ -69,7 +69,7 @@ fn initialized<'p>(
     if !is_the_same_for_all(&state) {
         return None;
     }
-    state.freeze();
+    state.runtime.freeze();
     Some(state)
 }
 
@@ -88,13 +88,13 @@ pub(crate) fn is_the_same_for_all(state: &State<'_>) -> bool {
         }
         Body::Free => true,
     };
-    let new_objects = state.heap.addresses().skip(state.base_objects as usize);
-    state.frames.is_empty()
-        && state.clauses.is_empty()
-        && state.choices == 0
-        && state.initializing == 0
-        && state.made.is_empty()
-        && state.boxes.is_empty()
+    let new_objects = state.heap.addresses().skip(state.provenance.base_objects as usize);
+    state.thread.frames.is_empty()
+        && state.knowledge.clauses.is_empty()
+        && state.knowledge.choices == 0
+        && state.thread.initializing == 0
+        && state.provenance.made.is_empty()
+        && state.knowledge.boxes.is_empty()
         && new_objects.filter_map(|address| state.heap.get(address)).all(is_settled)
         && state.class_states().all(|(_, class)| class.statics.iter().all(is_plain))
 }

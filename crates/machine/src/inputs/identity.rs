@@ -50,7 +50,8 @@ impl<'p> Machine<'p> {
             },
             (Err(term), Ok(address)) | (Ok(address), Err(term)) => {
                 // Whether it is one depends on its number.
-                if address != NULL && state.boxes.contains(&address) && self.some_may_be(state, term, address) {
+                if address != NULL && state.knowledge.boxes.contains(&address) && self.some_may_be(state, term, address)
+                {
                     let own = self.dereference(state, Value::ReferenceTerm(term), Why::Selection)?;
                     return self.same_object(state, own, address);
                 }
@@ -81,7 +82,7 @@ impl<'p> Machine<'p> {
         }
         let (left, right) = (term(left)?, term(right)?);
         let equal = self.terms.eq(left, right);
-        state.facts.get(&equal).copied()
+        state.knowledge.facts.get(&equal).copied()
     }
 
     /// Whether two objects are one. Boxes with different addresses may be, and an input may have been taken for an object
@@ -110,14 +111,14 @@ impl<'p> Machine<'p> {
 
     /// Hash codes tell objects apart before anybody compares them: the object that one has to be the same as.
     pub(crate) fn tell_by_hash(&mut self, state: &mut State<'p>, address: Address) -> Result<Address, Stop> {
-        for index in 0..state.hashed.len() {
-            let other = state.hashed[index];
+        for index in 0..state.provenance.hashed.len() {
+            let other = state.provenance.hashed[index];
             let concerns_input = state.heap.is_input(address) || state.heap.is_input(other);
             if other == address || concerns_input && self.same_object(state, address, other)? {
                 return Ok(other);
             }
         }
-        state.hashed.push(address);
+        state.provenance.hashed.push(address);
         Ok(address)
     }
 
@@ -137,7 +138,7 @@ impl<'p> Machine<'p> {
     /// Whether two different addresses are one box all the same (JLS 5.1.7): both come from `valueOf`, and their values
     /// are equal and small. A test may also make an input by a constructor. Nothing if this is no question.
     fn same_box(&mut self, state: &State<'p>, left: Address, right: Address) -> Result<Option<Term>, Stop> {
-        if !state.boxes.contains(&left) && !state.boxes.contains(&right) {
+        if !state.knowledge.boxes.contains(&left) && !state.knowledge.boxes.contains(&right) {
             return Ok(None);
         }
         let (Some(first), Some(second)) = (state.heap.get(left), state.heap.get(right)) else { return Ok(None) };
@@ -153,7 +154,7 @@ impl<'p> Machine<'p> {
                     let distinct = self.terms.symbol(&distinct_name(&input.path), Sort::Bool);
                     all.push(self.terms.not(distinct));
                 }
-                None if state.boxes.contains(&address) || self.is_kept_by_jdk(state, address) => {}
+                None if state.knowledge.boxes.contains(&address) || self.is_kept_by_jdk(state, address) => {}
                 None => return Ok(None),
             }
         }
@@ -187,7 +188,8 @@ impl<'p> Machine<'p> {
             let Some(reference) = self.reference_to(state, own) else { continue };
             let (Some(own_object), Some(object)) = (state.heap.get(own), state.heap.get(other)) else { continue };
             // When it was followed, it could have been any of these, but for texts and boxes.
-            let was_offered = (state.base_objects + 1..own.0).contains(&other.0) && state.heap.may_be_input(other)
+            let was_offered = (state.provenance.base_objects + 1..own.0).contains(&other.0)
+                && state.heap.may_be_input(other)
                 || own.0 < other.0 && object.input.is_some();
             if was_offered && !is_value(self.program.class(object.class)) || !self.may_be(state, reference, other) {
                 continue;
@@ -229,8 +231,8 @@ impl<'p> Machine<'p> {
         let concerns_input = input_of_value(left) || input_of_value(right);
         let class_of = |address: Address| state.heap.get(address).map(|object| object.class);
         let pair = (left.min(right), left.max(right));
-        if concerns_input && class_of(left) == class_of(right) && !state.apart.contains(&pair) {
-            state.apart.push(pair);
+        if concerns_input && class_of(left) == class_of(right) && !state.knowledge.apart.contains(&pair) {
+            state.knowledge.apart.push(pair);
         }
     }
 
@@ -238,14 +240,14 @@ impl<'p> Machine<'p> {
     /// literal that is equal: a table may hold it as a key, and the hash codes of long texts are hard to meet otherwise.
     fn note_alias(&mut self, state: &State<'p>, reference: Term, other: Address) {
         let text = self.text_of(state, other);
-        let is_interned = text.as_ref().is_some_and(|text| state.strings.get(&text[..]) == Some(&other));
+        let is_interned = text.as_ref().is_some_and(|text| state.runtime.strings.get(&text[..]) == Some(&other));
         let holder = |machine: &Self| match machine.is_out_of_reach(state, other) {
             true => None,
             false => machine.holders(state, other).into_iter().next(),
         };
         let of = if state.heap.is_input(other) {
             self.reference_to(state, other).map(Rival::Input)
-        } else if other.0 <= state.base_objects && !is_interned {
+        } else if other.0 <= state.provenance.base_objects && !is_interned {
             Some(Rival::Old(other))
         } else {
             let holder = if is_interned { None } else { holder(self) };
@@ -259,7 +261,7 @@ impl<'p> Machine<'p> {
     fn reference_to(&mut self, state: &State<'p>, address: Address) -> Option<Term> {
         let path = &state.heap.get(address)?.input.as_ref()?.path;
         let symbol = self.terms.symbol(path, Sort::Ref);
-        (state.resolved.get(&symbol) == Some(&address)).then_some(symbol)
+        (state.knowledge.resolved.get(&symbol) == Some(&address)).then_some(symbol)
     }
 
     /// The other objects that inputs may be, as far as paths have noticed since this was asked last.
@@ -298,19 +300,19 @@ impl<'p> Machine<'p> {
     /// Runs the static initializers that lie above the entry of a path; says whether they have come to their end.
     pub(crate) fn run_initializers(&mut self, state: &mut State<'p>) -> bool {
         for _ in 0..MOST_INITIALIZING {
-            if state.frames.len() <= 1 || !matches!(self.run(state, 1), Event::OutOfFuel) {
+            if state.thread.frames.len() <= 1 || !matches!(self.run(state, 1), Event::OutOfFuel) {
                 break;
             }
         }
-        state.frames.len() == 1
+        state.thread.frames.len() == 1
     }
 
     /// What an object that static fields hold or that is interned is on another path, if it is there; nothing for others.
     pub fn counterpart(&self, of: &State<'p>, address: Address, on: &State<'p>) -> Option<Option<Address>> {
         if let Some(text) = self.text_of(of, address)
-            && of.strings.get(&text[..]) == Some(&address)
+            && of.runtime.strings.get(&text[..]) == Some(&address)
         {
-            return Some(on.strings.get(&text[..]).copied());
+            return Some(on.runtime.strings.get(&text[..]).copied());
         }
         let holder = self.holders(of, address).into_iter().next()?;
         Some(self.held_by(on, &holder))
@@ -336,7 +338,7 @@ impl<'p> Machine<'p> {
     /// Whether an object of a static initializer is one that no test gets at.
     pub(crate) fn is_out_of_reach(&self, state: &State<'p>, address: Address) -> bool {
         let is_shared = |object: &Object| object.shared && object.input.is_none();
-        address.0 > state.base_objects
+        address.0 > state.provenance.base_objects
             && state.heap.get(address).is_some_and(is_shared)
             && self.is_sealed(state, address)
     }
@@ -346,13 +348,13 @@ impl<'p> Machine<'p> {
         let references = self.references_in(term).into_iter();
         references
             .filter(|term| matches!(self.terms.node(*term), Node::Symbol(_)))
-            .any(|symbol| state.resolved.get(&symbol).is_none() && self.may_be(state, symbol, address))
+            .any(|symbol| state.knowledge.resolved.get(&symbol).is_none() && self.may_be(state, symbol, address))
     }
 
     /// Whether the JDK keeps an object where others find it: in what a static field leads to, or as the object of a
     /// lambda. Even if this run has made it, an earlier call may have been given the same one.
     fn is_kept_by_jdk(&mut self, state: &State<'p>, address: Address) -> bool {
-        if address.0 <= state.base_objects {
+        if address.0 <= state.provenance.base_objects {
             return true;
         }
         let Some(class) = state.heap.get(address).map(|object| self.program.class(object.class)) else { return false };
@@ -365,7 +367,7 @@ impl<'p> Machine<'p> {
         }
         let of_jdk = |id: &ClassId| self.program.class(*id).origin == Origin::Jdk;
         let statics = state.class_states().filter(|(id, _)| of_jdk(id)).flat_map(|(_, class)| &class.statics);
-        let kept = statics.chain(state.sites.iter().map(|(_, value)| value)).filter_map(|value| match value {
+        let kept = statics.chain(state.runtime.sites.iter().map(|(_, value)| value)).filter_map(|value| match value {
             Value::Reference(address) => Some(*address),
             _ => None,
         });
@@ -398,9 +400,9 @@ impl<'p> Machine<'p> {
     pub(crate) fn is_told_apart(&self, state: &State<'p>, reference: Term, address: Address) -> bool {
         let is_it = |term: Term| match *self.terms.node(term) {
             Node::Ref(number) => number == address.0,
-            _ => state.resolved.get(&term) == Some(&address),
+            _ => state.knowledge.resolved.get(&term) == Some(&address),
         };
-        state.clauses.iter().any(|clause| {
+        state.knowledge.clauses.iter().any(|clause| {
             let Node::Not(equal) = *self.terms.node(clause.term) else { return false };
             let Node::Eq(left, right) = *self.terms.node(equal) else { return false };
             left == reference && is_it(right) || right == reference && is_it(left)
@@ -457,7 +459,7 @@ impl<'p> Machine<'p> {
     fn known_reference(&self, state: &State<'p>, value: Value) -> Result<Result<Address, Term>, Stop> {
         match value {
             Value::Reference(address) => Ok(Ok(address)),
-            Value::ReferenceTerm(term) => Ok(match state.resolved.get(&term) {
+            Value::ReferenceTerm(term) => Ok(match state.knowledge.resolved.get(&term) {
                 Some(address) => Ok(*address),
                 None => Err(term),
             }),

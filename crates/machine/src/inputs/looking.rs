@@ -39,7 +39,7 @@ impl<'p> Machine<'p> {
         }
         let wide = self.terms.symbol(&format!("{path}#wide"), Sort::Bool);
         let is_wide = units.iter().any(|unit| *unit > 0xff);
-        if !state.facts.contains_key(&wide) {
+        if !state.knowledge.facts.contains_key(&wide) {
             state.assume(&mut self.terms, wide, is_wide, Why::Coding);
         }
         self.lay_out_text(state, object).ok()?;
@@ -67,17 +67,17 @@ impl<'p> Machine<'p> {
 impl<'p> State<'p> {
     /// The receiver, where it is still to be made.
     pub fn awaited_receiver(&self) -> Option<Term> {
-        self.awaited_receiver
+        self.provenance.awaited_receiver
     }
 
     /// Whether calls make some of its inputs.
     pub fn makes_inputs(&self) -> bool {
-        !self.made.is_empty()
+        !self.provenance.made.is_empty()
     }
 
     /// What an input is made of.
     pub fn made_of(&self, reference: Term) -> &[(JavaType, Value)] {
-        let made = self.made.iter().find(|(known, ..)| *known == reference);
+        let made = self.provenance.made.iter().find(|(known, ..)| *known == reference);
         made.map_or(&[], |(.., made)| &made.arguments)
     }
 }

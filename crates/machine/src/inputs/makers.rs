@@ -162,7 +162,7 @@ const GENERAL: &[&str] = &[
 impl<'p> Machine<'p> {
     /// The ways to make an input of a type, best first.
     pub(crate) fn makers(&mut self, state: &State<'p>, declared: &'p Class) -> Arc<Vec<Maker>> {
-        let nested = state.frames.iter().filter(|frame| matches!(frame.role, Role::Maker { .. })).count();
+        let nested = state.thread.frames.iter().filter(|frame| matches!(frame.role, Role::Maker { .. })).count();
         if nested >= DEEPEST {
             return Arc::default();
         }
@@ -366,8 +366,8 @@ impl<'p> Machine<'p> {
         }
         operands.extend(arguments.iter().map(|(_, value)| *value));
         let made = Arc::new(Made { maker: maker.clone(), arguments, left: Vec::new() });
-        let number = state.made.len() as u32;
-        state.made.push((reference, path, made));
+        let number = state.provenance.made.len() as u32;
+        state.provenance.made.push((reference, path, made));
         self.enter(state, method, &operands, Role::Maker { number })?;
         self.initialize(state, class)?;
         Ok(())
@@ -376,7 +376,7 @@ impl<'p> Machine<'p> {
     /// A maker is done: what it returns is the input.
     pub(crate) fn was_made(&mut self, state: &mut State<'p>, number: u32, value: Option<Value>) -> Result<(), Stop> {
         let (reference, path, made) =
-            state.made.get(number as usize).cloned().ok_or_else(|| invalid("a maker that nobody called"))?;
+            state.provenance.made.get(number as usize).cloned().ok_or_else(|| invalid("a maker that nobody called"))?;
         let Some(Value::Reference(address)) = value.filter(|value| *value != Value::Reference(NULL)) else {
             return Err(Event::Refuted(None).into());
         };
@@ -384,10 +384,10 @@ impl<'p> Machine<'p> {
         if self.is_told_apart(state, reference, address) {
             return Err(Event::Refuted(None).into());
         }
-        if state.awaited_receiver == Some(reference) {
+        if state.provenance.awaited_receiver == Some(reference) {
             self.receive(state, address)?;
         }
-        state.resolved.insert(reference, address);
+        state.knowledge.resolved.insert(reference, address);
         if let Some(object) = state.heap.get_mut(address)
             && object.input.is_none()
         {
@@ -399,7 +399,8 @@ impl<'p> Machine<'p> {
     /// The receiver of the method under test is there now. It has to run this method, not one that overrides it.
     fn receive(&mut self, state: &mut State<'p>, address: Address) -> Result<(), Stop> {
         let class = state.heap.get(address).map(|object| self.program.class(object.class));
-        let (Some(class), Some(entry), Some(frame)) = (class, &mut state.entry, state.frames.first()) else {
+        let (Some(class), Some(entry), Some(frame)) = (class, &mut state.provenance.entry, state.thread.frames.first())
+        else {
             return Err(invalid("nobody waits for a receiver"));
         };
         // A lambda is called by a method of its interface, which has no code itself.
@@ -411,8 +412,8 @@ impl<'p> Machine<'p> {
             return Err(Event::Refuted(None).into());
         }
         entry.receiver = Some(address);
-        state.awaited_receiver = None;
-        if let Some(this) = state.stack.get_mut(frame.base as usize) {
+        state.provenance.awaited_receiver = None;
+        if let Some(this) = state.thread.stack.get_mut(frame.base as usize) {
             *this = Value::Reference(address);
         }
         Ok(())
@@ -724,7 +725,7 @@ pub fn not_all(declared: &Class) -> Stuck {
 
 /// Whether an address is the object of a class, which exists as long as its class does.
 pub(crate) fn is_mirror(state: &State<'_>, address: Address) -> bool {
-    matches!(state.mirrored.get(&address), Some(Mirror::Class(_) | Mirror::Primitive(_)))
+    matches!(state.runtime.mirrored.get(&address), Some(Mirror::Class(_) | Mirror::Primitive(_)))
 }
 
 /// Makers by the class they make and the package of the test.

@@ -88,7 +88,7 @@ impl<'p> Machine<'p> {
         maker: Option<&Maker>,
     ) -> Result<(), Stop> {
         let class = self.program.class(method.id.class);
-        state.class_inputs = self.class_inputs(state)?.into();
+        state.provenance.class_inputs = self.class_inputs(state)?.into();
         // What the class itself needs, such as the enums of its parameters, is initialized before it.
         self.initialize(state, class)?;
         let receiver = if method.is_static() || maker.is_some() {
@@ -140,15 +140,15 @@ impl<'p> Machine<'p> {
         let receiver = entry.receiver.or(awaited.map(|_| NULL));
         let mut operands: Vec<Value> = receiver.map(Value::Reference).into_iter().collect();
         operands.extend(entry.arguments.iter().map(|(_, value)| *value));
-        state.entry = Some(entry);
+        state.provenance.entry = Some(entry);
         // Initializers run before the method and before what makes its receiver, so they lie above both.
-        let initializers = std::mem::take(&mut state.frames);
-        state.stack.clear();
+        let initializers = std::mem::take(&mut state.thread.frames);
+        state.thread.stack.clear();
         self.enter(state, code, &operands, Role::Call)?;
         if let Some((class, maker)) = awaited
             && let Value::ReferenceTerm(this) = self.input_value("this", &class.java_type())
         {
-            state.awaited_receiver = Some(this);
+            state.provenance.awaited_receiver = Some(this);
             self.resolve(state, this, &Candidate::Made(maker.clone()), Why::Guaranteed);
         }
         for initializer in initializers {
@@ -161,7 +161,7 @@ impl<'p> Machine<'p> {
     fn start_given(&mut self, body: &'p Method, giver: &Maker, called: &'p Method) -> Result<State<'p>, Stop> {
         let mut state = self.base.clone();
         let home = self.program.class(body.id.class);
-        state.class_inputs = self.class_inputs(&mut state)?.into();
+        state.provenance.class_inputs = self.class_inputs(&mut state)?.into();
         self.initialize(&mut state, home)?;
         // What the lambda takes itself comes behind what it has captured, and tells more than the interface.
         let captured = body.descriptor.parameters.len().saturating_sub(called.descriptor.parameters.len());
@@ -188,14 +188,14 @@ impl<'p> Machine<'p> {
     pub(crate) fn assume_not_null(&mut self, state: &mut State<'p>, reference: Term) {
         let null = self.terms.reference(NULL.0);
         let is_null = self.terms.eq(reference, null);
-        if !state.facts.contains_key(&is_null) {
+        if !state.knowledge.facts.contains_key(&is_null) {
             state.assume(&mut self.terms, is_null, false, Why::Guaranteed);
         }
     }
 
     /// What an annotation guarantees.
     pub(crate) fn assume_marked_not_null(&mut self, state: &mut State<'p>, reference: Term) {
-        state.assumptions.rely_on(Assumption::NeverNull);
+        state.provenance.assumptions.rely_on(Assumption::NeverNull);
         self.assume_not_null(state, reference);
     }
 
@@ -318,22 +318,22 @@ impl<'p> Machine<'p> {
         let mut candidates = Vec::new();
         let null = self.terms.reference(NULL.0);
         let is_null = self.terms.eq(reference, null);
-        if state.facts.get(&is_null) != Some(&false) {
+        if state.knowledge.facts.get(&is_null) != Some(&false) {
             candidates.push(Candidate::Null);
         }
-        if state.facts.get(&is_null) != Some(&true) {
+        if state.knowledge.facts.get(&is_null) != Some(&true) {
             let of_reflection = declared.name.starts_with("java/lang/reflect/");
             let may_be_class = of_reflection && self.program.is_subtype(self.known.class.id, declared.id);
             if declared.id == self.known.class.id || may_be_class {
-                candidates.extend(state.class_inputs.iter().copied().map(Candidate::Existing));
+                candidates.extend(state.provenance.class_inputs.iter().copied().map(Candidate::Existing));
             }
             let rivals = self.compared_with(state, reference);
             let compared = !rivals.is_empty();
             for rival in rivals {
                 let Node::Ref(number) = *self.terms.node(rival) else { continue };
                 let address = Address(number);
-                let is_class = is_mirror(state, address) && !state.class_inputs.contains(&address);
-                let is_old = number <= state.base_objects && state.heap.may_be_input(address);
+                let is_class = is_mirror(state, address) && !state.provenance.class_inputs.contains(&address);
+                let is_old = number <= state.provenance.base_objects && state.heap.may_be_input(address);
                 if is_class || is_old && self.may_be(state, reference, address) {
                     candidates.push(Candidate::Existing(address));
                 }
@@ -342,7 +342,7 @@ impl<'p> Machine<'p> {
                 candidates.extend(constants.into_iter().map(Candidate::Existing));
                 return Event::Resolve { reference, candidates, why };
             }
-            for address in state.heap.addresses().skip(state.base_objects as usize) {
+            for address in state.heap.addresses().skip(state.provenance.base_objects as usize) {
                 let object = state.heap.get(address).map(|object| self.program.class(object.class));
                 let told_apart = compared || object.is_some_and(|class| !is_value(class));
                 let may_be = || state.heap.may_be_input(address) && self.may_be(state, reference, address);
@@ -378,7 +378,7 @@ impl<'p> Machine<'p> {
     /// equal texts are one object.
     fn compared_with(&self, state: &State<'p>, reference: Term) -> Vec<Term> {
         let mut rivals = Vec::new();
-        for clause in state.clauses.iter().filter(|clause| clause.why == Why::Program) {
+        for clause in state.knowledge.clauses.iter().filter(|clause| clause.why == Why::Program) {
             let terms = self.references_in(clause.term);
             if terms.contains(&reference) {
                 let others = terms.into_iter().filter(|term| *term != reference && !self.is_null(*term));
@@ -581,12 +581,12 @@ impl<'p> Machine<'p> {
             }
             Candidate::Null | Candidate::Unavailable(_) => NULL,
         };
-        state.resolved.insert(reference, address);
+        state.knowledge.resolved.insert(reference, address);
     }
 
     /// Answers [`Event::Choose`].
     pub fn choose(&mut self, state: &mut State<'p>, alternative: &Alternative) {
-        state.choices += 1;
+        state.knowledge.choices += 1;
         self.narrow_types(state, alternative.object, !alternative.stays_open, |_, class| {
             alternative.classes.contains(&class)
         });
@@ -630,8 +630,8 @@ impl<'p> Machine<'p> {
         let Some(field) = class.field("value").filter(|_| is_value(class) && class.id != self.known.string.id) else {
             return;
         };
-        if self.read_field(state, address, field).is_ok() && !state.boxes.contains(&address) {
-            state.boxes.push(address);
+        if self.read_field(state, address, field).is_ok() && !state.knowledge.boxes.contains(&address) {
+            state.knowledge.boxes.push(address);
         }
     }
 
@@ -660,7 +660,7 @@ impl<'p> Machine<'p> {
                 let term = self.terms.symbol(&format!("{path}.length"), Sort::BitVec(32));
                 let zero = self.terms.int(0);
                 let not_negative = self.terms.compare(CompareOp::SignedLessEqual, zero, term);
-                if !state.facts.contains_key(&not_negative) {
+                if !state.knowledge.facts.contains_key(&not_negative) {
                     state.assume(&mut self.terms, not_negative, true, Why::ArrayLength);
                 }
                 length = Some(Value::IntTerm(term));
@@ -698,10 +698,10 @@ impl<'p> Machine<'p> {
     /// Reference symbols that this path compared but never followed, in the order of their first mention.
     pub fn open_references(&self, state: &State<'p>) -> Vec<Term> {
         let mut found = Vec::new();
-        for clause in state.clauses.iter() {
+        for clause in state.knowledge.clauses.iter() {
             for symbol in self.terms.symbols_of(clause.term) {
                 let term = self.terms.symbol_term(symbol);
-                let open = self.terms.sort(term) == Sort::Ref && !state.resolved.contains_key(&term);
+                let open = self.terms.sort(term) == Sort::Ref && !state.knowledge.resolved.contains_key(&term);
                 if open && !found.contains(&term) {
                     found.push(term);
                 }

@@ -70,8 +70,9 @@ impl<'p> Machine<'p> {
 
     /// A call of a stand-in: the result is an input of its own.
     pub(crate) fn answer(&mut self, state: &mut State<'p>, callee: &Callee<'p>) -> Step {
-        let start = state.stack.len().checked_sub(callee.operands).ok_or_else(|| invalid("operand stack underflow"))?;
-        let Some(Value::Reference(address)) = state.stack.get(start).copied() else {
+        let start =
+            state.thread.stack.len().checked_sub(callee.operands).ok_or_else(|| invalid("operand stack underflow"))?;
+        let Some(Value::Reference(address)) = state.thread.stack.get(start).copied() else {
             return Err(invalid("a stand-in that is none"));
         };
         let Some(input) = state.heap.get(address).and_then(|object| object.input.clone()) else {
@@ -79,7 +80,7 @@ impl<'p> Machine<'p> {
         };
         // An implementation may also throw, or do something to what it can reach.
         if let Some(interface) = self.stands_in_for(callee.class) {
-            state.assumptions.rely_on(Assumption::KnownSubclasses(interface.name.clone()));
+            state.provenance.assumptions.rely_on(Assumption::KnownSubclasses(interface.name.clone()));
         }
         if input.answers.len() >= MOST_ANSWERS {
             return Err(crate::event::Stuck::Bound(format!("{MOST_ANSWERS} calls of {}", input.path)).into());

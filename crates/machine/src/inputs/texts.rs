@@ -46,7 +46,7 @@ impl<'p> Machine<'p> {
         let not_negative = self.terms.compare(CompareOp::SignedLessEqual, zero, length);
         let not_too_long = self.terms.compare(CompareOp::SignedLessEqual, length, most);
         let possible = self.terms.and(not_negative, not_too_long);
-        if !state.facts.contains_key(&possible) {
+        if !state.knowledge.facts.contains_key(&possible) {
             state.assume(&mut self.terms, possible, true, Why::ArrayLength);
         }
         let bytes = if wide { self.terms.binary(glassbox_expr::BinaryOp::Add, length, length) } else { length };
@@ -129,7 +129,7 @@ impl<'p> Machine<'p> {
     /// What has to hold of input texts besides the path condition: each in UTF-16 has a character that needs it.
     pub fn well_formed(&mut self, state: &State<'p>) -> Vec<Term> {
         let mut conditions = Vec::new();
-        for address in state.heap.addresses().skip(state.base_objects as usize) {
+        for address in state.heap.addresses().skip(state.provenance.base_objects as usize) {
             let Some(input) = self.input_text(state, address) else { continue };
             let Some(Text::Wide(length)) = input.text else { continue };
             let looked_at = input.elements.len().div_ceil(2) + input.selected.len();

@@ -68,7 +68,9 @@ impl<'p> Machine<'p> {
     /// For those who watch: as which place the element that is about to be read was last written. Asks where that depends
     /// on an index that is not known.
     fn place_read(&mut self, state: &State<'p>, address: Address, position: Position) -> Result<Option<Place>, Stop> {
-        let Some(written) = state.written_elements.get(&address).filter(|_| self.watch.memory) else { return Ok(None) };
+        let Some(written) = state.provenance.written_elements.get(&address).filter(|_| self.watch.memory) else {
+            return Ok(None);
+        };
         let index = match position {
             Position::At(index) => self.terms.int(index as i32),
             Position::Any(term) => term,
@@ -230,7 +232,7 @@ impl<'p> Machine<'p> {
     fn position(&mut self, state: &State<'p>, address: Address, index: Value) -> Result<Position, Stop> {
         let term = match index {
             Value::Int(index) => return Ok(Position::At(index as u32)),
-            Value::IntTerm(term) => match state.concretized.get(&term) {
+            Value::IntTerm(term) => match state.knowledge.concretized.get(&term) {
                 Some(index) => return Ok(Position::At(*index as u32)),
                 None => term,
             },
@@ -318,7 +320,7 @@ impl<'p> Machine<'p> {
 
     /// Looks at the first elements of all input arrays that a path has copied.
     pub fn look_into_copies(&mut self, state: &mut State<'p>, count: u32) {
-        let copies = state.heap.addresses().skip(state.base_objects as usize);
+        let copies = state.heap.addresses().skip(state.provenance.base_objects as usize);
         let sources: Vec<Address> = copies.filter_map(|copy| state.heap.get(copy)?.array()?.copied_from).collect();
         for source in sources {
             for index in 0..count {

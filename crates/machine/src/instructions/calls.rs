@@ -53,8 +53,8 @@ impl<'p> Machine<'p> {
                 };
                 self.check_gate(caller, &callee)?;
                 // The receiver is known now; it stands on the stack as what it is.
-                let position = state.stack.len() - resolved.operands;
-                state.stack[position] = Value::Reference(address);
+                let position = state.thread.stack.len() - resolved.operands;
+                state.thread.stack[position] = Value::Reference(address);
                 callee
             }
         };
@@ -86,21 +86,30 @@ impl<'p> Machine<'p> {
         self.check_depth(state)?;
         self.rely_on_library(state, callee.class);
         let floor = self.frame(state)?.floor as usize;
-        let base = state.stack.len().checked_sub(callee.operands).filter(|base| *base >= floor);
+        let base = state.thread.stack.len().checked_sub(callee.operands).filter(|base| *base >= floor);
         let base = base.ok_or_else(|| invalid("operand stack underflow"))?;
         if callee.has_wide {
-            spread(&mut state.stack, base);
+            spread(&mut state.thread.stack, base);
         }
         let floor = base + usize::from(code.max_locals);
-        if state.stack.len() > floor {
+        if state.thread.stack.len() > floor {
             return Err(invalid("more arguments than local variables"));
         }
         if floor > self.limits.slots {
             return Err(self.too_deep());
         }
-        state.stack.resize(floor, Value::Unset);
+        state.thread.stack.resize(floor, Value::Unset);
         let (base, floor) = (base as u32, floor as u32);
-        state.frames.push(Frame { method, class: callee.class, code, pc: 0, base, floor, began: 0, role: Role::Call });
+        state.thread.frames.push(Frame {
+            method,
+            class: callee.class,
+            code,
+            pc: 0,
+            base,
+            floor,
+            began: 0,
+            role: Role::Call,
+        });
         self.note_entered(state);
         if method.flags.is_synchronized() {
             self.enter_synchronized(state, method)?;
@@ -153,11 +162,12 @@ impl<'p> Machine<'p> {
     /// JVMS 2.5.2: there is an end to nested calls. The constructor of the error itself has some room.
     #[inline]
     pub(crate) fn check_depth(&self, state: &State<'p>) -> Result<(), Stop> {
-        if state.frames.len() < self.limits.frames && state.stack.len() <= self.limits.slots {
+        if state.thread.frames.len() < self.limits.frames && state.thread.stack.len() <= self.limits.slots {
             return Ok(());
         }
-        let throwing = state.frames.iter().rev().take(16).any(|frame| matches!(frame.role, Role::Thrower { .. }));
-        if throwing && state.frames.len() < self.limits.frames + 32 {
+        let throwing =
+            state.thread.frames.iter().rev().take(16).any(|frame| matches!(frame.role, Role::Thrower { .. }));
+        if throwing && state.thread.frames.len() < self.limits.frames + 32 {
             return Ok(());
         }
         Err(self.too_deep())
@@ -172,22 +182,22 @@ impl<'p> Machine<'p> {
     }
 
     fn run_model(&mut self, state: &mut State<'p>, model: Model, callee: &Callee<'p>) -> Step {
-        let start = state.stack.len().checked_sub(callee.operands);
+        let start = state.thread.stack.len().checked_sub(callee.operands);
         let start = start.ok_or_else(|| invalid("operand stack underflow"))?;
         // Few natives take more; a copy frees the state for them.
         let mut few = [Value::Unset; 8];
         let mut many: Vec<Value>;
         let operands = match few.get_mut(..callee.operands) {
             Some(few) => {
-                few.copy_from_slice(&state.stack[start..]);
+                few.copy_from_slice(&state.thread.stack[start..]);
                 few
             }
             None => {
-                many = state.stack[start..].to_vec();
+                many = state.thread.stack[start..].to_vec();
                 &mut many
             }
         };
-        if !state.concretized.is_empty() {
+        if !state.knowledge.concretized.is_empty() {
             operands.iter_mut().for_each(|operand| *operand = known_number(state, *operand));
         }
         let operands = &*operands;
@@ -202,7 +212,7 @@ impl<'p> Machine<'p> {
             other => thrown_by(Stop(Box::new(other)), callee.method),
         })?;
         if callee.is_shortcut && !matches!(done, Native::Bytecode) {
-            state.assumptions.take_shortcut(callee.method.id);
+            state.provenance.assumptions.take_shortcut(callee.method.id);
         }
         let mut native = callee.method;
         // What a native method becomes may be a native method itself.
@@ -235,7 +245,7 @@ impl<'p> Machine<'p> {
                     return Err(self.without_code(method));
                 }
                 self.pop(state, operands.len());
-                state.stack.extend_from_slice(&arguments);
+                state.thread.stack.extend_from_slice(&arguments);
                 return self.enter_callee(state, &callee);
             }
             Native::Restart => return Ok(Next::Restart),
@@ -326,17 +336,26 @@ impl<'p> Machine<'p> {
         let Some(code) = &method.code else {
             return Err(self.without_code(method));
         };
-        let base = state.stack.len();
-        state.stack.extend_from_slice(operands);
-        spread(&mut state.stack, base);
+        let base = state.thread.stack.len();
+        state.thread.stack.extend_from_slice(operands);
+        spread(&mut state.thread.stack, base);
         let floor = base + usize::from(code.max_locals);
-        if state.stack.len() > floor {
-            state.stack.truncate(base);
+        if state.thread.stack.len() > floor {
+            state.thread.stack.truncate(base);
             return Err(invalid("more arguments than local variables"));
         }
-        state.stack.resize(floor, Value::Unset);
+        state.thread.stack.resize(floor, Value::Unset);
         let class = self.program.class(method.id.class);
-        state.frames.push(Frame { method, class, code, pc: 0, base: base as u32, floor: floor as u32, began: 0, role });
+        state.thread.frames.push(Frame {
+            method,
+            class,
+            code,
+            pc: 0,
+            base: base as u32,
+            floor: floor as u32,
+            began: 0,
+            role,
+        });
         self.note_entered(state);
         if method.flags.is_synchronized() {
             self.enter_synchronized(state, method)?;
@@ -364,24 +383,24 @@ impl<'p> Machine<'p> {
             self.exit_synchronized(state, method)?;
         }
         self.note_left(state);
-        state.frames.pop();
-        state.stack.truncate(base);
+        state.thread.frames.pop();
+        state.thread.stack.truncate(base);
         match role {
-            Role::Call => match state.frames.last_mut() {
+            Role::Call => match state.thread.frames.last_mut() {
                 None => Err(Event::Finished(Outcome::Returned(value)).into()),
                 Some(caller) => {
                     caller.pc += 1;
-                    state.stack.extend(value);
+                    state.thread.stack.extend(value);
                     Ok(Next::Stay)
                 }
             },
             Role::Initializer(class) => {
                 let own = self.program.class(class).origin != Origin::Jdk;
-                state.initializing = state.initializing.saturating_sub(u32::from(own));
+                state.thread.initializing = state.thread.initializing.saturating_sub(u32::from(own));
                 if let Some(class) = state.class_state_mut(class) {
                     class.stage = Stage::Done;
                 }
-                match state.frames.is_empty() {
+                match state.thread.frames.is_empty() {
                     true => Err(Event::Finished(Outcome::Returned(None)).into()),
                     false => Ok(Next::Stay),
                 }
@@ -415,13 +434,15 @@ impl<'p> Machine<'p> {
 /// A number that was made concrete on this path is what it is.
 pub(crate) fn known_number(state: &State<'_>, value: Value) -> Value {
     match value {
-        Value::IntTerm(term) => state.concretized.get(&term).map_or(value, |number| Value::Int(*number as i32)),
-        Value::LongTerm(term) => state.concretized.get(&term).map_or(value, |number| Value::Long(*number)),
+        Value::IntTerm(term) => {
+            state.knowledge.concretized.get(&term).map_or(value, |number| Value::Int(*number as i32))
+        }
+        Value::LongTerm(term) => state.knowledge.concretized.get(&term).map_or(value, |number| Value::Long(*number)),
         Value::FloatTerm(term) => {
-            state.concretized.get(&term).map_or(value, |bits| Value::Float(f32::from_bits(*bits as u32)))
+            state.knowledge.concretized.get(&term).map_or(value, |bits| Value::Float(f32::from_bits(*bits as u32)))
         }
         Value::DoubleTerm(term) => {
-            state.concretized.get(&term).map_or(value, |bits| Value::Double(f64::from_bits(*bits as u64)))
+            state.knowledge.concretized.get(&term).map_or(value, |bits| Value::Double(f64::from_bits(*bits as u64)))
         }
         _ => value,
     }

@@ -120,7 +120,7 @@ impl<'p> Machine<'p> {
         let frame = self.frame(state)?;
         if !self.is_program && frame.class.origin != glassbox_program::Origin::Jdk {
             let at = InsnId { method: frame.method.id, index: frame.pc };
-            state.trace.push(Trace::Switched { at, case: chosen.map(|(case, _)| *case) });
+            state.provenance.trace.push(Trace::Switched { at, case: chosen.map(|(case, _)| *case) });
             self.note_way(state, at, chosen.map(|(case, _)| *case));
         }
         self.pop(state, 1);

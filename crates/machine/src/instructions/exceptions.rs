@@ -52,7 +52,7 @@ impl<'p> Machine<'p> {
         self.note_origin(state, exception);
         // The class whose initializer was left last.
         let mut failed: Option<ClassId> = None;
-        while let Some(frame) = state.frames.last() {
+        while let Some(frame) = state.thread.frames.last() {
             let (code, owner, pc, role) = (frame.code, frame.class, frame.pc, frame.role);
             // What was waiting for the initialization of this very class has not started.
             let waiting = failed.is_some_and(|failed| owner.ancestors.contains(&failed)) && pc == 0;
@@ -101,33 +101,34 @@ impl<'p> Machine<'p> {
 
     /// Remembers where an exception comes from; one that is thrown again still comes from there.
     fn note_origin(&self, state: &mut State<'p>, exception: Address) {
-        if self.is_program || state.thrown.is_some_and(|thrown| thrown.exception == exception) {
+        if self.is_program || state.thread.thrown.is_some_and(|thrown| thrown.exception == exception) {
             return;
         }
-        let own = state.frames.iter().rposition(|frame| frame.class.origin.is_watched());
-        let Some((position, frame)) = own.and_then(|position| Some((position, state.frames.get(position)?))) else {
+        let own = state.thread.frames.iter().rposition(|frame| frame.class.origin.is_watched());
+        let Some((position, frame)) = own.and_then(|position| Some((position, state.thread.frames.get(position)?)))
+        else {
             return;
         };
-        let called = state.frames.get(position + 1).map(|frame| frame.method.id);
+        let called = state.thread.frames.get(position + 1).map(|frame| frame.method.id);
         let insn = frame.code.insns.get(frame.pc as usize);
         let by_statement = called.is_none() && matches!(insn, Some(Insn::Throw));
         let at = InsnId { method: frame.method.id, index: frame.pc };
-        state.thrown = Some(ThrownAt { exception, at, called, by_statement });
+        state.thread.thrown = Some(ThrownAt { exception, at, called, by_statement });
     }
 
     /// Drops the innermost frame.
     fn leave(&mut self, state: &mut State<'p>) -> Result<(), Stop> {
-        if let Some(frame) = state.frames.last()
+        if let Some(frame) = state.thread.frames.last()
             && frame.method.flags.is_synchronized()
         {
             self.exit_synchronized(state, frame.method)?;
         }
         self.note_left(state);
-        if let Some(frame) = state.frames.pop() {
-            state.stack.truncate(frame.base as usize);
+        if let Some(frame) = state.thread.frames.pop() {
+            state.thread.stack.truncate(frame.base as usize);
             if let Role::Initializer(class) = frame.role {
                 let own = self.program.class(class).origin != Origin::Jdk;
-                state.initializing = state.initializing.saturating_sub(u32::from(own));
+                state.thread.initializing = state.thread.initializing.saturating_sub(u32::from(own));
             }
         }
         Ok(())
@@ -205,12 +206,12 @@ impl<'p> Machine<'p> {
     }
 
     fn catch(&mut self, state: &mut State<'p>, target: u32, exception: Address) -> Next {
-        if let Some(frame) = state.frames.last_mut() {
+        if let Some(frame) = state.thread.frames.last_mut() {
             frame.pc = target;
-            state.stack.truncate(frame.floor as usize);
-            state.stack.push(Value::Reference(exception));
+            state.thread.stack.truncate(frame.floor as usize);
+            state.thread.stack.push(Value::Reference(exception));
             if !self.is_program && frame.class.origin != glassbox_program::Origin::Jdk {
-                state.trace.push(Trace::Caught(InsnId { method: frame.method.id, index: target }));
+                state.provenance.trace.push(Trace::Caught(InsnId { method: frame.method.id, index: target }));
             }
         }
         Next::Stay

@@ -240,7 +240,7 @@ impl<'p> Machine<'p> {
     /// The same without asking whether there is room: what the machine itself needs.
     pub(crate) fn allocate_anyway(&mut self, state: &mut State<'p>, class: &'p Class) -> Address {
         let fields = class.field_kinds.iter().map(|kind| Value::default_of_kind(*kind)).collect();
-        let shared = state.initializing > 0;
+        let shared = state.thread.initializing > 0;
         state.heap.allocate(Object { class: class.id, shared, input: None, body: Body::Fields(fields) })
     }
 

@@ -46,13 +46,15 @@ impl<'p> Machine<'p> {
     /// Goes on from a conditional jump of the program that is not decided, all ways at once, to where they meet: one state
     /// for each such place. `None` if the ways do more than to choose, or anything in them is a question.
     pub fn merge(&mut self, state: &State<'p>) -> Option<Vec<Merged<'p>>> {
-        let frame = state.frames.last()?;
+        let frame = state.thread.frames.last()?;
         let at = InsnId { method: frame.method.id, index: frame.pc };
         let code = frame.code;
         let region = self.regions.entry(at).or_insert_with(|| Region::of(code, at.index)).clone()?;
         // Whoever gets the result has to be a caller, who goes on behind the call.
         let returns = region.exits.is_empty();
-        if returns && (state.frames.len() < 2 || frame.role != Role::Call || frame.method.flags.is_synchronized()) {
+        if returns
+            && (state.thread.frames.len() < 2 || frame.role != Role::Call || frame.method.flags.is_synchronized())
+        {
             return None;
         }
         if frame.class.origin.is_watched() && (self.watch.memory || self.watch.truths) {
@@ -75,9 +77,9 @@ impl<'p> Machine<'p> {
         mut way: Way,
         left: &mut usize,
     ) -> Option<Vec<Arrival>> {
-        let depth = scratch.frames.len();
+        let depth = scratch.thread.frames.len();
         loop {
-            let frame = scratch.frames.last()?;
+            let frame = scratch.thread.frames.last()?;
             let (pc, base) = (frame.pc, frame.base as usize);
             let insn: &'p Insn = frame.code.insns.get(pc as usize)?;
             let at = InsnId { method: frame.method.id, index: pc };
@@ -92,14 +94,14 @@ impl<'p> Machine<'p> {
                     way.steps.push(Trace::Executed(at));
                 }
                 *left = left.checked_sub(1)?;
-                let values = scratch.stack[base..].to_vec();
+                let values = scratch.thread.stack[base..].to_vec();
                 return Some(vec![Arrival { exit, condition: self.terms.bool(true), values, ways: vec![way] }]);
             }
             let next = self.execute(scratch, insn);
             scratch.steps += 1;
             way.steps.push(Trace::Executed(at));
             let target = match next {
-                Ok(Next::Advance) if scratch.frames.len() == depth => pc + 1,
+                Ok(Next::Advance) if scratch.thread.frames.len() == depth => pc + 1,
                 Ok(Next::Jump(target)) => target,
                 Ok(_) => return None,
                 Err(stop) => {
@@ -114,7 +116,7 @@ impl<'p> Machine<'p> {
             if insn.is_conditional_jump() {
                 way.steps.push(Trace::Jumped { at, taken: matches!(next, Ok(Next::Jump(_))) });
             }
-            scratch.frames.last_mut()?.pc = target;
+            scratch.thread.frames.last_mut()?.pc = target;
         }
     }
 
@@ -128,20 +130,20 @@ impl<'p> Machine<'p> {
         truth: Term,
         left: &mut usize,
     ) -> Option<Vec<Arrival>> {
-        let frame = scratch.frames.last()?;
+        let frame = scratch.thread.frames.last()?;
         let (base, insn) = (frame.base as usize, frame.code.insns.get(at.index as usize)?);
         let taken = match insn {
             Insn::IfNull { null: false, .. } | Insn::IfReference { equal: false, .. } => self.terms.not(truth),
             _ => truth,
         };
-        let before = scratch.stack[base..].to_vec();
+        let before = scratch.thread.stack[base..].to_vec();
         let mut arrivals = Vec::new();
         for (condition, target, is_taken) in
             [(taken, insn.conditional_target()?, true), (self.terms.not(taken), at.index + 1, false)]
         {
-            scratch.stack.truncate(base);
-            scratch.stack.extend(&before);
-            scratch.frames.last_mut()?.pc = target;
+            scratch.thread.stack.truncate(base);
+            scratch.thread.stack.extend(&before);
+            scratch.thread.frames.last_mut()?.pc = target;
             let mut steps = way.steps.clone();
             steps.push(Trace::Jumped { at, taken: is_taken });
             let condition = self.terms.and(way.condition, condition);
@@ -197,9 +199,9 @@ impl<'p> Machine<'p> {
     /// The state in which a run arrives at an exit.
     fn arrive(&mut self, scratch: &State<'p>, base: usize, arrival: Arrival) -> Option<Merged<'p>> {
         let mut state = scratch.clone();
-        state.stack.truncate(base);
-        state.stack.extend(&arrival.values);
-        let frame = state.frames.last_mut()?;
+        state.thread.stack.truncate(base);
+        state.thread.stack.extend(&arrival.values);
+        let frame = state.thread.frames.last_mut()?;
         let watched = frame.class.origin.is_watched();
         if arrival.exit != END {
             frame.pc = arrival.exit;
@@ -208,12 +210,12 @@ impl<'p> Machine<'p> {
         if watched {
             for way in arrival.ways {
                 if ways > 1 {
-                    state.trace.push(Trace::Only(way.condition));
+                    state.provenance.trace.push(Trace::Only(way.condition));
                 }
-                state.trace.extend(way.steps);
+                state.provenance.trace.extend(way.steps);
             }
             if ways > 1 {
-                state.trace.push(Trace::Always);
+                state.provenance.trace.push(Trace::Always);
             }
         }
         if arrival.exit == END {

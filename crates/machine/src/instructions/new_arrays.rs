@@ -41,7 +41,7 @@ impl<'p> Machine<'p> {
         let Some(component) = &class.component else { return Err(invalid("an array class was expected")) };
         self.reserve(state, 64)?;
         let body = self.sparse_array(component, Value::IntTerm(term));
-        let shared = state.initializing > 0;
+        let shared = state.thread.initializing > 0;
         Ok(state.heap.allocate(Object { class: class.id, shared, input: None, body }))
     }
 
@@ -118,7 +118,8 @@ impl<'p> Machine<'p> {
                     return Err(throws("java/lang/NegativeArraySizeException", Message::Unknown));
                 }
                 // A choice between numbers is split, so that each of them is known.
-                let is_open = state.concretized.get(&term).is_none() && !matches!(self.terms.node(term), Node::Ite(..));
+                let is_open =
+                    state.knowledge.concretized.get(&term).is_none() && !matches!(self.terms.node(term), Node::Ite(..));
                 if is_open && self.keeps_lengths(state) {
                     return Ok(length);
                 }
@@ -132,7 +133,7 @@ impl<'p> Machine<'p> {
 
     /// Whether the code that runs may make arrays of unknown length.
     fn keeps_lengths(&self, state: &State<'p>) -> bool {
-        state.frames.last().is_some_and(|frame| frame.class.origin != Origin::Jdk)
+        state.thread.frames.last().is_some_and(|frame| frame.class.origin != Origin::Jdk)
     }
 
     pub(crate) fn allocate_array(
@@ -159,7 +160,7 @@ impl<'p> Machine<'p> {
     ) -> Address {
         let length = Value::Int(cells.count().unwrap_or(0) as i32);
         let array = Array { element, length, cells, copied_from: None, overlay: None };
-        let shared = state.initializing > 0;
+        let shared = state.thread.initializing > 0;
         state.heap.allocate(Object { class: class.id, shared, input: None, body: Body::Array(array) })
     }
 
@@ -180,13 +181,13 @@ impl<'p> Machine<'p> {
         self.rely_on_elements(state, address);
         let length = array(state, address)?.length;
         let sparse = array(state, address)?.cells.count().is_none();
-        let is_open = matches!(length, Value::IntTerm(term) if state.concretized.get(&term).is_none());
+        let is_open = matches!(length, Value::IntTerm(term) if state.knowledge.concretized.get(&term).is_none());
         if sparse && is_open && self.keeps_lengths(state) {
             self.reserve(state, 64)?;
             let source = source_of(state, address);
             let object = state.heap.get(address).ok_or_else(|| invalid("a dangling reference"))?;
             let copy = Array { copied_from: source, ..array(state, address)?.clone() };
-            let (class, shared) = (object.class, state.initializing > 0);
+            let (class, shared) = (object.class, state.thread.initializing > 0);
             return Ok(state.heap.allocate(Object { class, shared, input: None, body: Body::Array(copy) }));
         }
         let cells = if sparse {
@@ -226,7 +227,7 @@ impl<'p> Machine<'p> {
         let Some(Array { length: Value::IntTerm(term), .. }) = object.array().filter(|_| object.input.is_none()) else {
             return Ok(());
         };
-        let Some(length) = state.concretized.get(term).copied() else { return Ok(()) };
+        let Some(length) = state.knowledge.concretized.get(term).copied() else { return Ok(()) };
         let cells = self.all_cells(state, address, length.max(0) as u32)?;
         if let Some(array) = state.heap.get_mut(address).and_then(Object::array_mut) {
             *array = Array { length: Value::Int(length as i32), cells, copied_from: None, ..array.clone() };
@@ -237,7 +238,7 @@ impl<'p> Machine<'p> {
     /// The lengths that are terms, of input arrays and of new ones.
     pub fn open_lengths(&self, state: &State<'p>) -> Vec<Term> {
         let mut lengths = Vec::new();
-        for address in state.heap.addresses().skip(state.base_objects as usize) {
+        for address in state.heap.addresses().skip(state.provenance.base_objects as usize) {
             let Some(object) = state.heap.get(address) else { continue };
             let length = match &object.input {
                 Some(input) if input.text.is_some() => None,

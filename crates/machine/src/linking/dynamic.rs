@@ -104,7 +104,7 @@ impl<'p> Machine<'p> {
         let captured = site.descriptor.parameters.len();
         if captured == 0 {
             // A lambda that captures nothing is the same object every time.
-            if let Some(known) = state.sites.get(&Site::Lambda(class.id)) {
+            if let Some(known) = state.runtime.sites.get(&Site::Lambda(class.id)) {
                 let known = *known;
                 self.push(state, known);
                 return Ok(Next::Advance);
@@ -121,7 +121,7 @@ impl<'p> Machine<'p> {
             }
         }
         if captured == 0 {
-            state.sites.insert(Site::Lambda(class.id), Value::Reference(address));
+            state.runtime.sites.insert(Site::Lambda(class.id), Value::Reference(address));
         }
         self.push(state, Value::Reference(address));
         Ok(Next::Advance)
@@ -190,9 +190,9 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn take_operands(&self, state: &mut State<'p>, count: usize) -> Result<Vec<Value>, Stop> {
         let floor = self.frame(state)?.floor as usize;
-        let start = state.stack.len().checked_sub(count).filter(|start| *start >= floor);
+        let start = state.thread.stack.len().checked_sub(count).filter(|start| *start >= floor);
         let start = start.ok_or_else(|| invalid("operand stack underflow"))?;
-        Ok(state.stack.split_off(start))
+        Ok(state.thread.stack.split_off(start))
     }
 }
 

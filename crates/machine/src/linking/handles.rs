@@ -52,7 +52,7 @@ impl<'p> Machine<'p> {
             }
             PlainConstant::Dynamic { bootstrap, name, descriptor } => {
                 let site = Site::Constant(host.id, index);
-                if let Some(known) = state.sites.get(&site) {
+                if let Some(known) = state.runtime.sites.get(&site) {
                     return Ok(Some(*known));
                 }
                 let java_type = JavaType::from_descriptor(descriptor).ok_or_else(|| invalid("a bad descriptor"))?;
@@ -90,7 +90,7 @@ impl<'p> Machine<'p> {
     /// The `java.lang.invoke.MethodType` of a descriptor.
     fn method_type(&mut self, state: &mut State<'p>, descriptor: &str) -> Linked {
         let site = Site::MethodType(descriptor.into());
-        if let Some(known) = state.sites.get(&site) {
+        if let Some(known) = state.runtime.sites.get(&site) {
             return Ok(Some(*known));
         }
         let parsed = MethodDescriptor::parse(descriptor).ok_or_else(|| invalid("a bad descriptor"))?;
@@ -112,7 +112,7 @@ impl<'p> Machine<'p> {
         reference: u16,
     ) -> Linked {
         let site = Site::Constant(host.id, index);
-        if let Some(known) = state.sites.get(&site) {
+        if let Some(known) = state.runtime.sites.get(&site) {
             return Ok(Some(*known));
         }
         let (class, name, member_type) = if kind <= LAST_FIELD_KIND {
@@ -172,7 +172,7 @@ impl<'p> Machine<'p> {
         let Some(PlainConstant::Dynamic { bootstrap, name, descriptor }) = host.plain_constant(index) else {
             return Err(invalid("invokedynamic without a call site"));
         };
-        if let Some(Value::Reference(link)) = state.sites.get(&site).copied() {
+        if let Some(Value::Reference(link)) = state.runtime.sites.get(&site).copied() {
             let parsed = MethodDescriptor::parse(descriptor).ok_or_else(|| invalid("a bad descriptor"))?;
             let (target, appendix) = self.link_target(state, link)?;
             if self.initialize(state, self.program.class(target.id.class))? {
@@ -180,7 +180,7 @@ impl<'p> Machine<'p> {
             }
             self.peek(state, parsed.parameters.len().saturating_sub(1))
                 .or_else(|stop| if parsed.parameters.is_empty() { Ok(Value::Unset) } else { Err(stop) })?;
-            state.stack.extend(appendix);
+            state.thread.stack.extend(appendix);
             let callee = self.callee(target);
             return self.enter_callee(state, &callee);
         }
@@ -210,7 +210,7 @@ impl<'p> Machine<'p> {
         };
         let constant = host.method_constant(*index).ok_or_else(|| invalid("a method"))?;
         let site = Site::Constant(host.id, *index);
-        if let Some(Value::Reference(link)) = state.sites.get(&site).copied() {
+        if let Some(Value::Reference(link)) = state.runtime.sites.get(&site).copied() {
             let (target, appendix) = self.link_target(state, link)?;
             if self.initialize(state, self.program.class(target.id.class))? {
                 return Ok(None);
@@ -285,29 +285,29 @@ impl<'p> Machine<'p> {
             value = Value::Reference(appendix);
         }
         // Whoever linked it first has linked it for all.
-        if state.sites.get(&site).is_none() {
-            state.sites.insert(site, value);
+        if state.runtime.sites.get(&site).is_none() {
+            state.runtime.sites.insert(site, value);
         }
     }
 
     /// The object by which `java.lang.invoke` knows a method.
     pub(crate) fn method_name(&mut self, state: &mut State<'p>, method: &Method) -> Result<Value, Stop> {
-        if let Some(known) = state.method_names.get(&method.id) {
+        if let Some(known) = state.runtime.method_names.get(&method.id) {
             return Ok(Value::Reference(*known));
         }
         let class = self.load("java/lang/invoke/ResolvedMethodName")?;
         let object = self.allocate(state, class)?;
         let holder = Value::Reference(self.mirror(state, self.program.class(method.id.class))?);
         state.fill(object, class, &[("vmholder", holder)]);
-        state.method_names.insert(method.id, object);
-        state.named_methods.insert(object, method.id);
+        state.runtime.method_names.insert(method.id, object);
+        state.runtime.named_methods.insert(object, method.id);
         Ok(Value::Reference(object))
     }
 
     /// The method that a resolved `java.lang.invoke.MemberName` denotes.
     pub(crate) fn member_method(&self, state: &State<'p>, member: Value) -> Option<&'p Method> {
         let Value::Reference(name) = field_at(state, member, self.known.member_method?)? else { return None };
-        let id: MethodId = *state.named_methods.get(&name)?;
+        let id: MethodId = *state.runtime.named_methods.get(&name)?;
         Some(self.program.method(id))
     }
 }

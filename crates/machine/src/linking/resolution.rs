@@ -285,7 +285,7 @@ impl<'p> Machine<'p> {
     /// Whether the program has made provision for a class that is missing: then it may be missing on purpose, and the error is
     /// thrown as the real virtual machine throws it.
     pub(crate) fn expects_missing(&self, state: &State<'p>) -> bool {
-        state.frames.iter().any(|frame| {
+        state.thread.frames.iter().any(|frame| {
             let covering =
                 frame.code.handlers.iter().filter(|handler| (handler.start..handler.end).contains(&frame.pc));
             let mut caught = covering.filter_map(|handler| frame.class.class_constant(handler.catch?));

@@ -80,7 +80,7 @@ fn illegal<'p>(message: &str) -> Native<'p> {
 
 /// The type that the elements of a new array shall have; nothing for `void`.
 fn element_of(machine: &Machine<'_>, state: &State<'_>, mirror: Value) -> Option<JavaType> {
-    match state.mirrored.get(match &mirror {
+    match state.runtime.mirrored.get(match &mirror {
         Value::Reference(address) => address,
         _ => return None,
     })? {

@@ -68,7 +68,7 @@ fn of_bytes<'p>(
 /// Of native memory: an address, an offset and a length.
 fn of_memory<'p>(checksum: Checksum, state: &State<'p>, operands: &[Value]) -> Result<'p> {
     let address = long(operands, 1)? + i64::from(int(operands, 2)?);
-    let bytes = state.outside.bytes(address, int(operands, 3)?.max(0) as usize);
+    let bytes = state.runtime.outside.bytes(address, int(operands, 3)?.max(0) as usize);
     let bytes = bytes.ok_or_else(|| unsupported("a checksum of memory outside the heap"))?;
     Ok(Native::Value(Value::Int(checksum(int(operands, 0)?, bytes))))
 }

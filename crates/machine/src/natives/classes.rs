@@ -274,7 +274,7 @@ fn define<'p>(
     let has_own_loader = loader != Value::Reference(NULL);
     let class = machine.program.define_bytes(bytes, hidden, has_own_loader).map_err(|error| linking(machine, error))?;
     let visible: Name = binary_name(&class.name).replace('.', "/").into();
-    if hidden.is_none() && state.defined.insert(visible, class.id).is_some() {
+    if hidden.is_none() && state.runtime.defined.insert(visible, class.id).is_some() {
         let name = binary_name(&class.name);
         let message = format!("loader 'app' attempted duplicate class definition for {name}.");
         return Ok(Native::Throw("java/lang/LinkageError", Some(message)));
@@ -286,7 +286,7 @@ fn define<'p>(
 
 /// A class by its internal name: one that the program defined, or one that can be found.
 fn named<'p>(machine: &Machine<'p>, state: &State<'p>, name: &str) -> std::result::Result<&'p Class, LinkError> {
-    match state.defined.get(name) {
+    match state.runtime.defined.get(name) {
         Some(id) => Ok(machine.program.class(*id)),
         None => machine.program.load(name),
     }
@@ -294,7 +294,7 @@ fn named<'p>(machine: &Machine<'p>, state: &State<'p>, name: &str) -> std::resul
 
 fn find_loaded_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let name = machine.rust_text(state, operand(operands, 1)?).ok_or_else(|| invalid("a class name"))?;
-    let mirror = match state.defined.get(name.replace('.', "/").as_str()) {
+    let mirror = match state.runtime.defined.get(name.replace('.', "/").as_str()) {
         Some(id) => machine.mirror(state, machine.program.class(*id))?,
         None => NULL,
     };
@@ -365,7 +365,7 @@ fn is_passed_over(class: &Class, method: &Method) -> bool {
 
 /// The class of the method that called the method that asks.
 fn caller_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    let callers = state.frames.iter().rev().skip(1).filter(|frame| !is_passed_over(frame.class, frame.method));
+    let callers = state.thread.frames.iter().rev().skip(1).filter(|frame| !is_passed_over(frame.class, frame.method));
     let class = callers.map(|frame| frame.class).next();
     let mirror = match class {
         Some(class) => machine.mirror(state, class)?,

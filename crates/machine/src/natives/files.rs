@@ -161,7 +161,7 @@ fn open<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]
     let asked = format!("{}.open0(java.lang.String)", class.replace('/', "."));
     let Entry::File(content) = find(machine, &path, &asked)? else { return no_such_file(&path) };
     let descriptor = field(machine, state, operand(operands, 0)?, class, "fd")?;
-    let number = state.outside.open(content);
+    let number = state.runtime.outside.open(content);
     set_number(machine, state, descriptor, number)?;
     Ok(Native::Void)
 }
@@ -220,7 +220,7 @@ fn file_behind<'s, 'p>(
 ) -> std::result::Result<Option<&'s mut OpenFile>, Stop> {
     match number(machine, state, descriptor)? {
         0 => Ok(None),
-        number => state.outside.file(number).map(Some).ok_or_else(|| unsupported("a file that is not open")),
+        number => state.runtime.outside.file(number).map(Some).ok_or_else(|| unsupported("a file that is not open")),
     }
 }
 
@@ -284,25 +284,25 @@ fn seek<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]
 
 fn is_open_file<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let file = number(machine, state, operand(operands, 1)?)?;
-    let found = state.outside.file(file).is_some();
+    let found = state.runtime.outside.file(file).is_some();
     Ok(Native::Value(Value::Int(i32::from(found))))
 }
 
 fn close_descriptor<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let file = number(machine, state, operand(operands, 0)?)?;
-    state.outside.close(file);
+    state.runtime.outside.close(file);
     set_number(machine, state, operand(operands, 0)?, -1)?;
     Ok(Native::Void)
 }
 
 fn close_channel<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let file = number(machine, state, operand(operands, 0)?)?;
-    state.outside.close(file);
+    state.runtime.outside.close(file);
     Ok(Native::Void)
 }
 
 fn close_number<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    state.outside.close(int(operands, 0)?);
+    state.runtime.outside.close(int(operands, 0)?);
     Ok(Native::Void)
 }
 
@@ -348,7 +348,7 @@ fn working_directory<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[
 
 /// The path in native memory that the first operand points to.
 fn native_path(state: &State<'_>, operands: &[Value], asked: &str) -> std::result::Result<String, Stop> {
-    let path = state.outside.text(long(operands, 0)?).ok_or_else(|| unsupported("a path that is no text"))?;
+    let path = state.runtime.outside.text(long(operands, 0)?).ok_or_else(|| unsupported("a path that is no text"))?;
     jdk_path(&path, asked)
 }
 
@@ -361,7 +361,7 @@ fn open_path<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
     let relative = native_path(state, operands, asked)?;
     match look_up(machine, &relative) {
         Entry::File(content) if int(operands, 1)? & WRITING == 0 => {
-            Ok(Native::Value(Value::Int(state.outside.open(content))))
+            Ok(Native::Value(Value::Int(state.runtime.outside.open(content))))
         }
         _ => Err(Stuck::Method(asked.into()).into()),
     }
@@ -425,7 +425,7 @@ fn read_memory<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &
     let (address, count) = (long(operands, 1)?, int(operands, 2)?.max(0) as usize);
     let file = file_behind(machine, state, operand(operands, 0)?)?;
     let read = file.map_or(Vec::new(), |file| file.read(count).to_vec());
-    let target = state.outside.bytes_mut(address, read.len());
+    let target = state.runtime.outside.bytes_mut(address, read.len());
     target.ok_or_else(|| unsupported("memory outside the heap"))?.copy_from_slice(&read);
     let result = if read.is_empty() && count > 0 { -1 } else { read.len() as i32 };
     Ok(Native::Value(Value::Int(result)))

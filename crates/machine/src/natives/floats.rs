@@ -272,7 +272,7 @@ fn known_numbers<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands:
             return Err(Stop(Box::new(Halt::Number(*term))));
         }
     }
-    let given = state.stack.len().checked_sub(operands.len()).and_then(|start| state.stack.get(start..));
+    let given = state.thread.stack.len().checked_sub(operands.len()).and_then(|start| state.thread.stack.get(start..));
     let (Some(given), Some(callee)) = (given, machine.shortcut) else { return Ok(Native::Bytecode) };
     if given.iter().any(is_open) {
         return Ok(Native::Become(callee.method, operands.to_vec()));

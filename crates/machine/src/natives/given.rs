@@ -33,9 +33,9 @@ fn ask<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, java_type: &JavaTyp
     if machine.is_program {
         return Ok(Native::Bytecode);
     }
-    let name = format!("input{}", state.given.len() + 1);
+    let name = format!("input{}", state.provenance.given.len() + 1);
     let value = machine.input_value(&name, java_type);
-    state.given.push((java_type.clone(), value));
+    state.provenance.given.push((java_type.clone(), value));
     Ok(Native::Value(value))
 }
 
@@ -45,7 +45,7 @@ fn object<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Valu
         return Ok(Native::Bytecode);
     }
     let mirror = match operands.first() {
-        Some(Value::Reference(address)) => state.mirrored.get(address).cloned(),
+        Some(Value::Reference(address)) => state.runtime.mirrored.get(address).cloned(),
         _ => None,
     };
     match mirror {

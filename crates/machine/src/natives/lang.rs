@@ -113,11 +113,11 @@ fn yield_to_others<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]
 }
 
 fn current_thread<'p>(_: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    Ok(Native::Value(Value::Reference(state.thread)))
+    Ok(Native::Value(Value::Reference(state.thread.object)))
 }
 
 fn is_current_thread<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    let current = operand(operands, 0)? == Value::Reference(state.thread);
+    let current = operand(operands, 0)? == Value::Reference(state.thread.object);
     Ok(Native::Value(Value::Int(i32::from(current))))
 }
 
@@ -139,7 +139,7 @@ fn property<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Va
         ["java.", "os.", "user.", "file.", "path.", "line.", "sun.", "jdk.", "native.", "awt.", "http"];
     /// They ask for a property of which their caller has given the name.
     const ASKING: [&str; 3] = ["java/lang/Boolean", "java/lang/Integer", "java/lang/Long"];
-    let mut callers = state.frames.iter().rev().skip_while(|caller| ASKING.contains(&&*caller.class.name));
+    let mut callers = state.thread.frames.iter().rev().skip_while(|caller| ASKING.contains(&&*caller.class.name));
     let by_program = callers.next().is_some_and(|caller| caller.class.origin != Origin::Jdk);
     if machine.is_program || !by_program {
         return Ok(Native::Bytecode);
@@ -177,7 +177,7 @@ fn is_hashed(state: &State<'_>) -> bool {
         let (class, name) = (&*frame.class.name, &*frame.method.name);
         name == "hashCode" || name == "hash" && COMBINING.contains(&class)
     };
-    let asks = state.frames.iter().rev().find(|frame| !combines(frame));
+    let asks = state.thread.frames.iter().rev().find(|frame| !combines(frame));
     asks.is_some_and(|frame| HASHING.contains(&&*frame.class.name))
 }
 
@@ -195,12 +195,12 @@ fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, oper
         return Ok(Native::Value(Value::Int(0)));
     }
     let hash = identity_hash(machine, state, address);
-    if machine.is_program || state.is_scratch {
+    if machine.is_program || state.provenance.is_scratch {
         return Ok(Native::Value(Value::Int(hash)));
     }
     if is_hashed(state) {
         let address = machine.tell_by_hash(state, address)?;
-        state.assumptions.identity_hashed = true;
+        state.provenance.assumptions.identity_hashed = true;
         return Ok(Native::Value(Value::Int(identity_hash(machine, state, address))));
     }
     let name = format!("System.identityHashCode(#{})", address.0);
@@ -228,7 +228,7 @@ fn clone<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value
     }
     let mut copy = object.clone();
     machine.reserve(state, 256)?;
-    copy.shared = state.initializing > 0;
+    copy.shared = state.thread.initializing > 0;
     Ok(Native::Value(Value::Reference(state.heap.allocate(copy))))
 }
 
@@ -383,10 +383,10 @@ fn copy_message(from: i32, to: i32, count: i32, source_length: i32, target_lengt
 fn intern<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let address = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
     let text = machine.text_of(state, address).ok_or_else(|| unsupported("String.intern() of an unknown string"))?;
-    if let Some(known) = state.strings.get(&text[..]) {
+    if let Some(known) = state.runtime.strings.get(&text[..]) {
         return Ok(Native::Value(Value::Reference(*known)));
     }
-    state.strings.insert(text.into(), address);
+    state.runtime.strings.insert(text.into(), address);
     Ok(Native::Value(Value::Reference(address)))
 }
 

@@ -31,7 +31,7 @@ pub(crate) const TABLE: &[Row] = &[
 
 /// Whether the program itself asks, and not the JDK for its own ends.
 fn program_asks(state: &State<'_>) -> bool {
-    state.frames.last().is_some_and(|frame| frame.class.origin != Origin::Jdk)
+    state.thread.frames.last().is_some_and(|frame| frame.class.origin != Origin::Jdk)
 }
 
 /// The JDK's own code answers, once the loader of the program's classes is there.
@@ -55,7 +55,7 @@ fn system_loader<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Valu
 impl<'p> Machine<'p> {
     /// The loader of the program's classes, made by the JDK; nothing if that has to happen first.
     fn application_loader(&mut self, state: &mut State<'p>) -> std::result::Result<Option<Address>, Stop> {
-        if let Some(loader) = state.application_loader {
+        if let Some(loader) = state.runtime.application_loader {
             return Ok(Some(loader));
         }
         let loaders = self.load("jdk/internal/loader/ClassLoaders")?;
@@ -65,23 +65,23 @@ impl<'p> Machine<'p> {
         let field = loaders.field("APP_LOADER").ok_or_else(|| invalid("jdk.internal.loader.ClassLoaders"))?;
         let loader = state.class_state(loaders.id).and_then(|class| class.statics.get(field.slot)).copied();
         let Some(Value::Reference(loader)) = loader else { return Err(invalid("jdk.internal.loader.ClassLoaders")) };
-        state.application_loader = Some(loader);
+        state.runtime.application_loader = Some(loader);
         let mirrors: Vec<(Address, Mirror)> =
-            state.mirrored.iter().map(|(address, mirror)| (*address, mirror.clone())).collect();
+            state.runtime.mirrored.iter().map(|(address, mirror)| (*address, mirror.clone())).collect();
         for (address, mirror) in mirrors {
             self.set_loader(state, address, &mirror);
         }
-        let thread = Value::Reference(state.thread);
+        let thread = Value::Reference(state.thread.object);
         if peek_field(self, state, thread, "contextClassLoader") == Some(Value::Reference(NULL)) {
             let class = self.load("java/lang/Thread")?;
-            state.fill(state.thread, class, &[("contextClassLoader", Value::Reference(loader))]);
+            state.fill(state.thread.object, class, &[("contextClassLoader", Value::Reference(loader))]);
         }
         Ok(Some(loader))
     }
 
     /// Gives a class of the program the program's loader and its module, if there is one already.
     pub(crate) fn set_loader(&self, state: &mut State<'p>, address: Address, mirror: &Mirror) {
-        let (Some(loader), Mirror::Class(id)) = (state.application_loader, mirror) else { return };
+        let (Some(loader), Mirror::Class(id)) = (state.runtime.application_loader, mirror) else { return };
         let loader = Value::Reference(loader);
         if !self.is_of_program(self.program.class(*id)) {
             return;
@@ -118,7 +118,7 @@ impl<'p> Machine<'p> {
 
 /// Whether the modules of classes are asked for to decide what a program may reach.
 fn access_is_checked(state: &State<'_>) -> bool {
-    state.frames.last().is_some_and(|frame| match &*frame.class.name {
+    state.thread.frames.last().is_some_and(|frame| match &*frame.class.name {
         "java/lang/reflect/AccessibleObject" => &*frame.method.name == "checkCanSetAccessible",
         name => name == "jdk/internal/reflect/Reflection",
     })
@@ -130,20 +130,20 @@ fn module<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Valu
     let Some(name) = name.filter(|_| program_asks(state) || access_is_checked(state)) else {
         return Ok(Native::Bytecode);
     };
-    if let Some(known) = state.modules.get(&name) {
+    if let Some(known) = state.runtime.modules.get(&name) {
         return Ok(Native::Value(Value::Reference(*known)));
     }
     let class = machine.load(MODULE)?;
     let object = machine.allocate(state, class)?;
     let text = machine.interned_text(state, &name);
     state.fill(object, class, &[("name", text)]);
-    state.modules.insert(name, object);
+    state.runtime.modules.insert(name, object);
     Ok(Native::Value(Value::Reference(object)))
 }
 
 /// Modules of the JDK see each other; others see what is exported or opened to everybody.
 fn is_exported_or_open<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    let is_known = |module| state.modules.values().any(|known| Value::Reference(*known) == module);
+    let is_known = |module| state.runtime.modules.values().any(|known| Value::Reference(*known) == module);
     let (module, other) = (operand(operands, 0)?, operand(operands, 2)?);
     if !is_known(module) {
         return Ok(Native::Bytecode);
@@ -159,7 +159,7 @@ fn is_exported_or_open<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, ope
 /// Of the modules of the JDK, only the name is known, and what they show.
 fn with_descriptor<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     match operand(operands, 0)? {
-        Value::Reference(module) if state.modules.values().any(|known| *known == module) => {
+        Value::Reference(module) if state.runtime.modules.values().any(|known| *known == module) => {
             let name = peek_field(machine, state, Value::Reference(module), "name");
             let name = name.and_then(|name| machine.rust_text(state, name)).unwrap_or_default();
             Err(unsupported(format!("the descriptor of module {name}")))

@@ -97,7 +97,7 @@ macro_rules! fast_functions {
     ($($name:ident => $function:expr, $known:expr);* $(;)?) => {
         $(
             fn $name<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-                state.assumptions.take_inexact();
+                state.provenance.assumptions.take_inexact();
                 match known($function, operands)? {
                     Some((a, _)) => Ok(Native::Value(Value::Double($known(a)))),
                     None => function_of(machine, $function, operands),
@@ -130,7 +130,7 @@ fn remainder<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value
 /// Unlike C, Java has no opinion on a power of one with an exponent that is infinite or not a number. Squares are what
 /// people write with it most, and compilers know that, too.
 fn fast_pow<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    state.assumptions.take_inexact();
+    state.provenance.assumptions.take_inexact();
     if let Some((base, exponent)) = known(Function::Pow, operands)? {
         let undefined = exponent.is_nan() || base.abs() == 1.0 && exponent.is_infinite();
         return Ok(Native::Value(Value::Double(if undefined { f64::NAN } else { base.powf(exponent) })));
@@ -153,7 +153,7 @@ fn fast_cbrt<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
     if machine.feature_version() < 25 {
         return Ok(Native::Bytecode);
     }
-    state.assumptions.take_inexact();
+    state.provenance.assumptions.take_inexact();
     match known(Function::Cbrt, operands)? {
         Some((a, _)) => Ok(Native::Value(Value::Double(libm::cbrt(a)))),
         None => function_of(machine, Function::Cbrt, operands),

@@ -249,7 +249,7 @@ fn read<'p>(
         }
         Place::Outside(address) => {
             let size = scale_of(java_type) as usize;
-            let bytes = state.outside.bytes(*address, size).ok_or_else(no_memory)?;
+            let bytes = state.runtime.outside.bytes(*address, size).ok_or_else(no_memory)?;
             Ok(value_of(java_type, bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))))
         }
     }
@@ -333,7 +333,7 @@ fn write<'p>(
         Place::Outside(address) => {
             let bits = bits_of(value)?.to_le_bytes();
             let size = scale_of(java_type) as usize;
-            let target = state.outside.bytes_mut(*address, size).ok_or_else(no_memory)?;
+            let target = state.runtime.outside.bytes_mut(*address, size).ok_or_else(no_memory)?;
             target.copy_from_slice(bits.get(..size).unwrap_or(&bits));
         }
     }
@@ -360,11 +360,11 @@ fn allocate_memory<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
     if !(0..=1 << 30).contains(&size) {
         return Ok(Native::Value(Value::Long(0)));
     }
-    Ok(Native::Value(Value::Long(state.outside.allocate(size as usize))))
+    Ok(Native::Value(Value::Long(state.runtime.outside.allocate(size as usize))))
 }
 
 fn free_memory<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    state.outside.free(long(operands, 1)?);
+    state.runtime.outside.free(long(operands, 1)?);
     Ok(Native::Void)
 }
 

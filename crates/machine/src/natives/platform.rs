@@ -189,8 +189,8 @@ fn write_bytes<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &
         }
     }
     match number {
-        Some(Value::Int(1)) => state.output.standard.extend(bytes),
-        Some(Value::Int(2)) => state.output.error.extend(bytes),
+        Some(Value::Int(1)) => state.runtime.output.standard.extend(bytes),
+        Some(Value::Int(2)) => state.runtime.output.error.extend(bytes),
         _ => return Err(crate::machine::unsupported("writing to a file")),
     }
     Ok(Native::Void)

@@ -66,7 +66,7 @@ fn module_providers<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operan
     }
     let of_boot_loader = operand(operands, 1)? == Value::Reference(NULL);
     let names = if of_boot_loader { machine.program.providers(&service) } else { &[] };
-    let module = state.unnamed_module.map_or(Value::Reference(NULL), Value::Reference);
+    let module = state.runtime.unnamed_module.map_or(Value::Reference(NULL), Value::Reference);
     let array_class = machine.load("[Ljava/lang/Object;")?;
     let array = machine.allocate_array(state, array_class, names.len() as u32)?;
     for (index, name) in names.iter().enumerate() {

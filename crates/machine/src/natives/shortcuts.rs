@@ -427,7 +427,7 @@ fn boxed<'p>(
     }
     let object = machine.allocate(state, class)?;
     state.fill(object, class, &[("value", value)]);
-    state.boxes.push(object);
+    state.knowledge.boxes.push(object);
     Ok(Native::Value(Value::Reference(object)))
 }
 
@@ -590,7 +590,7 @@ fn order_of_methods<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[V
 }
 
 fn asked_by_program<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, name: &str, others: &str) -> Result<'p> {
-    match state.frames.last() {
+    match state.thread.frames.last() {
         Some(caller) if caller.class.origin != Origin::Jdk => one_of_many(machine, state, name, others),
         _ => bytecode(),
     }
@@ -602,13 +602,13 @@ fn one_of_many<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, name: &str,
     if !machine.decide(state, this_one, Why::Guaranteed)? {
         return Err(Stuck::Elsewhere(others.to_owned()).into());
     }
-    state.assumptions.unsteady = true;
+    state.provenance.assumptions.unsteady = true;
     bytecode()
 }
 
 /// The same of a hash table that holds objects under their identity hash codes.
 fn order_of_hashes<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    if state.assumptions.identity_hashed { any_order(machine, state, operands) } else { bytecode() }
+    if state.provenance.assumptions.identity_hashed { any_order(machine, state, operands) } else { bytecode() }
 }
 
 /// A function of a character, as a table that the method itself fills in.

@@ -50,7 +50,7 @@ fn start<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value
 
 /// Nanoseconds since the start: an instruction takes ten, and sleeping takes what it should.
 fn now(state: &State<'_>) -> i64 {
-    (state.steps() as i64 * 10).saturating_add(state.outside.slept)
+    (state.steps() as i64 * 10).saturating_add(state.runtime.outside.slept)
 }
 
 /// When programs start: 2020-01-01T00:00:00Z.
@@ -108,7 +108,7 @@ fn wait<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]
 
 fn pass<'p>(machine: &Machine<'p>, state: &mut State<'p>, nanos: i64) -> Result<'p> {
     fixed_only_in_programs(machine, "java.lang.Thread.sleep(long)")?;
-    state.outside.slept = state.outside.slept.saturating_add(nanos.max(0));
+    state.runtime.outside.slept = state.runtime.outside.slept.saturating_add(nanos.max(0));
     Ok(Native::Void)
 }
 
@@ -135,7 +135,7 @@ fn sleep<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, nanos: i64) -> Re
 fn take_interrupt<'p>(machine: &Machine<'p>, state: &mut State<'p>) -> std::result::Result<bool, Stop> {
     let class = machine.load(THREAD)?;
     let slot = class.field("interrupted").ok_or_else(|| invalid("java.lang.Thread.interrupted"))?.slot;
-    let thread = state.thread;
+    let thread = state.thread.object;
     let interrupted = state.heap.get(thread).is_some_and(|thread| thread.field(slot) == Value::Int(1));
     if interrupted && let Some(thread) = state.heap.get_mut(thread) {
         thread.set_field(slot, Value::Int(0));
@@ -156,8 +156,8 @@ fn park<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]
     let (is_absolute, time) = (int(operands, 1)? != 0, long(operands, 2)?);
     let class = machine.load(THREAD)?;
     let interrupted =
-        class.field("interrupted").and_then(|field| Some(state.heap.get(state.thread)?.field(field.slot)));
-    if std::mem::take(&mut state.outside.may_proceed) || interrupted == Some(Value::Int(1)) {
+        class.field("interrupted").and_then(|field| Some(state.heap.get(state.thread.object)?.field(field.slot)));
+    if std::mem::take(&mut state.runtime.outside.may_proceed) || interrupted == Some(Value::Int(1)) {
         return Ok(Native::Void);
     }
     if is_absolute {
@@ -174,8 +174,8 @@ fn park<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]
 }
 
 fn unpark<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    if operand(operands, 1)? == Value::Reference(state.thread) {
-        state.outside.may_proceed = true;
+    if operand(operands, 1)? == Value::Reference(state.thread.object) {
+        state.runtime.outside.may_proceed = true;
     }
     Ok(Native::Void)
 }
@@ -190,6 +190,7 @@ impl<'p> Machine<'p> {
         example: Option<i64>,
     ) -> std::result::Result<Option<Value>, Stop> {
         let seeds = state
+            .thread
             .frames
             .iter()
             .any(|frame| matches!(frame.role, Role::Initializer(_)) && frame.class.origin == Origin::Jdk);
@@ -199,7 +200,7 @@ impl<'p> Machine<'p> {
         if self.is_recorded {
             return Err(Stuck::Method(what.into()).into());
         }
-        state.marks += 1;
-        Ok(Some(self.marked_value(what, &format!("{what}#{}", state.marks), &JavaType::Long, example)))
+        state.provenance.marks += 1;
+        Ok(Some(self.marked_value(what, &format!("{what}#{}", state.provenance.marks), &JavaType::Long, example)))
     }
 }

@@ -54,7 +54,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn backtrace(&self, state: &State<'p>) -> Vec<i64> {
         let mut trace = Vec::new();
         let mut making = true;
-        for frame in state.frames.iter().rev() {
+        for frame in state.thread.frames.iter().rev() {
             if making && (&*frame.method.name == "fillInStackTrace" || self.constructs_throwable(frame.method)) {
                 if let Role::Thrower { native: Some(native), .. } = frame.role {
                     trace.push(entry(native, NATIVE));

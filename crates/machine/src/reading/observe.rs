@@ -30,7 +30,7 @@ impl<'p> Machine<'p> {
     ) -> Option<(JavaValue, Option<ObjectNode>)> {
         let mut state = self.aside(path);
         // A text with an identity hash code in it is another one in the next run.
-        state.is_scratch = false;
+        state.provenance.is_scratch = false;
         self.call_aside(&mut state, method, &[Value::Reference(object)]).ok()?;
         let mut result = None;
         for _ in 0..MOST_QUESTIONS {
@@ -51,7 +51,7 @@ impl<'p> Machine<'p> {
             }
         }
         // A further part of the input would be one more symbol, of which the model knows nothing.
-        let looked_further = path.heap.addresses().skip(path.base_objects as usize).any(|address| {
+        let looked_further = path.heap.addresses().skip(path.provenance.base_objects as usize).any(|address| {
             let input = |state: &State<'p>| state.heap.get(address).and_then(|object| object.input.clone());
             match (input(path), input(&state)) {
                 (Some(before), Some(after)) => !Arc::ptr_eq(&before, &after),

@@ -132,7 +132,7 @@ impl<'p> Machine<'p> {
     /// The call that a finished path stands for, under a model of its path condition.
     pub fn read_back(&self, state: &State<'p>, outcome: Outcome, model: &Model) -> Result<ReadBack, Stuck> {
         let mut reader = Reader::new(self, state, model);
-        let Some(entry) = &state.entry else {
+        let Some(entry) = &state.provenance.entry else {
             return Err(Stuck::Unsupported("reading back a path without an entry".into()));
         };
         reader.shown = Some(self.shown_references(state, entry, outcome));
@@ -141,7 +141,7 @@ impl<'p> Machine<'p> {
             None => None,
         };
         let arguments = reader.arguments(&entry.arguments)?;
-        let given = reader.arguments(&state.given)?;
+        let given = reader.arguments(&state.provenance.given)?;
         let outcome = reader.outcome(outcome, receiver.filter(|_| entry.method.is_constructor()))?;
         let static_changes = reader.static_changes()?;
         reader.finish()?;
@@ -153,10 +153,10 @@ impl<'p> Machine<'p> {
     /// The input of a path under a model of its path condition, as far as the path has looked at it.
     pub fn read_input(&self, state: &State<'p>, model: &Model) -> Result<ReadInput, Stuck> {
         let mut reader = Reader::new(self, state, model);
-        let Some(entry) = &state.entry else {
+        let Some(entry) = &state.provenance.entry else {
             return Err(Stuck::Unsupported("reading the input of a path without an entry".into()));
         };
-        let receiver = match (entry.receiver, state.awaited_receiver) {
+        let receiver = match (entry.receiver, state.provenance.awaited_receiver) {
             (Some(address), _) => Some(reader.node(address)?),
             (None, Some(awaited)) => match reader.reference(awaited)? {
                 JavaValue::Object(node) => Some(node),
@@ -165,7 +165,7 @@ impl<'p> Machine<'p> {
             (None, None) => None,
         };
         let arguments = reader.arguments(&entry.arguments)?;
-        let given = reader.arguments(&state.given)?;
+        let given = reader.arguments(&state.provenance.given)?;
         reader.finish_before()?;
         Ok(ReadInput { receiver, arguments, given, objects: reader.gathered() })
     }
@@ -185,7 +185,7 @@ impl<'p> Machine<'p> {
                 }
             }
         };
-        for address in state.heap.addresses().skip(state.base_objects as usize) {
+        for address in state.heap.addresses().skip(state.provenance.base_objects as usize) {
             let Some(object) = state.heap.get(address) else { continue };
             match &object.body {
                 Body::Fields(values) => values.iter().for_each(|value| see(*value, false)),
@@ -195,7 +195,7 @@ impl<'p> Machine<'p> {
             let answers = object.input.iter().flat_map(|input| &input.answers);
             answers.for_each(|(_, value)| see(*value, true));
         }
-        entry.arguments.iter().chain(&state.given).for_each(|(_, value)| see(*value, true));
+        entry.arguments.iter().chain(&state.provenance.given).for_each(|(_, value)| see(*value, true));
         state.class_states().flat_map(|(_, class)| class.statics.iter()).for_each(|value| see(*value, true));
         if let Outcome::Returned(Some(value)) = outcome {
             see(value, true);
@@ -212,7 +212,7 @@ impl<'p> Machine<'p> {
         reader.known_nodes = beside.first..beside.first.saturating_add(known as u32);
         reader.by_address = beside.replaced.iter().chain(&beside.filled).copied().collect();
         reader.pending = beside.filled.into_iter().collect();
-        let receiver = state.entry.as_ref().and_then(|entry| Some((entry.home, entry.receiver?)));
+        let receiver = state.provenance.entry.as_ref().and_then(|entry| Some((entry.home, entry.receiver?)));
         let receiver = receiver.filter(|(_, address)| state.heap().is_input(*address));
         let receiver = receiver.map(|(class, address)| (class.java_type(), Value::Reference(address)));
         let mut arguments = reader.arguments(receiver.as_slice())?;
@@ -289,7 +289,7 @@ impl<'p> Machine<'p> {
         }
         let address = match value {
             Value::Reference(address) if address != NULL => address,
-            Value::ReferenceTerm(term) => *state.resolved.get(&term)?,
+            Value::ReferenceTerm(term) => *state.knowledge.resolved.get(&term)?,
             value => return reader.value(java_type, value).ok().map(Read::Value),
         };
         let class = self.program.class(state.heap.get(address)?.class);
@@ -317,7 +317,7 @@ impl<'r, 'p> Reader<'r, 'p> {
             made_up: FxHashMap::default(),
             pending: VecDeque::new(),
             shared_inputs: FxHashMap::default(),
-            is_unsteady_path: state.assumptions.unsteady || machine.follows_example(state),
+            is_unsteady_path: state.provenance.assumptions.unsteady || machine.follows_example(state),
             shown: None,
             known_nodes: 0..0,
             making: FxHashMap::default(),
@@ -359,7 +359,8 @@ impl<'r, 'p> Reader<'r, 'p> {
             // What is different in every run is not to be asserted.
             Outcome::Returned(Some(value)) if self.is_unsteady(value) => Ok(ReadOutcome::Returned(None)),
             Outcome::Returned(Some(value)) => {
-                let returns = self.state.entry.as_ref().and_then(|entry| entry.method.descriptor.returns.clone());
+                let returns =
+                    self.state.provenance.entry.as_ref().and_then(|entry| entry.method.descriptor.returns.clone());
                 let java_type = returns.ok_or_else(|| Stuck::InvalidBytecode("a result of a void method".into()))?;
                 if let JavaType::Reference(class) = &java_type
                     && self.is_lambda(value)
@@ -385,7 +386,7 @@ impl<'r, 'p> Reader<'r, 'p> {
     /// Whether the JDK has found the words for an exception: the next release may find others. What a check of `Objects`
     /// says, its caller has given it.
     fn is_words_of_the_jdk(&self, exception: Address) -> bool {
-        let thrown = self.state.thrown.filter(|thrown| thrown.exception == exception);
+        let thrown = self.state.thread.thrown.filter(|thrown| thrown.exception == exception);
         let called = thrown.and_then(|thrown| thrown.called).map(|method| self.machine.program.class(method.class));
         called.is_some_and(|class| &*class.name != "java/util/Objects")
     }
@@ -522,7 +523,7 @@ impl<'r, 'p> Reader<'r, 'p> {
             let class = self.machine.program.class_named(&own.class);
             // An interned text is its literal, and a box that no field holds comes from a cache.
             let is_literal = match &own.after {
-                Content::Text(text) => self.state.strings.get(&text[..]) == Some(address),
+                Content::Text(text) => self.state.runtime.strings.get(&text[..]) == Some(address),
                 _ => holders.is_empty() && class.is_some_and(is_value),
             };
             if !is_literal {
@@ -535,8 +536,8 @@ impl<'r, 'p> Reader<'r, 'p> {
 
     /// The texts and boxes of the input that a path has told apart from equal ones.
     fn copies(&mut self) -> Vec<NodeId> {
-        let mut pairs = self.state.apart.clone();
-        for clause in self.state.clauses.iter() {
+        let mut pairs = self.state.knowledge.apart.clone();
+        for clause in self.state.knowledge.clauses.iter() {
             let Node::Not(equal) = *self.machine.terms.node(clause.term) else { continue };
             let Node::Eq(left, right) = *self.machine.terms.node(equal) else { continue };
             if let (Some(left), Some(right)) = (self.denoted(left), self.denoted(right)) {
@@ -552,7 +553,7 @@ impl<'r, 'p> Reader<'r, 'p> {
             copies.extend(own.and_then(|own| self.by_address.get(&own)).copied());
         }
         let mut boxes: Vec<(Address, NodeId)> = self.by_address.iter().map(|(at, node)| (*at, *node)).collect();
-        boxes.retain(|(address, _)| self.state.boxes.contains(address));
+        boxes.retain(|(address, _)| self.state.knowledge.boxes.contains(address));
         if !boxes.is_empty() {
             let made = self.made_by_constructors();
             for (address, node) in boxes {
@@ -574,7 +575,7 @@ impl<'r, 'p> Reader<'r, 'p> {
         match *terms.node(term) {
             Node::Ref(number) => Some(Address(number)),
             Node::Symbol(_) if terms.sort(term) == glassbox_expr::Sort::Ref => {
-                let known = self.state.resolved.get(&term).copied();
+                let known = self.state.knowledge.resolved.get(&term).copied();
                 known.or_else(|| {
                     let address = Address(self.evaluator.evaluate(terms, term).as_u64() as u32);
                     let is_there = self.state.heap.may_be_input(address);
@@ -638,7 +639,7 @@ impl<'r, 'p> Reader<'r, 'p> {
             Value::Reference(address) if self.machine.is_guessed_object(self.state, address) => {
                 return Ok(JavaValue::Null);
             }
-            Value::Opaque(..) if self.state.assumptions.has_guessed() => {
+            Value::Opaque(..) if self.state.provenance.assumptions.has_guessed() => {
                 return Ok(JavaValue::default_of(java_type));
             }
             Value::Reference(_) if self.is_lambda(value) => {
@@ -665,7 +666,7 @@ impl<'r, 'p> Reader<'r, 'p> {
         // Numbers mean objects only where they were written as such: a symbol that was never followed may happen to
         // have the number of an unrelated object.
         loop {
-            if let Some(address) = self.state.resolved.get(&term) {
+            if let Some(address) = self.state.knowledge.resolved.get(&term) {
                 return self.value(&JavaType::Int, Value::Reference(*address));
             }
             match *self.machine.terms.node(term) {
@@ -769,7 +770,7 @@ impl<'r, 'p> Reader<'r, 'p> {
         let terms = &self.machine.terms;
         let is_excluded = |address: &Address| {
             let constant = |side: Term| *terms.node(side) == Node::Ref(address.0);
-            self.state.clauses.iter().any(|clause| {
+            self.state.knowledge.clauses.iter().any(|clause| {
                 let Node::Not(equal) = *terms.node(clause.term) else { return false };
                 let Node::Eq(left, right) = *terms.node(equal) else { return false };
                 left == term && constant(right) || right == term && constant(left)
@@ -791,7 +792,7 @@ impl<'r, 'p> Reader<'r, 'p> {
     /// Whether a value may be another one in the next run, or on another machine.
     fn is_unsteady(&self, value: Value) -> bool {
         let floating = matches!(value, Value::Float(_) | Value::Double(_) | Value::FloatTerm(_) | Value::DoubleTerm(_));
-        let inexact = floating && self.state.assumptions.inexact;
+        let inexact = floating && self.state.provenance.assumptions.inexact;
         inexact || self.is_unsteady_path || self.machine.is_marked(value)
     }
 
@@ -799,7 +800,7 @@ impl<'r, 'p> Reader<'r, 'p> {
     fn is_anything(&self, value: Value) -> bool {
         let Value::ReferenceTerm(term) = value else { return false };
         let is_symbol = matches!(self.machine.terms.node(term), Node::Symbol(_));
-        let is_open = is_symbol && !self.state.resolved.contains_key(&term);
+        let is_open = is_symbol && !self.state.knowledge.resolved.contains_key(&term);
         is_open && self.shown.as_ref().is_some_and(|shown| !shown.contains(&term))
     }
 
@@ -869,7 +870,7 @@ impl<'r, 'p> Reader<'r, 'p> {
 
     /// The input that a maker is still at work on.
     fn in_the_making(&mut self, term: Term) -> Result<Option<NodeId>, Stuck> {
-        let Some((.., made)) = self.state.made.iter().find(|(reference, ..)| *reference == term) else {
+        let Some((.., made)) = self.state.provenance.made.iter().find(|(reference, ..)| *reference == term) else {
             return Ok(None);
         };
         let made = made.clone();
@@ -893,7 +894,7 @@ impl<'r, 'p> Reader<'r, 'p> {
 
     /// Remembers how an input was made: an object of a class, or one with a maker.
     fn note_maker(&mut self, address: Address, node: NodeId, object: &Object) -> Result<(), Stuck> {
-        if let Some(mirror) = self.state.mirrored.get(&address) {
+        if let Some(mirror) = self.state.runtime.mirrored.get(&address) {
             let java_type = match mirror {
                 Mirror::Class(id) => self.machine.program.class(*id).java_type(),
                 Mirror::Primitive(java_type) => java_type.clone(),

@@ -17,11 +17,11 @@ impl<'p> Machine<'p> {
     /// their addresses.
     pub fn aside(&self, path: &State<'p>) -> State<'p> {
         let mut state = path.clone();
-        state.frames.clear();
-        state.stack.clear();
-        state.trace.clear();
+        state.thread.frames.clear();
+        state.thread.stack.clear();
+        state.provenance.trace.clear();
         state.monitors = Default::default();
-        state.is_scratch = true;
+        state.provenance.is_scratch = true;
         state
     }
 
@@ -82,11 +82,11 @@ impl<'p> Machine<'p> {
             self.rewind(path, address);
         }
         path.adopt_classes(completed);
-        path.clauses.clone_from(&completed.clauses);
-        path.facts.clone_from(&completed.facts);
-        path.resolved.clone_from(&completed.resolved);
-        path.concretized.clone_from(&completed.concretized);
-        path.assumptions.join(&completed.assumptions);
+        path.knowledge.clauses.clone_from(&completed.knowledge.clauses);
+        path.knowledge.facts.clone_from(&completed.knowledge.facts);
+        path.knowledge.resolved.clone_from(&completed.knowledge.resolved);
+        path.knowledge.concretized.clone_from(&completed.knowledge.concretized);
+        path.provenance.assumptions.join(&completed.provenance.assumptions);
     }
 
     fn graft_object(
@@ -135,7 +135,7 @@ impl<'p> Machine<'p> {
 
     /// Where an input reference leads on this path: to null, or to the input object with this path.
     pub fn target_of<'s>(&self, state: &'s State<'p>, reference: Term) -> Option<Option<&'s str>> {
-        let address = *state.resolved.get(&reference)?;
+        let address = *state.knowledge.resolved.get(&reference)?;
         if address == NULL {
             return Some(None);
         }
@@ -186,13 +186,13 @@ impl<'p> Machine<'p> {
 impl<'p> State<'p> {
     /// The objects of the input state that exist, in the order in which they came into being.
     pub fn input_objects(&self) -> impl Iterator<Item = Address> + use<'_, 'p> {
-        let addresses = self.heap.addresses().skip(self.base_objects as usize);
+        let addresses = self.heap.addresses().skip(self.provenance.base_objects as usize);
         addresses.filter(|address| self.heap.is_input(*address))
     }
 
     /// How often the classes of inputs were narrowed.
     pub fn choices(&self) -> u32 {
-        self.choices
+        self.knowledge.choices
     }
 
     /// Takes the state of classes that only the other path has come by.

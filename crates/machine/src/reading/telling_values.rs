@@ -138,7 +138,7 @@ impl<'p> Machine<'p> {
             }
         };
         state.arguments().iter().for_each(|(java_type, value)| take(java_type, *value));
-        for address in state.heap.addresses().skip(state.base_objects as usize) {
+        for address in state.heap.addresses().skip(state.provenance.base_objects as usize) {
             let Some(input) = state.heap.get(address).and_then(|object| object.input.as_ref()) else { continue };
             if input.text.is_some() {
                 continue;

@@ -42,13 +42,13 @@ impl<'p> Machine<'p> {
         let Some(code) = &method.code else { return Err("there is no code".into()) };
         let mut state = self.base.clone();
         let floor = u32::from(code.max_locals);
-        state.stack = vec![Value::Unset; floor as usize];
+        state.thread.stack = vec![Value::Unset; floor as usize];
         for (at, kind) in operands.iter().enumerate() {
             let operand = self.unknown_operand(frame, at, *kind);
-            state.stack.push(self.unrelated(*kind, operand));
+            state.thread.stack.push(self.unrelated(*kind, operand));
         }
         let class = self.program.class(method.id.class);
-        state.frames = vec![Frame { method, class, code, pc: from, base: 0, floor, began: 0, role: Role::Call }];
+        state.thread.frames = vec![Frame { method, class, code, pc: from, base: 0, floor, began: 0, role: Role::Call }];
         let mut pending = vec![Run { state, memory: Memory::default(), made: Vec::new(), frame }];
         let mut relations = Vec::new();
         while let Some(run) = pending.pop() {
@@ -69,9 +69,10 @@ impl<'p> Machine<'p> {
         pending: &mut Vec<Run<'p>>,
         relations: &mut Vec<Relation>,
     ) -> Result<(), String> {
-        let mut moved = run.state.frames.last().is_some_and(|frame| frame.pc != from);
+        let mut moved = run.state.thread.frames.last().is_some_and(|frame| frame.pc != from);
         loop {
-            let Some((pc, insn)) = run.state.frames.last().and_then(|frame| Some((frame.pc, frame.insn()?))) else {
+            let Some((pc, insn)) = run.state.thread.frames.last().and_then(|frame| Some((frame.pc, frame.insn()?)))
+            else {
                 return Err("execution runs past the end of the code".into());
             };
             if moved && starts(pc) {
@@ -80,7 +81,7 @@ impl<'p> Machine<'p> {
             }
             moved = true;
             if let Insn::Return(kind) = insn {
-                let value = kind.and_then(|_| run.state.stack.last().copied());
+                let value = kind.and_then(|_| run.state.thread.stack.last().copied());
                 let value = value.and_then(|value| self.related(value)).map(|(_, term)| term);
                 relations.push(self.ended(&run, End::Returned(value), pc)?);
                 return Ok(());
@@ -113,7 +114,7 @@ impl<'p> Machine<'p> {
                 },
             }
             if let Insn::Throw = insn {
-                let Some((_, exception)) = run.state.stack.last().and_then(|value| self.related(*value)) else {
+                let Some((_, exception)) = run.state.thread.stack.last().and_then(|value| self.related(*value)) else {
                     return Err("an exception of unknown origin".into());
                 };
                 relations.push(self.ended(&run, End::Threw { exception, class: None }, pc)?);
@@ -123,15 +124,16 @@ impl<'p> Machine<'p> {
     }
 
     fn move_to(&self, run: &mut Run<'p>, target: u32) {
-        if let Some(frame) = run.state.frames.last_mut() {
+        if let Some(frame) = run.state.thread.frames.last_mut() {
             frame.pc = target;
         }
     }
 
     fn ended(&mut self, run: &Run<'p>, end: End, last: u32) -> Result<Relation, String> {
         const NOT_MODELLED: &str = "a value that is not modelled";
-        let floor = run.state.frames.last().map_or(0, |frame| frame.floor as usize);
-        let (locals, operands) = run.state.stack.split_at_checked(floor).ok_or("the operand stack is not sound")?;
+        let floor = run.state.thread.frames.last().map_or(0, |frame| frame.floor as usize);
+        let (locals, operands) =
+            run.state.thread.stack.split_at_checked(floor).ok_or("the operand stack is not sound")?;
         let mut known = Vec::with_capacity(locals.len());
         for local in locals {
             known.push(match local {
@@ -141,7 +143,7 @@ impl<'p> Machine<'p> {
         }
         let operands: Option<Vec<(StackKind, Term)>> = operands.iter().map(|value| self.related(*value)).collect();
         Ok(Relation {
-            conditions: run.state.clauses.terms(),
+            conditions: run.state.knowledge.clauses.terms(),
             locals: known,
             operands: operands.ok_or(NOT_MODELLED)?,
             memory: run.memory.clone(),
@@ -236,12 +238,13 @@ impl<'p> Machine<'p> {
 
     /// A local variable that nobody has looked at is unknown.
     fn bring_into_being(&mut self, run: &mut Run<'p>, slot: u16, kind: StackKind) -> Done<()> {
-        if !matches!(run.state.stack.get(usize::from(slot)), Some(Value::Unset)) {
+        if !matches!(run.state.thread.stack.get(usize::from(slot)), Some(Value::Unset)) {
             return Ok(());
         }
         let local = self.unknown_local(run.frame, slot, kind);
         let value = self.unrelated(kind, local);
-        let place = run.state.stack.get_mut(usize::from(slot)).ok_or_else(|| invalid("a local beyond max_locals"))?;
+        let place =
+            run.state.thread.stack.get_mut(usize::from(slot)).ok_or_else(|| invalid("a local beyond max_locals"))?;
         *place = value;
         Ok(())
     }
@@ -249,7 +252,7 @@ impl<'p> Machine<'p> {
     fn push_constant_object(&mut self, run: &mut Run<'p>, name: &str) -> Done<Next> {
         let object = self.terms.symbol(name, super::sort_of(StackKind::Reference));
         let is_null = self.is_null_number(object);
-        if !run.state.facts.contains_key(&is_null) {
+        if !run.state.knowledge.facts.contains_key(&is_null) {
             run.state.assume(&mut self.terms, is_null, false, Why::Guaranteed);
         }
         self.replace_related(run, 0, (StackKind::Reference, object))
@@ -340,7 +343,7 @@ impl<'p> Machine<'p> {
 
     /// What Java guarantees.
     fn take_for_granted(&mut self, run: &mut Run<'p>, condition: Term, truth: bool) {
-        if !self.terms.is_const(condition) && !run.state.facts.contains_key(&condition) {
+        if !self.terms.is_const(condition) && !run.state.knowledge.facts.contains_key(&condition) {
             run.state.assume(&mut self.terms, condition, truth, Why::Guaranteed);
         }
     }

@@ -81,7 +81,7 @@ impl<'p> Machine<'p> {
                 held.push((field.id, memory::store(&mut self.terms, &field.java_type, term)));
             }
         }
-        (held, state.assumptions)
+        (held, state.provenance.assumptions)
     }
 
     /// A value as a term of the relational kind.

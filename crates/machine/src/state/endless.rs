@@ -13,7 +13,7 @@ impl<'p> Machine<'p> {
             if !matches!(self.run(&mut state, 1), Event::OutOfFuel) {
                 return false;
             }
-            state.trace.clear();
+            state.provenance.trace.clear();
             if is_same(path, &state) {
                 return true;
             }
@@ -24,18 +24,18 @@ impl<'p> Machine<'p> {
 
 /// Whether two states of one path behave alike from here on. What was printed and what was assumed decides nothing.
 fn is_same(before: &State<'_>, now: &State<'_>) -> bool {
-    before.frames.len() == now.frames.len()
-        && before.frames.iter().zip(&now.frames).rev().all(|(before, now)| is_same_frame(before, now))
-        && before.stack.len() == now.stack.len()
-        && before.stack.iter().zip(&now.stack).all(|(before, now)| before.is_same(now))
+    before.thread.frames.len() == now.thread.frames.len()
+        && before.thread.frames.iter().zip(&now.thread.frames).rev().all(|(before, now)| is_same_frame(before, now))
+        && before.thread.stack.len() == now.thread.stack.len()
+        && before.thread.stack.iter().zip(&now.thread.stack).all(|(before, now)| before.is_same(now))
         && before.heap.is_untouched_copy_of(&now.heap)
         && before.classes.is_untouched_copy_of(&now.classes)
         && knowledge(before) == knowledge(now)
-        && before.outside == now.outside
+        && before.runtime.outside == now.runtime.outside
         && before.monitors == now.monitors
-        && before.thrown == now.thrown
-        && before.written_elements == now.written_elements
-        && before.awaited_receiver == now.awaited_receiver
+        && before.thread.thrown == now.thread.thrown
+        && before.provenance.written_elements == now.provenance.written_elements
+        && before.provenance.awaited_receiver == now.provenance.awaited_receiver
 }
 
 fn is_same_frame(before: &Frame<'_>, now: &Frame<'_>) -> bool {
@@ -46,21 +46,21 @@ fn is_same_frame(before: &Frame<'_>, now: &Frame<'_>) -> bool {
 /// How much a path knows of all that only grows.
 fn knowledge(state: &State<'_>) -> [usize; 16] {
     [
-        state.clauses.len(),
-        state.facts.len(),
-        state.resolved.len(),
-        state.concretized.len(),
-        state.strings.own(),
-        state.literals.own(),
-        state.mirrors.own(),
-        state.sites.own(),
-        state.method_names.own(),
-        state.modules.len(),
-        state.defined.len(),
-        state.made.len(),
-        state.boxes.len(),
-        state.marks as usize,
-        state.choices as usize,
-        state.initializing as usize,
+        state.knowledge.clauses.len(),
+        state.knowledge.facts.len(),
+        state.knowledge.resolved.len(),
+        state.knowledge.concretized.len(),
+        state.runtime.strings.own(),
+        state.runtime.literals.own(),
+        state.runtime.mirrors.own(),
+        state.runtime.sites.own(),
+        state.runtime.method_names.own(),
+        state.runtime.modules.len(),
+        state.runtime.defined.len(),
+        state.provenance.made.len(),
+        state.knowledge.boxes.len(),
+        state.provenance.marks as usize,
+        state.knowledge.choices as usize,
+        state.thread.initializing as usize,
     ]
 }

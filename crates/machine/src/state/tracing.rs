@@ -1,20 +1,77 @@
 //! What a path tells of itself beside the instructions it runs, for those who asked with [`Watch`](crate::Watch).
 
-use glassbox_program::{ClassId, FieldId, Insn, InsnId, JavaType};
+use glassbox_expr::Term;
+use glassbox_program::{ClassId, FieldId, Insn, InsnId, JavaType, MethodId};
 
 use crate::event::{Stop, Why};
 use crate::machine::Machine;
+use crate::state::State;
+use crate::state::thread::{Frame, Role};
 use crate::state::value::{Address, Value};
-use crate::state::{Frame, Place, Role, State, Trace};
+
+/// What a run did in classes under test and their libraries, as far as coverage may care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Trace {
+    Executed(InsnId),
+    Jumped {
+        at: InsnId,
+        taken: bool,
+    },
+    Switched {
+        at: InsnId,
+        case: Option<i32>,
+    },
+    Caught(InsnId),
+    /// An exception of this class came out of an instruction and went to a handler of its method, or out of the method.
+    /// It may be the instruction's own, or that of what it called.
+    Threw {
+        at: InsnId,
+        class: ClassId,
+        own: bool,
+        handler: Option<u32>,
+    },
+    /// Only with [`crate::Watch::frames`].
+    Entered(MethodId),
+    Left(MethodId),
+    /// Only with [`crate::Watch::memory`].
+    Read {
+        at: InsnId,
+        place: Place,
+    },
+    /// By an instruction of a class that is watched, or by anybody.
+    Wrote {
+        at: Option<InsnId>,
+        place: Place,
+    },
+    /// Only with [`crate::Watch::truths`]: the instruction gave a boolean, and no jump follows.
+    Gave {
+        at: InsnId,
+        truth: bool,
+    },
+    /// What follows was done only if this holds.
+    Only(Term),
+    /// What follows was done in any case, again.
+    Always,
+}
+
+/// Where a value lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    Field(Address, FieldId),
+    Static(FieldId),
+    Element(Address, u32),
+    /// An element whose index is not known. A read names an element as it was last written.
+    SomeElement(Address, Term),
+}
 
 impl<'p> Machine<'p> {
     /// The innermost frame was just pushed.
     #[inline]
     pub(crate) fn note_entered(&self, state: &mut State<'p>) {
         if self.watch.frames
-            && let Some(frame) = state.frames.last().filter(|frame| self.is_watched(frame))
+            && let Some(frame) = state.thread.frames.last().filter(|frame| self.is_watched(frame))
         {
-            state.trace.push(Trace::Entered(frame.method.id));
+            state.provenance.trace.push(Trace::Entered(frame.method.id));
         }
     }
 
@@ -22,9 +79,9 @@ impl<'p> Machine<'p> {
     #[inline]
     pub(crate) fn note_left(&self, state: &mut State<'p>) {
         if self.watch.frames
-            && let Some(frame) = state.frames.last().filter(|frame| self.is_watched(frame))
+            && let Some(frame) = state.thread.frames.last().filter(|frame| self.is_watched(frame))
         {
-            state.trace.push(Trace::Left(frame.method.id));
+            state.provenance.trace.push(Trace::Left(frame.method.id));
         }
     }
 
@@ -32,9 +89,9 @@ impl<'p> Machine<'p> {
     pub(crate) fn note_thrown(&self, state: &mut State<'p>, class: ClassId, own: bool, handler: Option<u32>) {
         if let Some(at) = self.watched_position(state) {
             // A call throws nothing else by itself; the rest comes of what stands for the method.
-            let calls = matches!(state.frames.last().map(|frame| frame.insn()), Some(Some(Insn::Invoke(..))));
+            let calls = matches!(state.thread.frames.last().map(|frame| frame.insn()), Some(Some(Insn::Invoke(..))));
             let own = own && (!calls || &*self.program.class(class).name == "java/lang/NullPointerException");
-            state.trace.push(Trace::Threw { at, class, own, handler });
+            state.provenance.trace.push(Trace::Threw { at, class, own, handler });
         }
     }
 
@@ -44,7 +101,7 @@ impl<'p> Machine<'p> {
         if self.watch.memory
             && let Some(at) = self.watched_position(state)
         {
-            state.trace.push(Trace::Read { at, place: place() });
+            state.provenance.trace.push(Trace::Read { at, place: place() });
         }
     }
 
@@ -57,14 +114,14 @@ impl<'p> Machine<'p> {
             if at.is_some()
                 && let Place::Element(array, _) | Place::SomeElement(array, _) = place
             {
-                let written = state.written_elements.entry(array).or_default();
+                let written = state.provenance.written_elements.entry(array).or_default();
                 if let Place::Element(_, index) = place
                     && !written.contains(&index)
                 {
                     written.push(index);
                 }
             }
-            state.trace.push(Trace::Wrote { at, place });
+            state.provenance.trace.push(Trace::Wrote { at, place });
         }
     }
 
@@ -72,7 +129,7 @@ impl<'p> Machine<'p> {
     #[inline]
     pub(crate) fn note_overwritten(&self, state: &mut State<'p>, place: impl FnOnce() -> Place) {
         if self.watch.memory {
-            state.trace.push(Trace::Wrote { at: None, place: place() });
+            state.provenance.trace.push(Trace::Wrote { at: None, place: place() });
         }
     }
 
@@ -81,7 +138,7 @@ impl<'p> Machine<'p> {
         if self.watch.memory
             && let Some(field) = self.field_in_slot(state, object, slot)
         {
-            state.trace.push(Trace::Wrote { at: None, place: Place::Field(object, field) });
+            state.provenance.trace.push(Trace::Wrote { at: None, place: Place::Field(object, field) });
         }
     }
 
@@ -114,7 +171,7 @@ impl<'p> Machine<'p> {
 
     /// Of the instruction at which a frame stands, counted from the innermost one.
     fn note_watched_truth(&mut self, state: &mut State<'p>, level: usize, value: Value) -> Result<(), Stop> {
-        let frame = state.frames.iter().rev().nth(level).filter(|frame| self.is_watched(frame));
+        let frame = state.thread.frames.iter().rev().nth(level).filter(|frame| self.is_watched(frame));
         let Some(frame) = frame else { return Ok(()) };
         if frame.code.insns.get(frame.pc as usize + 1).is_some_and(Insn::is_conditional_jump) {
             return Ok(());
@@ -128,12 +185,12 @@ impl<'p> Machine<'p> {
             }
             _ => return Ok(()),
         };
-        state.trace.push(Trace::Gave { at, truth });
+        state.provenance.trace.push(Trace::Gave { at, truth });
         Ok(())
     }
 
     fn watched_position(&self, state: &State<'p>) -> Option<InsnId> {
-        let frame = state.frames.last().filter(|frame| self.is_watched(frame))?;
+        let frame = state.thread.frames.last().filter(|frame| self.is_watched(frame))?;
         Some(InsnId { method: frame.method.id, index: frame.pc })
     }
 

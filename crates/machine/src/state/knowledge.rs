@@ -1,0 +1,25 @@
+//! What a path assumes about its inputs: each answer that it got stands here, so that it never asks again.
+
+use glassbox_expr::Term;
+
+use crate::state::by_term::ByTerm;
+use crate::state::clauses::Clauses;
+use crate::state::value::Address;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Knowledge {
+    /// The path condition: everything this path assumes about its inputs, in the order in which it asked.
+    pub(crate) clauses: Clauses,
+    /// The clauses as facts, so that no question is asked twice.
+    pub(crate) facts: ByTerm<bool>,
+    /// References that were resolved.
+    pub(crate) resolved: ByTerm<Address>,
+    /// Numbers that were made concrete.
+    pub(crate) concretized: ByTerm<i64>,
+    /// How often the classes of inputs were narrowed.
+    pub(crate) choices: u32,
+    /// Boxes that a shortcut made: two of them may be one.
+    pub(crate) boxes: Vec<Address>,
+    /// Texts and boxes that the path has told apart, at least one of each pair an input.
+    pub(crate) apart: Vec<(Address, Address)>,
+}
