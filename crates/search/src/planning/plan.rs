@@ -10,7 +10,7 @@ use glassbox_machine::{is_declared_elsewhere, is_given_lambda, is_given_out};
 
 use crate::conditions::is_invariant;
 use crate::conditions::postconditions::{self, Postcondition, Wanted};
-use crate::construction::construct::Judgements;
+use crate::construction::constructors::Judgements;
 
 /// One search: from one method that a test can call.
 #[derive(Clone, Debug)]
