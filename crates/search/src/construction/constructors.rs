@@ -6,7 +6,7 @@ use glassbox_expr::Term;
 use glassbox_goals::{Construction, Recipe, Way};
 use glassbox_machine::{Machine, Objects, OnceMap, keeps_logger};
 use glassbox_program::{
-    Class, ClassId, Content, Field, JavaValue, Method, MethodId, NodeId, ObjectGraph, ObjectNode, Program,
+    Class, ClassId, Content, Field, JavaValue, Method, MethodId, NodeId, ObjectGraph, ObjectNode, Program, Visibility,
 };
 use glassbox_solver::{Limits, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -100,8 +100,7 @@ impl<'p> Constructors<'p> {
     /// Why a test of a package cannot call a method, if it may not do so by reflection.
     pub(crate) fn objection(&self, program: &Program, package: &str, method: &Method) -> Option<String> {
         let class = program.class(method.id.class);
-        let is_hidden = method.flags.is_private()
-            || !method.flags.is_public() && class.package() != package
+        let is_hidden = !Visibility::of(method.flags).reaches(class.package(), package)
             || method.is_constructor() && !program.is_nameable(class);
         (self.openly && is_hidden).then(|| format!("only reflection could call {}: {FORBIDDEN}", method.key()))
     }
