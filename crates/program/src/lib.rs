@@ -36,6 +36,7 @@ mod source;
 mod synthesis;
 mod types;
 mod value;
+mod visibility;
 mod widen;
 
 pub use assumption::Assumption;
@@ -64,3 +65,4 @@ pub use types::{
     FieldKey, JavaType, MethodDescriptor, MethodKey, Name, StackKind, binary_name, is_encapsulated, package_of,
 };
 pub use value::{Content, JavaValue, NodeId, ObjectGraph, ObjectNode, RunTimeClass};
+pub use visibility::Visibility;

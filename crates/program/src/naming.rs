@@ -1,4 +1,4 @@
-//! Which classes a test can name, and how.
+//! How a test names classes, and which of them it can extend.
 
 use rustc_hash::FxHashSet;
 
@@ -7,17 +7,6 @@ use crate::program::Program;
 use crate::types::binary_name;
 
 impl Program {
-    /// Whether a test in the same package can write the name of a class.
-    pub fn is_nameable(&self, class: &Class) -> bool {
-        match &class.nesting {
-            None => !class.flags.is_synthetic(),
-            Some(nesting) => {
-                let outer = nesting.outer.as_ref().and_then(|outer| self.class_named(outer));
-                !nesting.flags.is_private() && outer.is_some_and(|outer| self.is_nameable(outer))
-            }
-        }
-    }
-
     /// A class name as Java source writes it: `demo.Outer.Inner`. Anonymous and local classes keep their binary name.
     pub fn source_name(&self, class: &Class) -> String {
         match class.nesting.as_ref().map(|nesting| (&nesting.outer, &nesting.simple_name)) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glassbox_goals::{Construction, Outcome, Trouble, Witness};
 use glassbox_program::{
-    Class, JavaType, JavaValue, MethodDescriptor, MethodKey, NodeId, Program, binary_name, package_of,
+    Class, JavaType, JavaValue, MethodDescriptor, MethodKey, NodeId, Program, Visibility, binary_name, package_of,
 };
 
 use crate::builder::{Builder, OBJECT, Throws, Typed, class_words, is_box, text_of};
@@ -323,7 +323,7 @@ impl Builder<'_> {
             _ => method.class.to_string(),
         };
         let is_visible = package_of(&static_class) == package_of(&method.class)
-            || self.scope.method(method).is_none_or(|facts| facts.visibility == crate::facts::Visibility::Public);
+            || self.scope.method(method).is_none_or(|facts| facts.visibility == Visibility::Public);
         let fixes_parameters =
             self.typing == Typing::Raw && self.scope.is_generic(&method.class) && !self.scope.is_generic(&static_class);
         let takes_objects = self.witness.arguments.iter().any(|argument| matches!(argument, JavaValue::Object(_)));
@@ -516,7 +516,7 @@ mod tests {
     use glassbox_program::{Content, FieldKey, MethodKey, Name, ObjectNode};
 
     use super::*;
-    use crate::facts::{ClassFacts, FieldFacts, MethodFacts, Visibility};
+    use crate::facts::{ClassFacts, FieldFacts, MethodFacts};
     use crate::junit::render_junit;
 
     impl FactSource for BTreeMap<Name, ClassFacts> {

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use glassbox_program::{
-    Class, FieldKey, Flags, GenericType, Insn, JavaType, MarkPlace, Method, MethodDescriptor, MethodKey,
-    MethodSignature, Name, Origin, Program, StackKind, is_encapsulated, method_signature, package_of, type_parameters,
+    Class, FieldKey, GenericType, Insn, JavaType, MarkPlace, Method, MethodDescriptor, MethodKey, MethodSignature,
+    Name, Origin, Program, StackKind, Visibility, is_encapsulated, method_signature, package_of, type_parameters,
 };
 
 /// The facts of one class as plain data.
@@ -75,30 +75,10 @@ pub struct MethodFacts {
     pub throws: Vec<Name>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Visibility {
-    Private,
-    /// Package-private, and `protected` as far as a test is concerned: it stands in the package and is no subclass.
-    Package,
-    Public,
-}
-
 impl MethodFacts {
     /// Whether the method itself declares type parameters.
     pub fn is_generic(&self) -> bool {
         self.signature.as_ref().is_some_and(|signature| !signature.variables.is_empty())
-    }
-}
-
-impl Visibility {
-    fn of(flags: Flags) -> Visibility {
-        if flags.is_public() {
-            Visibility::Public
-        } else if flags.is_private() {
-            Visibility::Private
-        } else {
-            Visibility::Package
-        }
     }
 }
 
@@ -266,11 +246,7 @@ impl<'s> Scope<'s> {
     }
 
     fn sees(&self, declaring: &str, visibility: Visibility) -> bool {
-        match visibility {
-            Visibility::Public => true,
-            Visibility::Package => package_of(declaring) == self.package,
-            Visibility::Private => false,
-        }
+        visibility.reaches(package_of(declaring), &self.package)
     }
 
     pub fn is_generic(&self, class: &str) -> bool {

@@ -2,7 +2,7 @@
 //! lambdas: methods that give out their objects, static fields that hold them, and the types by which those are known.
 
 use glassbox_program::{
-    Class, Field, Flags, Insn, JavaType, Method, MethodDescriptor, Origin, Program, is_encapsulated,
+    Class, Field, Insn, JavaType, Method, MethodDescriptor, Origin, Program, Visibility, is_encapsulated,
 };
 
 use crate::inputs::makers::{Create, Maker};
@@ -28,20 +28,14 @@ pub fn is_declared_elsewhere(program: &Program, class: &Class, method: &Method) 
     let own = class.methods.iter().filter(|other| other.name == method.name);
     let own = own.filter(|other| other.id == method.id || other.flags.is_bridge());
     let descriptors: Vec<&str> = own.map(|other| &*other.descriptor_text).collect();
+    let package = program.test_package(class);
     let declares = |ancestor: &Class| {
-        // The test is in the package of the class, if it can be.
-        let is_neighbour = ancestor.package() == class.package() && !class.keeps_package();
-        let is_visible = |other: &Method| other.flags.is_public() || is_neighbour && !other.flags.is_private();
+        let is_seen = |other: &Method| Visibility::of(other.flags).reaches(ancestor.package(), &package);
         let mut methods = ancestor.methods.iter().filter(|other| other.name == method.name && !other.is_static());
-        methods.any(|other| is_visible(other) && descriptors.contains(&&*other.descriptor_text))
+        methods.any(|other| is_seen(other) && descriptors.contains(&&*other.descriptor_text))
     };
     let ancestors = class.ancestors.iter().map(|id| program.class(*id)).filter(|ancestor| ancestor.id != class.id);
     ancestors.filter(|ancestor| is_known(program, class, ancestor)).any(declares)
-}
-
-/// Whether a test can use a member of a class with such flags: it is in the package of the class, if it can be.
-fn is_open_to_tests(class: &Class, flags: Flags) -> bool {
-    if class.keeps_package() { flags.is_public() } else { !flags.is_private() }
 }
 
 /// Whether a test of a class can name another class.
@@ -101,7 +95,7 @@ fn assigned(host: &Class, index: u16) -> Option<&Field> {
 fn may_hold(program: &Program, field: &Field, class: &Class) -> bool {
     let JavaType::Reference(declared) = &field.java_type else { return false };
     let host = program.class(field.id.class);
-    let is_open = field.flags.is_static() && field.flags.is_final() && is_open_to_tests(host, field.flags);
+    let is_open = field.flags.is_static() && field.flags.is_final() && host.own_tests_see(field.flags);
     let fits = |declared: &Class| program.is_subtype(class.id, declared.id) && is_known(program, class, declared);
     is_open && !field.flags.is_synthetic() && program.class_named(declared).is_some_and(fits)
 }
@@ -115,8 +109,7 @@ pub fn givers<'p>(program: &'p Program, class: &Class) -> Vec<&'p Method> {
 
 fn gives(program: &Program, host: &Class, method: &Method, class: &Class) -> bool {
     let Some(JavaType::Reference(returned)) = &method.descriptor.returns else { return false };
-    let Some(code) =
-        method.code.as_ref().filter(|_| is_open_to_tests(host, method.flags) && !method.flags.is_synthetic())
+    let Some(code) = method.code.as_ref().filter(|_| host.own_tests_see(method.flags) && !method.flags.is_synthetic())
     else {
         return false;
     };
@@ -151,7 +144,7 @@ pub(crate) fn lambda_givers<'p>(program: &'p Program, body: &Method) -> Vec<(Mak
         return Vec::new();
     }
     let may_call = |method: &&Method| {
-        is_open_to_tests(host, method.flags)
+        host.own_tests_see(method.flags)
             && !method.flags.is_synthetic()
             && !method.is_constructor()
             && !method.is_class_initializer()

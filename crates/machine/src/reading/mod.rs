@@ -4,8 +4,12 @@
 //! read.
 
 pub(crate) mod explain;
+mod input_state;
 pub(crate) mod java_text;
 pub(crate) mod observe;
 pub(crate) mod read_back;
+mod result_state;
 pub(crate) mod scratch;
+mod sharing;
 pub(crate) mod telling_values;
+mod values;

@@ -4,7 +4,7 @@ use glassbox_goals::{Construction, Recipe, Run};
 use glassbox_machine::{Objects, ReadInput};
 use glassbox_program::{Content, InsnId, JavaValue, Method, NodeId, ObjectGraph, Program};
 
-use crate::construction::construct::{copy_recipe, made_recipe, stand_in_recipe};
+use crate::construction::recipes::{copy_recipe, made_recipe, stand_in_recipe};
 
 /// A run of a method with this input.
 pub(super) fn run_of(program: &Program, method: &Method, input: ReadInput, boundaries: Vec<InsnId>) -> Run {

@@ -2,5 +2,10 @@
 //!
 //! What belongs here: everything that is about the public ways of a class, and nothing about paths.
 
+mod assignments;
+mod builder;
 pub(crate) mod construct;
+pub(crate) mod constructors;
 pub(crate) mod observing;
+pub(crate) mod proposals;
+pub(crate) mod recipes;

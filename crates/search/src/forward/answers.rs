@@ -8,7 +8,7 @@ use glassbox_program::{ClassId, Constant, Insn, Origin};
 use glassbox_solver::{Answer, Limits, Reason};
 
 use crate::conditions::evaluation::objects_bound;
-use crate::construction::construct::Buildable;
+use crate::construction::constructors::Buildable;
 use crate::forward::Forward;
 use crate::forward::tree::Path;
 use crate::options::memory_for;

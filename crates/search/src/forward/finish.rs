@@ -7,7 +7,7 @@ use glassbox_program::{Assumption, JavaValue, ObjectGraph, Program};
 use glassbox_solver::{Answer, Limits, Solver};
 
 use crate::conditions::invariant::{self, Invariant};
-use crate::construction::construct::Constructors;
+use crate::construction::constructors::Constructors;
 use crate::construction::observing::{moved, observations};
 use crate::forward::digest::Digest;
 use crate::forward::tree::Path;

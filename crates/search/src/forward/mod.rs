@@ -25,7 +25,7 @@ use crate::backward::Guide;
 use crate::conditions::Conditions;
 use crate::conditions::postconditions::Postcondition;
 use crate::conditions::violation::{Checked, Unjudged};
-use crate::construction::construct::{Buildable, Constructors};
+use crate::construction::constructors::{Buildable, Constructors};
 use crate::forward::account::{Account, Ending, watch};
 use crate::forward::answers::{NEEDS_REFLECTION, Postponed};
 use crate::forward::finish::{Finisher, Unfit};

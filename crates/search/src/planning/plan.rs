@@ -10,7 +10,7 @@ use glassbox_machine::{is_declared_elsewhere, is_given_lambda, is_given_out};
 
 use crate::conditions::is_invariant;
 use crate::conditions::postconditions::{self, Postcondition, Wanted};
-use crate::construction::construct::Judgements;
+use crate::construction::constructors::Judgements;
 
 /// One search: from one method that a test can call.
 #[derive(Clone, Debug)]
@@ -533,28 +533,15 @@ fn is_empty_private_constructor(method: &Method) -> bool {
 /// Whether a test in the same package can call a method directly.
 pub fn is_entry(program: &Program, class: &Class, method: &Method) -> bool {
     let callable = method.code.is_some()
-        && !method.flags.is_private()
         && !method.flags.is_synthetic()
         && !method.flags.is_bridge()
         && !method.is_class_initializer();
     let creatable = !method.is_constructor() || class.is_instantiable() && !class.flags.is_enum();
-    let outside = class.keeps_package();
-    let visible = !outside || method.flags.is_public() && is_public(program, class);
-    callable && creatable && visible && program.is_nameable(class)
+    let is_seen = class.own_tests_see(method.flags) && program.is_seen_from(class, &program.test_package(class));
+    callable && creatable && is_seen
 }
 
 /// Whether reflection can call a method.
 fn is_hidden_entry(method: &Method) -> bool {
     method.code.is_some() && !method.flags.is_synthetic() && !method.is_class_initializer() && !method.is_constructor()
-}
-
-/// Whether anybody can write the name of a class.
-fn is_public(program: &Program, class: &Class) -> bool {
-    match &class.nesting {
-        None => class.flags.is_public(),
-        Some(nesting) => {
-            let outer = nesting.outer.as_ref().and_then(|outer| program.class_named(outer));
-            nesting.flags.is_public() && outer.is_some_and(|outer| is_public(program, outer))
-        }
-    }
 }
