@@ -12,7 +12,7 @@ pub(crate) mod texts;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use glassbox_expr::{CompareOp, Format, Node, Sort, Term};
+use glassbox_expr::{CompareOp, Format, Node, Sort, SymbolKind, Term};
 use glassbox_program::{
     Assumption, Class, ClassId, GenericType, JavaType, MarkPlace, Method, Origin, binary_name, method_types,
 };
@@ -240,8 +240,9 @@ impl<'p> Machine<'p> {
                 Value::IntTerm(self.terms.sign_extend(32, symbol))
             }
             JavaType::Char => {
-                // The suffix tells the solver that printable values read better.
-                let symbol = self.terms.symbol(&format!("{path}#char"), Sort::BitVec(16));
+                // The suffix tells it from a number that comes the same way on another path.
+                let name = format!("{path}#char");
+                let symbol = self.terms.symbol_of_kind(&name, Sort::BitVec(16), SymbolKind::Character);
                 Value::IntTerm(self.terms.zero_extend(32, symbol))
             }
             JavaType::Int => Value::IntTerm(self.terms.symbol(path, Sort::BitVec(32))),

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use glassbox_expr::{CompareOp, Evaluator, Model, Sort, SymbolId, Term};
+use glassbox_expr::{CompareOp, Evaluator, Model, Sort, SymbolId, SymbolKind, Term};
 use glassbox_program::{Field, JavaType};
 use rustc_hash::FxHashSet;
 
@@ -87,10 +87,13 @@ impl<'p> Machine<'p> {
     /// A byte of an input text under a known index, as a part of its character.
     pub(crate) fn text_byte(&mut self, path: &str, text: Text, index: u32) -> Value {
         let byte = match text {
-            Text::Latin(_) => self.terms.symbol(&format!("{path}.charAt({index})#char"), Sort::BitVec(8)),
+            Text::Latin(_) => {
+                let name = format!("{path}.charAt({index})#char");
+                self.terms.symbol_of_kind(&name, Sort::BitVec(8), SymbolKind::Character)
+            }
             Text::Wide(_) => {
                 let name = format!("{path}.charAt({})#wide#char", index / 2);
-                let unit = self.terms.symbol(&name, Sort::BitVec(16));
+                let unit = self.terms.symbol_of_kind(&name, Sort::BitVec(16), SymbolKind::Character);
                 let low = 8 * (index % 2);
                 self.terms.extract(low + 7, low, unit)
             }
@@ -101,8 +104,8 @@ impl<'p> Machine<'p> {
     /// Gives every character that a model leaves open a value that reads well, as far as the conditions allow it that the model
     /// satisfies: to them, what it leaves open is zero.
     pub fn fill_in_letters(&self, conditions: &[Term], model: &mut Model) {
-        let is_open =
-            |symbol: &SymbolId| self.terms.symbol_name(*symbol).ends_with("#char") && model.get(*symbol).is_none();
+        let is_character = |symbol: SymbolId| self.terms.symbol_kind(symbol) == SymbolKind::Character;
+        let is_open = |symbol: &SymbolId| is_character(*symbol) && model.get(*symbol).is_none();
         let open: Vec<SymbolId> = self.terms.symbols().filter(is_open).collect();
         if open.is_empty() {
             return;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use glassbox_expr::{CompareOp, Node, Sort, Term};
+use glassbox_expr::{CompareOp, Node, Sort, SymbolKind, Term};
 use glassbox_program::{ArrayKind, Class, ClassId, JavaType, StackKind, binary_name};
 
 use crate::event::{Event, Message, Stop, Why, throws};
@@ -430,7 +430,8 @@ impl<'p> Machine<'p> {
         let name = self.index_text(state, index);
         let mut value = match input.text {
             Some(Text::Latin(_)) => {
-                let symbol = self.terms.symbol(&format!("{}.charAt({name})#char", input.path), Sort::BitVec(8));
+                let name = format!("{}.charAt({name})#char", input.path);
+                let symbol = self.terms.symbol_of_kind(&name, Sort::BitVec(8), SymbolKind::Character);
                 Value::IntTerm(self.terms.sign_extend(32, symbol))
             }
             _ => self.input_value(&format!("{}[{name}]", input.path), &java_type),

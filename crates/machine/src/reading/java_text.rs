@@ -6,7 +6,9 @@
 
 use std::collections::hash_map::Entry;
 
-use glassbox_expr::{BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Format, Node, Rounding, Sort, Term};
+use glassbox_expr::{
+    BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Format, Node, Rounding, Sort, SymbolKind, Term,
+};
 use glassbox_program::binary_name;
 use rustc_hash::FxHashMap;
 
@@ -519,7 +521,7 @@ impl<'w, 'p> JavaText<'w, 'p> {
             _ => left,
         };
         let Node::Symbol(symbol) = self.machine.terms.node(of) else { return None };
-        if !self.machine.terms.symbol_name(*symbol).ends_with("#char") {
+        if self.machine.terms.symbol_kind(*symbol) != SymbolKind::Character {
             return None;
         }
         let value = u16::try_from(self.machine.terms.as_const(right)?.as_u64()).ok()?;
