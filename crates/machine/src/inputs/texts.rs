@@ -12,6 +12,7 @@ use rustc_hash::FxHashSet;
 
 use crate::event::{Stop, Why};
 use crate::heap::{Input, Object, Text};
+use crate::inputs::origin::{InputOrigin, SymbolOrigin};
 use crate::machine::{Machine, invalid};
 use crate::state::State;
 use crate::state::value::{Address, Value};
@@ -39,9 +40,9 @@ impl<'p> Machine<'p> {
         if !object.field(self.known.string_value.slot).is_unset() {
             return Ok(());
         }
-        let wide = self.terms.symbol(&format!("{}#wide", input.path), Sort::Bool);
+        let wide = self.symbol(SymbolOrigin::Coding(input.origin.clone()), Sort::Bool);
         let wide = self.decide(state, wide, Why::Coding)?;
-        let length = self.terms.symbol(&format!("{}.length()", input.path), Sort::BitVec(32));
+        let length = self.symbol(SymbolOrigin::TextLength(input.origin.clone()), Sort::BitVec(32));
         let (zero, most) = (self.terms.int(0), self.terms.int(if wide { LONGEST_WIDE } else { i32::MAX }));
         let not_negative = self.terms.compare(CompareOp::SignedLessEqual, zero, length);
         let not_too_long = self.terms.compare(CompareOp::SignedLessEqual, length, most);
@@ -53,7 +54,7 @@ impl<'p> Machine<'p> {
         let bytes = self.integer_value(glassbox_program::StackKind::Int, bytes);
         let body = self.sparse_array(&JavaType::Byte, bytes);
         let content = Input {
-            path: input.path.clone(),
+            origin: input.origin.clone(),
             types: vec![self.known.bytes.id],
             open: false,
             maybe_shared: false,
@@ -85,15 +86,16 @@ impl<'p> Machine<'p> {
     }
 
     /// A byte of an input text under a known index, as a part of its character.
-    pub(crate) fn text_byte(&mut self, path: &str, text: Text, index: u32) -> Value {
+    pub(crate) fn text_byte(&mut self, of: &Arc<InputOrigin>, text: Text, index: u32) -> Value {
+        let of = of.clone();
         let byte = match text {
             Text::Latin(_) => {
-                let name = format!("{path}.charAt({index})#char");
-                self.terms.symbol_of_kind(&name, Sort::BitVec(8), SymbolKind::Character)
+                let letter = SymbolOrigin::Letter { of, index: index.to_string(), is_wide: false };
+                self.symbol(letter, Sort::BitVec(8))
             }
             Text::Wide(_) => {
-                let name = format!("{path}.charAt({})#wide#char", index / 2);
-                let unit = self.terms.symbol_of_kind(&name, Sort::BitVec(16), SymbolKind::Character);
+                let letter = SymbolOrigin::Letter { of, index: (index / 2).to_string(), is_wide: true };
+                let unit = self.symbol(letter, Sort::BitVec(16));
                 let low = 8 * (index % 2);
                 self.terms.extract(low + 7, low, unit)
             }

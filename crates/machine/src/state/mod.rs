@@ -23,6 +23,7 @@ use crate::approximation::recorded::Passed;
 use crate::event::Why;
 use crate::heap::Heap;
 use crate::inputs::makers::Made;
+use crate::inputs::origin::InputOrigin;
 use crate::state::by_term::ByTerm;
 use crate::state::clauses::{Clause, Clauses};
 use crate::state::layered::Layered;
@@ -80,7 +81,7 @@ pub struct State<'p> {
     /// The objects of classes that an input may be.
     pub(crate) class_inputs: Arc<[Address]>,
     /// Inputs that makers made or are making, with the references that stand for them and their paths.
-    pub(crate) made: Vec<(Term, String, Arc<Made>)>,
+    pub(crate) made: Vec<(Term, Arc<InputOrigin>, Arc<Made>)>,
     /// Boxes that a shortcut made: two of them may be one.
     pub(crate) boxes: Vec<Address>,
     /// Texts and boxes that the path has told apart, at least one of each pair an input.
