@@ -24,7 +24,9 @@ pub use num_bigint::BigUint;
 pub use pool::TermPool;
 pub use rebuild::Substitution;
 pub use sort::{Format, Rounding, Scalar, Sort};
-pub use term::{BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Node, Operands, SymbolId, Table, Term};
+pub use term::{
+    BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Node, Operands, SymbolId, SymbolKind, Table, Term,
+};
 pub use value::{ArrayValue, Value, Wide};
 
 /// What the operations on bit vectors of at most 64 bits mean, for whoever computes without terms and models.

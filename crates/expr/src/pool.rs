@@ -1,7 +1,7 @@
 //! The owner of all terms.
 
 use crate::sort::{Format, Sort};
-use crate::term::{Node, SymbolId, Term};
+use crate::term::{Node, SymbolId, SymbolKind, Term};
 use crate::value::Value;
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -69,6 +69,7 @@ pub struct TermPool {
 struct Symbol {
     name: String,
     sort: Sort,
+    kind: SymbolKind,
     term: Term,
 }
 
@@ -113,13 +114,19 @@ impl TermPool {
 
     /// The symbol of this name and sort; asking again gives the same term.
     pub fn symbol(&mut self, name: &str, sort: Sort) -> Term {
+        self.symbol_of_kind(name, sort, SymbolKind::Plain)
+    }
+
+    /// The same, and what it stands for. The kind is no part of what tells symbols apart: a symbol keeps the one that it
+    /// was made with.
+    pub fn symbol_of_kind(&mut self, name: &str, sort: Sort, kind: SymbolKind) -> Term {
         let key = (name.to_owned(), sort);
         if let Some(&known) = self.symbol_index.get(&key) {
             return self.symbol_term(known);
         }
         let symbol = SymbolId(self.symbols.len() as u32);
         let term = self.intern(Node::Symbol(symbol), sort);
-        self.symbols.push(Symbol { name: name.to_owned(), sort, term });
+        self.symbols.push(Symbol { name: name.to_owned(), sort, kind, term });
         self.symbol_index.insert(key, symbol);
         term
     }
@@ -137,6 +144,11 @@ impl TermPool {
     /// The sort a symbol was made with.
     pub fn symbol_sort(&self, symbol: SymbolId) -> Sort {
         self.symbols[symbol.index()].sort
+    }
+
+    /// What a symbol was made to stand for.
+    pub fn symbol_kind(&self, symbol: SymbolId) -> SymbolKind {
+        self.symbols[symbol.index()].kind
     }
 
     /// The term that is this symbol.

@@ -29,6 +29,16 @@ impl SymbolId {
     }
 }
 
+/// What a symbol stands for, as far as the choice among its possible values depends on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum SymbolKind {
+    /// Anything: a small number reads better than a large one.
+    #[default]
+    Plain,
+    /// A character, or one unit of a text: a printable one reads best.
+    Character,
+}
+
 /// The shape of a term.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Node {

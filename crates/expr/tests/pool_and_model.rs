@@ -1,6 +1,6 @@
 //! Sharing, symbols, models, and terms deeper than the stack of a thread.
 
-use glassbox_expr::{BinaryOp, CompareOp, Evaluator, Model, Sort, Term, TermPool, Value, evaluate};
+use glassbox_expr::{BinaryOp, CompareOp, Evaluator, Model, Sort, SymbolKind, Term, TermPool, Value, evaluate};
 
 const DEPTH: usize = 100_000;
 
@@ -41,6 +41,17 @@ fn a_symbol_is_known_by_name_and_sort() {
     assert_eq!(pool.symbol_name(id), "x");
     assert_eq!(pool.symbol_sort(id), Sort::BitVec(32));
     assert_eq!(pool.symbol_term(id), x);
+}
+
+#[test]
+fn a_symbol_keeps_the_kind_that_it_was_made_with() {
+    let mut pool = TermPool::new();
+    let letter = pool.symbol_of_kind("c", Sort::BitVec(16), SymbolKind::Character);
+    assert_eq!(letter, pool.symbol("c", Sort::BitVec(16)));
+    let [symbol] = pool.symbols_of(letter)[..] else { panic!("one symbol") };
+    assert_eq!(pool.symbol_kind(symbol), SymbolKind::Character);
+    let number = pool.symbol("n#char", Sort::BitVec(16));
+    assert_eq!(pool.symbol_kind(pool.symbols_of(number)[0]), SymbolKind::Plain, "a name says nothing");
 }
 
 #[test]

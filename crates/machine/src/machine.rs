@@ -17,6 +17,7 @@ use crate::initialization::effects::{InitializerEffect, InitializerEffects};
 use crate::initialization::imported::KnownImport;
 use crate::inputs::identity::Alias;
 use crate::inputs::makers::{Hidden, KnownMakers};
+use crate::inputs::origin::{InputOrigin, Origins};
 use crate::linking::resolution::{Callee, Resolutions};
 use crate::natives::Models;
 use crate::state::value::{Address, NULL, Value};
@@ -80,6 +81,8 @@ pub struct Machine<'p> {
     pub program: &'p Program,
     pub terms: TermPool,
     pub limits: Limits,
+    /// What the symbols stand for.
+    pub(crate) origins: Origins,
     /// Declared types of the reference symbols among the inputs.
     pub(crate) input_types: FxHashMap<Term, JavaType>,
     /// The same as the source had them, where the class file says so.
@@ -242,6 +245,7 @@ impl<'p> Machine<'p> {
             program,
             terms: TermPool::new(),
             limits,
+            origins: Origins::default(),
             input_types: FxHashMap::default(),
             input_generics: FxHashMap::default(),
             known_makers: KnownMakers::default(),
@@ -471,11 +475,11 @@ impl<'p> Machine<'p> {
     pub(crate) fn marked_value(
         &mut self,
         what: &'static str,
-        name: &str,
+        origin: &Arc<InputOrigin>,
         java_type: &JavaType,
         example: Option<i64>,
     ) -> Value {
-        let value = self.input_value(name, java_type);
+        let value = self.input_value(origin, java_type);
         if let Some(term) = value.term()
             && let Node::Symbol(symbol) = *self.terms.node(term)
         {

@@ -7,7 +7,7 @@ mod support;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use glassbox_expr::{Model, Sort, evaluate};
+use glassbox_expr::{Model, Sort, SymbolKind, evaluate};
 use glassbox_machine::{Candidate, Event, Limits, Machine, Outcome, ReadOutcome, State, Stuck, Trace, Value, Why};
 use glassbox_program::{Assumption, Content, JavaValue, Method, Program};
 use support::{compile, method, program_of};
@@ -656,7 +656,8 @@ fn only_what_a_path_looked_at_is_part_of_its_input() {
 fn letters_stand_where_the_conditions_leave_a_character_open() {
     let mut machine = machine();
     let terms = &mut machine.terms;
-    let (asked, open) = (terms.symbol("asked#char", Sort::BitVec(16)), terms.symbol("open#char", Sort::BitVec(16)));
+    let [asked, open] =
+        ["asked", "open"].map(|name| terms.symbol_of_kind(name, Sort::BitVec(16), SymbolKind::Character));
     let (asked_symbol, open_symbol) = (terms.symbols_of(asked)[0], terms.symbols_of(open)[0]);
     let zero = terms.bv(16, 0);
     let is_zero = terms.eq(asked, zero);

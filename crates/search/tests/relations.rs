@@ -8,7 +8,7 @@ mod support;
 use std::sync::OnceLock;
 
 use glassbox_expr::{BinaryOp, CompareOp, Substitution, Term};
-use glassbox_machine::{Boot, Cell, End, FIRST_NEW, Machine, Memory, Relation, unknown_cell};
+use glassbox_machine::{Boot, Cell, End, FIRST_NEW, Machine, Memory, Relation};
 use glassbox_program::{ClassId, FieldId, Insn, Method, Program, StackKind};
 use glassbox_solver::{Answer, Limits, Solver};
 use support::{compile, program_of};
@@ -79,7 +79,7 @@ impl Heaps {
 
     /// What a field of an object holds, before or behind an instruction.
     fn field(&mut self, memory: &Memory, name: &str, object: u32) -> Term {
-        let array = memory.get(&mut self.machine.terms, program(), Cell::Field(field_named(name)));
+        let array = memory.get(&mut self.machine, Cell::Field(field_named(name)));
         let object = self.number(object);
         self.machine.terms.select(array, object)
     }
@@ -278,7 +278,7 @@ fn an_array_store_writes_one_element_within_bounds() {
     let is_inside = heaps.is_within(index, 0, i32::MAX - 1);
     assert!(heaps.follows(is_inside), "a negative index throws");
     let (cell, behind) = relation.memory.changes().next().unwrap();
-    let before = unknown_cell(&mut heaps.machine.terms, program(), cell);
+    let before = heaps.machine.unknown_cell(cell);
     let terms = &mut heaps.machine.terms;
     let (one, five) = (terms.int(1), terms.int(5));
     let next = terms.binary(BinaryOp::Add, index, one);
@@ -316,7 +316,7 @@ fn a_new_array_has_the_length_that_was_asked_for() {
     let mut heaps = Heaps::new();
     let relation = heaps.runs("makeArray");
     let wanted = heaps.local(0, StackKind::Int);
-    let lengths = relation.memory.get(&mut heaps.machine.terms, program(), Cell::Length);
+    let lengths = relation.memory.get(&mut heaps.machine, Cell::Length);
     let array = heaps.number(FIRST_NEW);
     let length = heaps.machine.terms.select(lengths, array);
     let same = heaps.machine.terms.eq(length, wanted);

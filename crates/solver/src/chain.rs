@@ -91,8 +91,8 @@ impl Solver {
     ///
     /// The symbols are fixed in the order in which they appear in the assertions, each to the value
     /// a reader likes best: false, null, zero, then the smallest magnitude with non-negative numbers
-    /// first; an 8-bit or 16-bit symbol whose name ends with `#char` prefers a small letter, then other
-    /// printable characters. The answer depends on the assertions and the limits, not on the past.
+    /// first; an 8-bit or 16-bit symbol of the kind [`Character`](glassbox_expr::SymbolKind::Character)
+    /// prefers a small letter, then other printable characters. The answer depends on the assertions and the limits, not on the past.
     pub fn smallest_model(&mut self, pool: &mut TermPool, assertions: &[Term], limits: &Limits) -> Answer {
         self.statistics.smallest_models += 1;
         self.write_down(pool, assertions);

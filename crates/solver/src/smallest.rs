@@ -6,7 +6,7 @@ use crate::links::slices::Slice;
 use crate::numeric::{self, Shapes};
 use crate::statistics::Statistics;
 use crate::trial;
-use glassbox_expr::{BigUint, Model, Sort, SymbolId, TermPool, Value};
+use glassbox_expr::{BigUint, Model, Sort, SymbolId, SymbolKind, TermPool, Value};
 use std::ops::RangeInclusive;
 
 /// Ranges of characters in order of preference; what is in none of them comes last.
@@ -103,7 +103,7 @@ fn shrunk(pool: &TermPool, slice: &Slice, decision: Decision) -> Decision {
 
 /// Whether a symbol stands for a Java `char`, or for one in Latin-1.
 pub(crate) fn is_character(pool: &TermPool, symbol: SymbolId) -> bool {
-    matches!(pool.symbol_sort(symbol), Sort::BitVec(8 | 16)) && pool.symbol_name(symbol).ends_with("#char")
+    matches!(pool.symbol_sort(symbol), Sort::BitVec(8 | 16)) && pool.symbol_kind(symbol) == SymbolKind::Character
 }
 
 /// The value that a symbol gets if it may have any.

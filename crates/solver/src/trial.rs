@@ -132,7 +132,7 @@ mod tests {
     use crate::links::testing::Random;
     use crate::smallest::by_circuits;
     use crate::statistics::Statistics;
-    use glassbox_expr::{BinaryOp, CompareOp};
+    use glassbox_expr::{BinaryOp, CompareOp, SymbolKind};
 
     fn slice(pool: &TermPool, facts: Vec<Term>) -> Slice {
         let mut symbols: Vec<SymbolId> = Vec::new();
@@ -160,8 +160,9 @@ mod tests {
         for _ in 0..300 {
             let mut pool = TermPool::new();
             let width = [8, 16, 32, 64][random.below(4)];
-            let name = if random.below(3) == 0 && width < 32 { "x#char" } else { "x" };
-            let x = pool.symbol(name, Sort::BitVec(width));
+            let is_character = random.below(3) == 0 && width < 32;
+            let kind = if is_character { SymbolKind::Character } else { SymbolKind::Plain };
+            let x = pool.symbol_of_kind("x", Sort::BitVec(width), kind);
             let mut facts = Vec::new();
             for _ in 0..=random.below(4) {
                 let bound = Value::bits(width, (random.below(60) as i64 - 30) as u64);

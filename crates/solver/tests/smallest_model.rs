@@ -2,7 +2,9 @@
 
 #![allow(clippy::panic)] // Helpers of tests may panic, but clippy only knows test functions.
 
-use glassbox_expr::{BigUint, BinaryOp, CompareOp, Format, Function, Model, Rounding, Sort, Term, TermPool, Value};
+use glassbox_expr::{
+    BigUint, BinaryOp, CompareOp, Format, Function, Model, Rounding, Sort, SymbolKind, Term, TermPool, Value,
+};
 use glassbox_solver::{Answer, Limits, Solver};
 
 fn smallest(pool: &mut TermPool, assertions: &[Term]) -> Model {
@@ -107,7 +109,7 @@ fn truth_values_prefer_false_and_references_null() {
 #[test]
 fn characters_prefer_letters_then_printable_ones_then_small_ones() {
     let mut pool = TermPool::new();
-    let c = pool.symbol("c#char", Sort::BitVec(16));
+    let c = pool.symbol_of_kind("c", Sort::BitVec(16), SymbolKind::Character);
     let wide = pool.zero_extend(32, c);
     let anything = pool.eq(c, c);
     let [a, big_z, space, tilde] = ['a', 'Z', ' ', '~'].map(|k| pool.int(k as i32));

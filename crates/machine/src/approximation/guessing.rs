@@ -3,6 +3,8 @@
 //!
 //! Such a path relies on [`Assumption::Guess`], so that it excludes nothing; what it covers, a real virtual machine has to show.
 
+use std::sync::Arc;
+
 use glassbox_expr::{Node, Term};
 use glassbox_program::{
     Assumption, Class, ClassId, Field, Insn, JavaType, Name, Origin, RunTimeClass, StackKind, binary_name,
@@ -12,6 +14,7 @@ use crate::approximation::loggers::{LOGGER, SAYS};
 use crate::approximation::recorded::UNSEEN;
 use crate::event::{Stop, Stuck};
 use crate::inputs::is_value;
+use crate::inputs::origin::{InputOrigin, InputStep};
 use crate::linking::resolution::Callee;
 use crate::machine::{Machine, Next, Step};
 use crate::state::value::{Address, NULL, Value};
@@ -275,10 +278,11 @@ impl<'p> Machine<'p> {
         self.rely(state, Assumption::Guess(what.into()));
         let java_type = of?;
         state.provenance.marks += 1;
-        let name = format!("{what}#{}", state.provenance.marks);
+        let origin =
+            InputOrigin::new(InputStep::MadeUp { what: what.to_owned(), number: Some(state.provenance.marks) });
         let unknown = Value::Opaque(java_type.stack_kind(), UNSEEN);
         let JavaType::Reference(class_name) = java_type else {
-            return Some(if self.guesses_blanks { unknown } else { self.guessed_symbol(&name, java_type) });
+            return Some(if self.guesses_blanks { unknown } else { self.guessed_symbol(&origin, java_type) });
         };
         let Ok(class) = self.program.load(class_name) else { return Some(unknown) };
         let is_input = class.component.is_some()
@@ -289,7 +293,7 @@ impl<'p> Machine<'p> {
             return Some(unknown);
         }
         if is_input {
-            let value = self.guessed_symbol(&name, java_type);
+            let value = self.guessed_symbol(&origin, java_type);
             if let Value::ReferenceTerm(term) = value {
                 self.assume_not_null(state, term);
             }
@@ -300,8 +304,8 @@ impl<'p> Machine<'p> {
         Some(Value::Reference(address))
     }
 
-    fn guessed_symbol(&mut self, name: &str, java_type: &JavaType) -> Value {
-        let value = self.input_value(name, java_type);
+    fn guessed_symbol(&mut self, origin: &Arc<InputOrigin>, java_type: &JavaType) -> Value {
+        let value = self.input_value(origin, java_type);
         let symbols = value.term().map_or_else(Vec::new, |term| match self.terms.node(term) {
             Node::Symbol(symbol) => vec![*symbol],
             _ => self.terms.symbols_of(term).to_vec(),

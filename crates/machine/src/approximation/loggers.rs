@@ -13,6 +13,7 @@ use crate::approximation::recorded::UNSEEN;
 use crate::event::{Event, Stuck, Why};
 use crate::heap::{Body, Cells, Object};
 use crate::inputs::is_value;
+use crate::inputs::origin::{InputOrigin, InputStep};
 use crate::linking::resolution::Callee;
 use crate::machine::Machine;
 use crate::state::value::{Address, Value};
@@ -148,12 +149,16 @@ impl<'p> Machine<'p> {
             return Some(Value::Opaque(java_type.stack_kind(), UNSEEN));
         }
         // The levels of a logger stay as they are, so that it answers a question as it did before.
-        let mut what = self.question_in_words(state, method, arguments);
-        if matches!(java_type, JavaType::Reference(_)) {
+        let (what, is_java) = self.question_in_words(state, method, arguments);
+        let step = if matches!(java_type, JavaType::Reference(_)) {
             state.provenance.marks += 1;
-            what = format!("{what}#{}", state.provenance.marks);
-        }
-        let value = self.input_value(&what, java_type);
+            InputStep::MadeUp { what, number: Some(state.provenance.marks) }
+        } else if is_java {
+            InputStep::Start(what)
+        } else {
+            InputStep::MadeUp { what, number: None }
+        };
+        let value = self.input_value(&InputOrigin::new(step), java_type);
         let symbols = value.term().map_or_else(Default::default, |term| self.terms.symbols_of(term));
         symbols.into_iter().for_each(|symbol| self.mark_as_guess(symbol, SAYS));
         if let Value::ReferenceTerm(term) = value {
@@ -163,19 +168,24 @@ impl<'p> Machine<'p> {
     }
 
     /// `java.util.logging.Logger.isLoggable(Level.FINE)`.
-    fn question_in_words(&self, state: &State<'p>, method: &Method, arguments: &[Value]) -> String {
-        let argument = |value: &Value| match value {
+    fn question_in_words(&self, state: &State<'p>, method: &Method, arguments: &[Value]) -> (String, bool) {
+        let mut is_java = true;
+        let mut argument = |value: &Value| match value {
             Value::Reference(address) => match self.holders(state, *address).into_iter().next() {
                 Some(FieldKey { class, name, .. }) => {
                     let class = binary_name(&class);
                     format!("{}.{name}", class.rsplit(['.', '$']).next().unwrap_or(&class))
                 }
-                None => format!("#{}", address.0),
+                None => {
+                    is_java = false;
+                    format!("#{}", address.0)
+                }
             },
             value => format!("{value:?}"),
         };
-        let arguments: Vec<String> = arguments.iter().map(argument).collect();
-        format!("{}.{}({})", binary_name(&method.class), method.name, arguments.join(", "))
+        let arguments: Vec<String> = arguments.iter().map(&mut argument).collect();
+        let text = format!("{}.{}({})", binary_name(&method.class), method.name, arguments.join(", "));
+        (text, is_java)
     }
 
     pub(crate) fn new_logger(&mut self, state: &mut State<'p>, declared: &'p Class) -> Option<Value> {

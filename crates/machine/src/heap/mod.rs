@@ -12,6 +12,7 @@ use glassbox_expr::Term;
 use glassbox_program::{ClassId, FieldId, JavaType, MethodId};
 
 use crate::inputs::makers::Made;
+use crate::inputs::origin::InputOrigin;
 use crate::state::paged::Paged;
 use crate::state::value::{Address, NULL, Value};
 
@@ -93,7 +94,7 @@ pub enum Cells {
 #[derive(Clone, Debug)]
 pub struct Input {
     /// How to get to it: `this`, `chrono`, `this.next`, `rows[2]`.
-    pub path: String,
+    pub origin: Arc<InputOrigin>,
     /// The classes it may have, best first. More than one as long as nobody asked.
     pub types: Vec<ClassId>,
     /// It may also have a class of which no input can be made; closed by the first question that this could matter to.

@@ -12,6 +12,7 @@ use crate::event::{Alternative, Event, Stop, Stuck, Why};
 use crate::heap::Object;
 use crate::inputs::is_value;
 use crate::inputs::makers::is_mirror;
+use crate::inputs::origin::SymbolOrigin;
 use crate::machine::{Machine, invalid, unsupported};
 use crate::state::value::{Address, NULL, Value};
 use crate::state::{Stage, State};
@@ -151,7 +152,7 @@ impl<'p> Machine<'p> {
         for address in [left, right] {
             match state.heap.get(address).and_then(|object| object.input.clone()) {
                 Some(input) => {
-                    let distinct = self.terms.symbol(&distinct_name(&input.path), Sort::Bool);
+                    let distinct = self.symbol(SymbolOrigin::OwnObject(input.origin.clone()), Sort::Bool);
                     all.push(self.terms.not(distinct));
                 }
                 None if state.knowledge.boxes.contains(&address) || self.is_kept_by_jdk(state, address) => {}
@@ -259,8 +260,7 @@ impl<'p> Machine<'p> {
 
     /// The input reference that was followed to an object.
     fn reference_to(&mut self, state: &State<'p>, address: Address) -> Option<Term> {
-        let path = &state.heap.get(address)?.input.as_ref()?.path;
-        let symbol = self.terms.symbol(path, Sort::Ref);
+        let symbol = self.reference_from(&state.heap.get(address)?.input.as_ref()?.origin);
         (state.knowledge.resolved.get(&symbol) == Some(&address)).then_some(symbol)
     }
 
@@ -467,13 +467,6 @@ impl<'p> Machine<'p> {
             _ => Err(invalid("a reference was expected")),
         }
     }
-}
-
-/// How symbols end that are true of inputs which constructors have made, although `valueOf` gives one that is there.
-pub(crate) const DISTINCT: &str = "#distinct";
-
-pub(crate) fn distinct_name(path: &str) -> String {
-    format!("{path}{DISTINCT}")
 }
 
 /// What the static fields of an initialized class hold of its own type.

@@ -7,6 +7,7 @@ use glassbox_program::{FieldKey, JavaType, Method};
 use crate::event::{Stuck, Why};
 use crate::heap::Text;
 use crate::inputs::makers::Maker;
+use crate::inputs::origin::SymbolOrigin;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::state::value::{Address, Value};
@@ -33,11 +34,11 @@ impl<'p> Machine<'p> {
 
     /// Gives an input text the layout that some characters need, looks at as many of them, and says when it is that text.
     pub fn look_at_text(&mut self, state: &mut State<'p>, object: Address, units: &[u16]) -> Option<Term> {
-        let path = state.heap.get(object)?.input.as_ref()?.path.clone();
+        let origin = state.heap.get(object)?.input.as_ref()?.origin.clone();
         if units.len() > LONGEST {
             return None;
         }
-        let wide = self.terms.symbol(&format!("{path}#wide"), Sort::Bool);
+        let wide = self.symbol(SymbolOrigin::Coding(origin), Sort::Bool);
         let is_wide = units.iter().any(|unit| *unit > 0xff);
         if !state.knowledge.facts.contains_key(&wide) {
             state.assume(&mut self.terms, wide, is_wide, Why::Coding);

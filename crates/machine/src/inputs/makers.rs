@@ -17,6 +17,7 @@ use glassbox_program::{
 use crate::event::{Event, Stop, Stuck};
 use crate::heap::{Body, Input, Object};
 use crate::inputs::givers::{givers, holders};
+use crate::inputs::origin::{InputOrigin, InputStep};
 use crate::inputs::{is_inner, is_value};
 use crate::machine::{Machine, invalid};
 use crate::state::value::{Address, NULL, Value};
@@ -344,9 +345,9 @@ impl<'p> Machine<'p> {
 
     /// Answers [`Event::Resolve`] by making an object: the maker runs before anything else does.
     pub(crate) fn make(&mut self, state: &mut State<'p>, reference: Term, maker: &Maker) -> Result<(), Stop> {
-        let path = self.path_of(reference);
+        let origin = self.origin_of(reference);
         let generic = self.input_generics.get(&reference).cloned();
-        let arguments = self.maker_arguments(&path, maker, generic.as_ref());
+        let arguments = self.maker_arguments(&origin, maker, generic.as_ref());
         if let Create::Constructor(method) = maker.create
             && is_inner(self.program.class(method.class), self.program.method(method))
             && let Some((_, Value::ReferenceTerm(outer))) = arguments.first()
@@ -367,7 +368,7 @@ impl<'p> Machine<'p> {
         operands.extend(arguments.iter().map(|(_, value)| *value));
         let made = Arc::new(Made { maker: maker.clone(), arguments, left: Vec::new() });
         let number = state.provenance.made.len() as u32;
-        state.provenance.made.push((reference, path, made));
+        state.provenance.made.push((reference, origin, made));
         self.enter(state, method, &operands, Role::Maker { number })?;
         self.initialize(state, class)?;
         Ok(())
@@ -375,7 +376,7 @@ impl<'p> Machine<'p> {
 
     /// A maker is done: what it returns is the input.
     pub(crate) fn was_made(&mut self, state: &mut State<'p>, number: u32, value: Option<Value>) -> Result<(), Stop> {
-        let (reference, path, made) =
+        let (reference, origin, made) =
             state.provenance.made.get(number as usize).cloned().ok_or_else(|| invalid("a maker that nobody called"))?;
         let Some(Value::Reference(address)) = value.filter(|value| *value != Value::Reference(NULL)) else {
             return Err(Event::Refuted(None).into());
@@ -391,7 +392,7 @@ impl<'p> Machine<'p> {
         if let Some(object) = state.heap.get_mut(address)
             && object.input.is_none()
         {
-            object.input = Some(Arc::new(made_input(path, object, &made)));
+            object.input = Some(Arc::new(made_input(origin, object, &made)));
         }
         Ok(())
     }
@@ -504,7 +505,12 @@ impl<'p> Machine<'p> {
     }
 
     /// Unknown values for everything that a maker takes, named by what they will be.
-    fn maker_arguments(&mut self, path: &str, maker: &Maker, generic: Option<&GenericType>) -> Vec<(JavaType, Value)> {
+    fn maker_arguments(
+        &mut self,
+        of: &Arc<InputOrigin>,
+        maker: &Maker,
+        generic: Option<&GenericType>,
+    ) -> Vec<(JavaType, Value)> {
         let mut arguments = Vec::new();
         let created = match &maker.create {
             Create::Constructor(id) | Create::Static(id) => self.program.method(*id).descriptor.parameters.clone(),
@@ -515,7 +521,8 @@ impl<'p> Machine<'p> {
             Create::Constant(_) | Create::Class(_) => Vec::new(),
         };
         for (index, java_type) in created.into_iter().enumerate() {
-            let value = self.input_value(&format!("{path}#{index}"), &java_type);
+            let ingredient = InputOrigin::new(InputStep::Ingredient { of: of.clone(), index });
+            let value = self.input_value(&ingredient, &java_type);
             // What comes from a collection holds what the collection holds.
             if let (Value::ReferenceTerm(term), Some(generic)) = (value, generic)
                 && !matches!(maker.create, Create::Constructor(_))
@@ -531,11 +538,12 @@ impl<'p> Machine<'p> {
                 let content = names.and_then(|names| names.get(index));
                 let known = content.and(generic).and_then(|generic| generic.arguments().get(index));
                 let java_type = known.and_then(GenericType::erased).unwrap_or_else(|| declared.clone());
-                let name = match content {
-                    Some(name) => format!("{path}.{name}({time})"),
-                    None => format!("{path}.{}({time})#{index}", call.name),
+                let (name, index) = match content {
+                    Some(name) => ((*name).into(), None),
+                    None => (call.name.to_string().into(), Some(index)),
                 };
-                let value = self.input_value(&name, &java_type);
+                let content = InputOrigin::new(InputStep::Content { of: of.clone(), name, time, index });
+                let value = self.input_value(&content, &java_type);
                 if let (Value::ReferenceTerm(term), Some(known)) = (value, known) {
                     self.input_generics.insert(term, known.clone());
                 }
@@ -697,14 +705,14 @@ fn difficulty(method: &Method) -> (usize, usize) {
     (hard, parameters.len())
 }
 
-fn made_input(path: String, object: &Object, made: &Made) -> Input {
+fn made_input(origin: Arc<InputOrigin>, object: &Object, made: &Made) -> Input {
     let left = match &object.body {
         Body::Fields(values) => values.to_vec(),
         Body::Array(_) | Body::Free => Vec::new(),
     };
     let made = Arc::new(Made { left, ..made.clone() });
     Input {
-        path,
+        origin,
         types: vec![object.class],
         open: false,
         maybe_shared: false,

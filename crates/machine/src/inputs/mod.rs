@@ -6,6 +6,7 @@ pub(crate) mod givers;
 pub(crate) mod identity;
 pub(crate) mod looking;
 pub(crate) mod makers;
+pub(crate) mod origin;
 pub(crate) mod stand_ins;
 pub(crate) mod texts;
 
@@ -21,6 +22,7 @@ use crate::event::{Alternative, Candidate, Event, Stop, Stuck, Why};
 use crate::heap::{Body, Input, Object};
 use crate::inputs::givers::lambda_givers;
 use crate::inputs::makers::{Hidden, Maker, is_mirror, not_all};
+use crate::inputs::origin::{InputOrigin, InputStep, SymbolOrigin};
 use crate::inputs::stand_ins::{is_function, only_stand_ins};
 use crate::machine::Machine;
 use crate::state::value::{Address, NULL, Value};
@@ -97,12 +99,12 @@ impl<'p> Machine<'p> {
             Some(self.allocate(state, class)?)
         } else {
             let types = self.receiver_types(class, method)?;
-            Some(self.allocate_input(state, class, types, format!("{prefix}this")))
+            Some(self.allocate_input(state, class, types, InputOrigin::start(format!("{prefix}this"))))
         };
         let mut arguments = Vec::with_capacity(method.descriptor.parameters.len());
         for (java_type, name) in method.descriptor.parameters.iter().zip(&method.parameter_names) {
-            let path = format!("{prefix}{name}");
-            arguments.push((java_type.clone(), self.input_value(&path, java_type)));
+            let origin = InputOrigin::start(format!("{prefix}{name}"));
+            arguments.push((java_type.clone(), self.input_value(&origin, java_type)));
         }
         if let Some((generics, _)) = method_types(class, method) {
             for ((_, value), generic) in arguments.iter().zip(generics) {
@@ -146,7 +148,7 @@ impl<'p> Machine<'p> {
         state.thread.stack.clear();
         self.enter(state, code, &operands, Role::Call)?;
         if let Some((class, maker)) = awaited
-            && let Value::ReferenceTerm(this) = self.input_value("this", &class.java_type())
+            && let Value::ReferenceTerm(this) = self.input_value(&InputOrigin::start("this"), &class.java_type())
         {
             state.provenance.awaited_receiver = Some(this);
             self.resolve(state, this, &Candidate::Made(maker.clone()), Why::Guaranteed);
@@ -174,7 +176,7 @@ impl<'p> Machine<'p> {
         let mut arguments = Vec::new();
         for ((own, name), declared) in own.into_iter().zip(&called.descriptor.parameters) {
             let java_type = if own.is_reference() == declared.is_reference() { own } else { declared.clone() };
-            let value = self.input_value(name, &java_type);
+            let value = self.input_value(&InputOrigin::start(name), &java_type);
             arguments.push((java_type, value));
         }
         let entry = Entry { method: called, home, receiver: None, arguments };
@@ -223,39 +225,39 @@ impl<'p> Machine<'p> {
         Ok(types)
     }
 
-    /// A value that nobody knows anything about; `path` is how the program names it.
-    pub(crate) fn input_value(&mut self, path: &str, java_type: &JavaType) -> Value {
+    /// A value of which nothing is known but how the program gets to it.
+    pub(crate) fn input_value(&mut self, origin: &Arc<InputOrigin>, java_type: &JavaType) -> Value {
+        let input = SymbolOrigin::Input(origin.clone());
         match java_type {
             JavaType::Boolean => {
-                let symbol = self.terms.symbol(path, Sort::Bool);
+                let symbol = self.symbol(input, Sort::Bool);
                 let (one, zero) = (self.terms.int(1), self.terms.int(0));
                 Value::IntTerm(self.terms.ite(symbol, one, zero))
             }
             JavaType::Byte => {
-                let symbol = self.terms.symbol(path, Sort::BitVec(8));
+                let symbol = self.symbol(input, Sort::BitVec(8));
                 Value::IntTerm(self.terms.sign_extend(32, symbol))
             }
             JavaType::Short => {
-                let symbol = self.terms.symbol(path, Sort::BitVec(16));
+                let symbol = self.symbol(input, Sort::BitVec(16));
                 Value::IntTerm(self.terms.sign_extend(32, symbol))
             }
             JavaType::Char => {
-                // The suffix tells the solver that printable values read better.
-                let symbol = self.terms.symbol(&format!("{path}#char"), Sort::BitVec(16));
+                let symbol = self.symbol(SymbolOrigin::Character(origin.clone()), Sort::BitVec(16));
                 Value::IntTerm(self.terms.zero_extend(32, symbol))
             }
-            JavaType::Int => Value::IntTerm(self.terms.symbol(path, Sort::BitVec(32))),
-            JavaType::Long => Value::LongTerm(self.terms.symbol(path, Sort::BitVec(64))),
-            JavaType::Float => Value::FloatTerm(self.terms.symbol(path, Sort::Float(Format::SINGLE))),
-            JavaType::Double => Value::DoubleTerm(self.terms.symbol(path, Sort::Float(Format::DOUBLE))),
+            JavaType::Int => Value::IntTerm(self.symbol(input, Sort::BitVec(32))),
+            JavaType::Long => Value::LongTerm(self.symbol(input, Sort::BitVec(64))),
+            JavaType::Float => Value::FloatTerm(self.symbol(input, Sort::Float(Format::SINGLE))),
+            JavaType::Double => Value::DoubleTerm(self.symbol(input, Sort::Float(Format::DOUBLE))),
             JavaType::Reference(_) => {
                 // The same place may have another type on another path: an element of a narrower array, an argument of
                 // another maker.
-                let mut symbol = self.terms.symbol(path, Sort::Ref);
+                let mut symbol = self.symbol(input, Sort::Ref);
                 let mut number = 0;
                 while self.input_types.get(&symbol).is_some_and(|known| known != java_type) {
                     number += 1;
-                    symbol = self.terms.symbol(&format!("{path}#as{number}"), Sort::Ref);
+                    symbol = self.reference_from(&InputOrigin::new(InputStep::Retyped { of: origin.clone(), number }));
                 }
                 self.input_types.insert(symbol, java_type.clone());
                 Value::ReferenceTerm(symbol)
@@ -561,16 +563,16 @@ impl<'p> Machine<'p> {
             }
             Candidate::New => match declared {
                 Some(declared) => {
-                    let path = self.path_of(reference);
+                    let origin = self.origin_of(reference);
                     let types = self.input_classes(declared);
-                    self.allocate_input(state, declared, types, path)
+                    self.allocate_input(state, declared, types, origin)
                 }
                 None => NULL,
             },
             Candidate::StandIn => match declared.map(|declared| self.stand_in_class(declared)) {
                 Some(Ok(class)) => {
-                    let path = self.path_of(reference);
-                    self.allocate_input(state, class, vec![class.id], path)
+                    let origin = self.origin_of(reference);
+                    self.allocate_input(state, class, vec![class.id], origin)
                 }
                 _ => NULL,
             },
@@ -635,11 +637,8 @@ impl<'p> Machine<'p> {
         }
     }
 
-    pub(crate) fn path_of(&self, reference: Term) -> String {
-        match self.terms.node(reference) {
-            Node::Symbol(symbol) => self.terms.symbol_name(*symbol).to_owned(),
-            _ => "input".to_owned(),
-        }
+    pub(crate) fn origin_of(&self, reference: Term) -> Arc<InputOrigin> {
+        self.input_origin(reference).cloned().unwrap_or_else(|| InputOrigin::start("input"))
     }
 
     /// A new object of the input state, about which nothing is known but its possible classes.
@@ -648,7 +647,7 @@ impl<'p> Machine<'p> {
         state: &mut State<'p>,
         declared: &'p Class,
         types: Vec<ClassId>,
-        path: String,
+        origin: Arc<InputOrigin>,
     ) -> Address {
         let class = match types[..] {
             [class] => class,
@@ -657,7 +656,7 @@ impl<'p> Machine<'p> {
         let mut length = None;
         let body = match &declared.component {
             Some(element) => {
-                let term = self.terms.symbol(&format!("{path}.length"), Sort::BitVec(32));
+                let term = self.symbol(SymbolOrigin::Length(origin.clone()), Sort::BitVec(32));
                 let zero = self.terms.int(0);
                 let not_negative = self.terms.compare(CompareOp::SignedLessEqual, zero, term);
                 if !state.knowledge.facts.contains_key(&not_negative) {
@@ -670,7 +669,7 @@ impl<'p> Machine<'p> {
         };
         let open = self.has_other_classes(declared);
         let input = Input {
-            path,
+            origin,
             types,
             open,
             maybe_shared: true,

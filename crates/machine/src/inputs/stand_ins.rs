@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use glassbox_expr::Sort;
 use glassbox_program::{
     Assumption, Class, ClassBuilder, GenericType, Method, MethodId, MethodKey, Name, binary_name, is_encapsulated,
     type_parameters,
 };
 
 use crate::event::Stop;
+use crate::inputs::origin::{InputOrigin, InputStep};
 use crate::linking::resolution::Callee;
 use crate::machine::{Machine, Next, Step, invalid};
 use crate::state::State;
@@ -83,18 +83,17 @@ impl<'p> Machine<'p> {
             state.provenance.assumptions.rely_on(Assumption::KnownSubclasses(interface.name.clone()));
         }
         if input.answers.len() >= MOST_ANSWERS {
-            return Err(crate::event::Stuck::Bound(format!("{MOST_ANSWERS} calls of {}", input.path)).into());
+            return Err(crate::event::Stuck::Bound(format!("{MOST_ANSWERS} calls of {}", input.origin.name)).into());
         }
         let method = callee.method;
         self.pop(state, callee.operands);
         let Some(returns) = &method.descriptor.returns else { return Ok(Next::Advance) };
         let earlier = input.answers.iter().filter(|(other, _)| *other == method.id).count();
-        let mark = if earlier == 0 { String::new() } else { format!("#{earlier}") };
-        let path = format!("{}.{}(){mark}", input.path, method.name);
+        let answer = InputStep::Answer { of: input.origin.clone(), method: method.name.clone(), earlier };
         let generic = self.answer_type(state, address, method);
         let declared = generic.as_ref().and_then(GenericType::erased);
         // The bytecode will cast it to what the source knows it is.
-        let value = self.input_value(&path, declared.as_ref().unwrap_or(returns));
+        let value = self.input_value(&InputOrigin::new(answer), declared.as_ref().unwrap_or(returns));
         if let Some(generic) = generic {
             self.note_generics(value, generic);
         }
@@ -111,9 +110,7 @@ impl<'p> Machine<'p> {
         let interface = self.stands_in_for(self.program.class(object.class))?;
         let declared = interface.method(&method.name, &method.descriptor_text)?;
         let (_, returns) = glassbox_program::method_types(interface, declared)?;
-        let path = &object.input.as_ref()?.path;
-        // The symbol of an input is named by its path.
-        let reference = self.terms.symbol(path, Sort::Ref);
+        let reference = self.reference_from(&object.input.as_ref()?.origin);
         let known = self.input_generics.get(&reference)?;
         let names = type_parameters(interface).into_iter().map(|(name, _)| name);
         let variables: Vec<(Name, GenericType)> = names.zip(known.arguments().iter().cloned()).collect();

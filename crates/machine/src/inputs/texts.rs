@@ -6,12 +6,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use glassbox_expr::{CompareOp, Evaluator, Model, Sort, SymbolId, Term};
+use glassbox_expr::{CompareOp, Evaluator, Model, Sort, SymbolId, SymbolKind, Term};
 use glassbox_program::{Field, JavaType};
 use rustc_hash::FxHashSet;
 
 use crate::event::{Stop, Why};
 use crate::heap::{Input, Object, Text};
+use crate::inputs::origin::{InputOrigin, SymbolOrigin};
 use crate::machine::{Machine, invalid};
 use crate::state::State;
 use crate::state::value::{Address, Value};
@@ -39,9 +40,9 @@ impl<'p> Machine<'p> {
         if !object.field(self.known.string_value.slot).is_unset() {
             return Ok(());
         }
-        let wide = self.terms.symbol(&format!("{}#wide", input.path), Sort::Bool);
+        let wide = self.symbol(SymbolOrigin::Coding(input.origin.clone()), Sort::Bool);
         let wide = self.decide(state, wide, Why::Coding)?;
-        let length = self.terms.symbol(&format!("{}.length()", input.path), Sort::BitVec(32));
+        let length = self.symbol(SymbolOrigin::TextLength(input.origin.clone()), Sort::BitVec(32));
         let (zero, most) = (self.terms.int(0), self.terms.int(if wide { LONGEST_WIDE } else { i32::MAX }));
         let not_negative = self.terms.compare(CompareOp::SignedLessEqual, zero, length);
         let not_too_long = self.terms.compare(CompareOp::SignedLessEqual, length, most);
@@ -53,7 +54,7 @@ impl<'p> Machine<'p> {
         let bytes = self.integer_value(glassbox_program::StackKind::Int, bytes);
         let body = self.sparse_array(&JavaType::Byte, bytes);
         let content = Input {
-            path: input.path.clone(),
+            origin: input.origin.clone(),
             types: vec![self.known.bytes.id],
             open: false,
             maybe_shared: false,
@@ -85,12 +86,16 @@ impl<'p> Machine<'p> {
     }
 
     /// A byte of an input text under a known index, as a part of its character.
-    pub(crate) fn text_byte(&mut self, path: &str, text: Text, index: u32) -> Value {
+    pub(crate) fn text_byte(&mut self, of: &Arc<InputOrigin>, text: Text, index: u32) -> Value {
+        let of = of.clone();
         let byte = match text {
-            Text::Latin(_) => self.terms.symbol(&format!("{path}.charAt({index})#char"), Sort::BitVec(8)),
+            Text::Latin(_) => {
+                let letter = SymbolOrigin::Letter { of, index: index.to_string(), is_wide: false };
+                self.symbol(letter, Sort::BitVec(8))
+            }
             Text::Wide(_) => {
-                let name = format!("{path}.charAt({})#wide#char", index / 2);
-                let unit = self.terms.symbol(&name, Sort::BitVec(16));
+                let letter = SymbolOrigin::Letter { of, index: (index / 2).to_string(), is_wide: true };
+                let unit = self.symbol(letter, Sort::BitVec(16));
                 let low = 8 * (index % 2);
                 self.terms.extract(low + 7, low, unit)
             }
@@ -101,8 +106,8 @@ impl<'p> Machine<'p> {
     /// Gives every character that a model leaves open a value that reads well, as far as the conditions allow it that the model
     /// satisfies: to them, what it leaves open is zero.
     pub fn fill_in_letters(&self, conditions: &[Term], model: &mut Model) {
-        let is_open =
-            |symbol: &SymbolId| self.terms.symbol_name(*symbol).ends_with("#char") && model.get(*symbol).is_none();
+        let is_character = |symbol: SymbolId| self.terms.symbol_kind(symbol) == SymbolKind::Character;
+        let is_open = |symbol: &SymbolId| is_character(*symbol) && model.get(*symbol).is_none();
         let open: Vec<SymbolId> = self.terms.symbols().filter(is_open).collect();
         if open.is_empty() {
             return;

@@ -8,6 +8,7 @@ use glassbox_program::{ArrayKind, Class, ClassId, JavaType, StackKind, binary_na
 
 use crate::event::{Event, Message, Stop, Why, throws};
 use crate::heap::{Array, Cells, Element, Object, Text};
+use crate::inputs::origin::{InputOrigin, InputStep, SymbolOrigin};
 use crate::instructions::calls::null_pointer;
 use crate::machine::{Machine, Next, Step, invalid, unsupported};
 use crate::state::value::{Address, NULL, Value};
@@ -295,8 +296,11 @@ impl<'p> Machine<'p> {
         }
         let java_type = self.element_type(object.class)?;
         let mut value = match input.text {
-            Some(text) => self.text_byte(&input.path, text, index),
-            None => self.input_value(&format!("{}[{index}]", input.path), &java_type),
+            Some(text) => self.text_byte(&input.origin, text, index),
+            None => {
+                let element = InputOrigin::new(InputStep::Element(input.origin.clone(), index.to_string()));
+                self.input_value(&element, &java_type)
+            }
         };
         // It may be one that was looked at under an index that is not known.
         let term = self.terms.int(index as i32);
@@ -429,13 +433,17 @@ impl<'p> Machine<'p> {
             return Ok(*known);
         }
         let java_type = self.element_type(object.class)?;
-        let name = self.index_text(state, index);
+        let text = self.index_text(state, index);
         let mut value = match input.text {
             Some(Text::Latin(_)) => {
-                let symbol = self.terms.symbol(&format!("{}.charAt({name})#char", input.path), Sort::BitVec(8));
+                let letter = SymbolOrigin::Letter { of: input.origin.clone(), index: text, is_wide: false };
+                let symbol = self.symbol(letter, Sort::BitVec(8));
                 Value::IntTerm(self.terms.sign_extend(32, symbol))
             }
-            _ => self.input_value(&format!("{}[{name}]", input.path), &java_type),
+            _ => {
+                let element = InputOrigin::new(InputStep::Element(input.origin.clone(), text));
+                self.input_value(&element, &java_type)
+            }
         };
         for (at, known) in &input.elements {
             let here = self.equals_number(index, i64::from(*at));

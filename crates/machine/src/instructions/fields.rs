@@ -7,6 +7,7 @@ use glassbox_program::{Class, ClassId, Field, JavaType, Origin, binary_name, fie
 use crate::event::{Alternative, Event, Message, Stop, Stuck, Why, throws};
 use crate::heap::{Body, Object};
 use crate::inputs::NOT_NULL;
+use crate::inputs::origin::{FieldName, InputOrigin, InputStep};
 use crate::instructions::calls::null_pointer;
 use crate::machine::{Machine, Next, Step, invalid, unsupported};
 use crate::natives;
@@ -128,10 +129,10 @@ impl<'p> Machine<'p> {
         if let Some(logger) = self.own_logger(state, address, field) {
             return Ok(logger);
         }
-        let path = self.field_path(&input.path, field);
+        let origin = InputOrigin::new(InputStep::Field(input.origin.clone(), self.name_from_outside(field)));
         // What is held twice would have to be copied.
         drop(input);
-        let value = self.input_value(&path, &field.java_type);
+        let value = self.input_value(&origin, &field.java_type);
         if let Some(generic) = field_type(self.program.class(field.id.class), field) {
             self.note_generics(value, generic);
         }
@@ -157,12 +158,15 @@ impl<'p> Machine<'p> {
 
     /// How the program would name a field of an input object. A field that hides one of a superclass is told apart by
     /// its class, whatever is known of the object's class by then: the same field always has the same name.
-    fn field_path(&self, path: &str, field: &Field) -> String {
+    fn name_from_outside(&self, field: &Field) -> FieldName {
         let mut superclass = self.program.class(field.id.class).superclass;
         let mut hides = false;
         while let Some(class) = superclass.map(|id| self.program.class(id)) {
             hides |= class.field(&field.name).is_some_and(|other| !other.flags.is_static());
             superclass = class.superclass;
+        }
+        if hides {
+            return FieldName { reader: field.name.to_string().into(), cast: Some(binary_name(&field.class)) };
         }
         let reader = match &*field.class {
             "java/lang/Boolean" => "booleanValue()",
@@ -173,13 +177,9 @@ impl<'p> Machine<'p> {
             "java/lang/Long" => "longValue()",
             "java/lang/Float" => "floatValue()",
             "java/lang/Double" => "doubleValue()",
-            _ => &*field.name,
+            _ => return FieldName { reader: field.name.to_string().into(), cast: None },
         };
-        if hides {
-            format!("(({}) {path}).{}", binary_name(&field.class), field.name)
-        } else {
-            format!("{path}.{reader}")
-        }
+        FieldName { reader: reader.into(), cast: None }
     }
 
     pub(crate) fn put_field(&mut self, state: &mut State<'p>, index: u16) -> Step {

@@ -3,6 +3,7 @@
 use glassbox_program::{INPUT_CLASS, JavaType};
 
 use crate::event::{Stop, Stuck};
+use crate::inputs::origin::InputOrigin;
 use crate::machine::{Machine, unsupported};
 use crate::natives::{Native, Row};
 use crate::state::value::Value;
@@ -34,7 +35,7 @@ fn ask<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, java_type: &JavaTyp
         return Ok(Native::Bytecode);
     }
     let name = format!("input{}", state.provenance.given.len() + 1);
-    let value = machine.input_value(&name, java_type);
+    let value = machine.input_value(&InputOrigin::start(name), java_type);
     state.provenance.given.push((java_type.clone(), value));
     Ok(Native::Value(value))
 }

@@ -6,6 +6,7 @@ use glassbox_program::{Assumption, Class, JavaType, Origin, StackKind, binary_na
 use super::{Native, Row};
 use crate::event::{Halt, Message, Stop, Stuck, Why, throws};
 use crate::heap::{Array, Element, Object};
+use crate::inputs::origin::{InputOrigin, InputStep};
 use crate::instructions::calls::known_number;
 use crate::instructions::floats::ROUNDING;
 use crate::machine::{Machine, invalid, unsupported};
@@ -203,12 +204,13 @@ fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, oper
         state.provenance.assumptions.identity_hashed = true;
         return Ok(Native::Value(Value::Int(identity_hash(machine, state, address))));
     }
-    let name = format!("System.identityHashCode(#{})", address.0);
+    let origin =
+        InputOrigin::new(InputStep::MadeUp { what: format!("System.identityHashCode(#{})", address.0), number: None });
     let what = "System.identityHashCode(Object)";
     if machine.is_recorded {
         return Err(Stuck::Method(what.into()).into());
     }
-    Ok(Native::Value(machine.marked_value(what, &name, &JavaType::Int, Some(i64::from(hash)))))
+    Ok(Native::Value(machine.marked_value(what, &origin, &JavaType::Int, Some(i64::from(hash)))))
 }
 
 fn clone<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {

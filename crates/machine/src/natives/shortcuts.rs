@@ -11,6 +11,7 @@ use super::lang::{Result, operand};
 use super::{Native, Row};
 use crate::event::{Event, Outcome, Stop, Stuck, Why};
 use crate::heap::{Cells, Object, Text};
+use crate::inputs::origin::SymbolOrigin;
 use crate::linking::resolution::Callee;
 use crate::machine::Machine;
 use crate::state::value::{Address, NULL, Value};
@@ -524,12 +525,12 @@ fn arrays_equal<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: 
 /// The order of these collections changes from run to run: what comes of it is not to be asserted, and what another order
 /// would lead to is not known.
 fn any_order<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    one_of_many(machine, state, "#order", "another order of a set or map whose order changes from run to run")
+    one_of_many(machine, state, "order", "another order of a set or map whose order changes from run to run")
 }
 
 /// The same of a setting of the machine, where the program itself asks for it.
 fn machine_setting<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    asked_by_program(machine, state, "#setting", "another default locale, time zone or character set")
+    asked_by_program(machine, state, "setting", "another default locale, time zone or character set")
 }
 
 /// The same where a format has conversions that locales write differently: fractions, groups of digits, dates.
@@ -586,19 +587,24 @@ fn setting_of_bytes<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operan
 
 /// The same of the order in which a class has its methods, where the program itself goes through all of them.
 fn order_of_methods<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    asked_by_program(machine, state, "#methods", "another order of the methods of a class")
+    asked_by_program(machine, state, "methods", "another order of the methods of a class")
 }
 
-fn asked_by_program<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, name: &str, others: &str) -> Result<'p> {
+fn asked_by_program<'p>(
+    machine: &mut Machine<'p>,
+    state: &mut State<'p>,
+    what: &'static str,
+    others: &str,
+) -> Result<'p> {
     match state.thread.frames.last() {
-        Some(caller) if caller.class.origin != Origin::Jdk => one_of_many(machine, state, name, others),
+        Some(caller) if caller.class.origin != Origin::Jdk => one_of_many(machine, state, what, others),
         _ => bytecode(),
     }
 }
 
 /// Goes on with what this machine does, and leaves the rest open.
-fn one_of_many<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, name: &str, others: &str) -> Result<'p> {
-    let this_one = machine.terms.symbol(name, Sort::Bool);
+fn one_of_many<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, what: &'static str, others: &str) -> Result<'p> {
+    let this_one = machine.symbol(SymbolOrigin::Chance(what), Sort::Bool);
     if !machine.decide(state, this_one, Why::Guaranteed)? {
         return Err(Stuck::Elsewhere(others.to_owned()).into());
     }

@@ -5,6 +5,7 @@ use glassbox_program::{JavaType, Origin};
 use super::lang::{Result, fixed_only_in_programs, int, long, nothing, operand};
 use super::{Native, Row};
 use crate::event::{Stop, Stuck, Why};
+use crate::inputs::origin::{InputOrigin, InputStep};
 use crate::machine::{Machine, invalid};
 use crate::state::value::{NULL, Value};
 use crate::state::{Role, State};
@@ -201,6 +202,8 @@ impl<'p> Machine<'p> {
             return Err(Stuck::Method(what.into()).into());
         }
         state.provenance.marks += 1;
-        Ok(Some(self.marked_value(what, &format!("{what}#{}", state.provenance.marks), &JavaType::Long, example)))
+        let origin =
+            InputOrigin::new(InputStep::MadeUp { what: what.to_owned(), number: Some(state.provenance.marks) });
+        Ok(Some(self.marked_value(what, &origin, &JavaType::Long, example)))
     }
 }

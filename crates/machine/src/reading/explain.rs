@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use crate::event::{Outcome, Why};
 use crate::heap::Body;
 use crate::machine::Machine;
-use crate::reading::java_text::{JavaText, float_literal, without_marks};
+use crate::reading::java_text::{JavaText, float_literal};
 use crate::state::State;
 use crate::state::clauses::Clause;
 use crate::state::value::{NULL, Value};
@@ -85,7 +85,7 @@ impl<'p> Machine<'p> {
             Value::Reference(address) => {
                 let object = state.heap.get(address)?;
                 match (&object.input, &*self.program.class(object.class).name) {
-                    (Some(input), _) => without_marks(&input.path),
+                    (Some(input), _) => input.origin.plain_name(),
                     // What it says is more than that it is one.
                     (None, "java/lang/String") => return None,
                     (None, class) if is_box(class) => {

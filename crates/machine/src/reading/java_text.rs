@@ -6,11 +6,13 @@
 
 use std::collections::hash_map::Entry;
 
-use glassbox_expr::{BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Format, Node, Rounding, Sort, Term};
+use glassbox_expr::{
+    BinaryOp, CompareOp, FloatClass, FloatOp, FloatOrder, Format, Node, Rounding, Sort, SymbolId, SymbolKind, Term,
+};
 use glassbox_program::binary_name;
 use rustc_hash::FxHashMap;
 
-use crate::inputs::identity::DISTINCT;
+use crate::inputs::origin::SymbolOrigin;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::state::value::Address;
@@ -45,39 +47,6 @@ enum Binding {
 pub(crate) struct Text {
     pub(crate) text: String,
     binding: Binding,
-}
-
-/// The name of a symbol without what only the machine needs to tell symbols apart: `text#0.charAt(1)#char`.
-pub(crate) fn without_marks(name: &str) -> String {
-    let mut parts = name.split('#');
-    let mut clean = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        clean.push_str(part.trim_start_matches(|c: char| c.is_ascii_alphanumeric()));
-    }
-    clean
-}
-
-/// The same, but the numbers of what an object was made of stay.
-fn without_kinds(name: &str) -> String {
-    let mut parts = name.split('#');
-    let mut clean = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        if part.starts_with(|first: char| first.is_ascii_digit()) {
-            clean.push('#');
-            clean.push_str(part);
-        } else {
-            clean.push_str(part.trim_start_matches(|c: char| c.is_ascii_alphanumeric()));
-        }
-    }
-    clean
-}
-
-/// Whether a symbol belongs to what an object was made of, which has no name that a reader knows: `this#0.length`. What a
-/// stand-in answered later is marked by a number, too, and is named as long as something of it is meant.
-fn is_ingredient(name: &str) -> bool {
-    let is_number = |rest: &str| rest.starts_with(|first: char| first.is_ascii_digit());
-    let is_last = name.rsplit_once('#').is_some_and(|(_, mark)| mark.parse::<usize>().is_ok());
-    is_last || name.match_indices('#').any(|(at, _)| is_number(&name[at + 1..]) && !name[..at].ends_with(')'))
 }
 
 /// How large a term is.
@@ -198,7 +167,7 @@ impl<'w, 'p> JavaText<'w, 'p> {
             }
             Node::Ref(0) => primary("null".into()),
             Node::Ref(number) => match self.state.heap.get(Address(*number)).map(|object| (object, &object.input)) {
-                Some((_, Some(input))) => self.input(&input.path),
+                Some((_, Some(input))) => SymbolOrigin::Input(input.origin.clone()).java(self.strict).and_then(primary),
                 Some((object, None)) if !self.strict => {
                     let class = binary_name(&self.machine.program.class(object.class).name);
                     primary(format!("{class}#{number}"))
@@ -206,7 +175,7 @@ impl<'w, 'p> JavaText<'w, 'p> {
                 _ if self.strict => None,
                 _ => primary(format!("Object#{number}")),
             },
-            Node::Symbol(symbol) => self.input(self.machine.terms.symbol_name(*symbol)),
+            Node::Symbol(symbol) => self.symbol(*symbol),
             Node::Not(inner) => self.negation(*inner),
             Node::And(left, right) => self.infix(*left, "&&", *right, Binding::And),
             Node::Or(left, right) => self.infix(*left, "||", *right, Binding::Or),
@@ -422,19 +391,11 @@ impl<'w, 'p> JavaText<'w, 'p> {
         self.application(&name, &operands)
     }
 
-    /// An input by how the program gets to it.
-    fn input(&self, name: &str) -> Option<Text> {
-        // A box that a constructor made, and not the cache.
-        if let Some(of) = name.strip_suffix(DISTINCT) {
-            let text = format!("isOwnObject({})", without_kinds(of));
-            return (!self.strict).then_some(Text { text, binding: Binding::Primary });
-        }
-        let text = match name.strip_suffix("#wide") {
-            Some(_) if self.strict => return None,
-            Some(text) => format!("{}.chars().anyMatch(c -> c > 255)", without_kinds(text)),
-            None if !is_ingredient(name) => without_marks(name),
-            None if self.strict => return None,
-            None => without_kinds(name),
+    /// A symbol by what it stands for.
+    fn symbol(&self, symbol: SymbolId) -> Option<Text> {
+        let text = match self.machine.origin(symbol) {
+            Some(origin) => origin.java(self.strict)?,
+            None => self.machine.terms.symbol_name(symbol).to_owned(),
         };
         Some(Text { text, binding: Binding::Primary })
     }
@@ -519,7 +480,7 @@ impl<'w, 'p> JavaText<'w, 'p> {
             _ => left,
         };
         let Node::Symbol(symbol) = self.machine.terms.node(of) else { return None };
-        if !self.machine.terms.symbol_name(*symbol).ends_with("#char") {
+        if self.machine.terms.symbol_kind(*symbol) != SymbolKind::Character {
             return None;
         }
         let value = u16::try_from(self.machine.terms.as_const(right)?.as_u64()).ok()?;

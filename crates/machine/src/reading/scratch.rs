@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
-use glassbox_expr::{Node, Term};
+use glassbox_expr::Term;
 use glassbox_program::{Class, Method, Name};
 
 use crate::event::{Candidate, Event, Stuck, Why};
 use crate::heap::{Body, Cells, Input, Object};
+use crate::inputs::origin::InputOrigin;
 use crate::machine::Machine;
 use crate::state::value::{Address, NULL, Value};
 use crate::state::{Role, State};
@@ -133,14 +134,14 @@ impl<'p> Machine<'p> {
         self.declared_class(reference)
     }
 
-    /// Where an input reference leads on this path: to null, or to the input object with this path.
-    pub fn target_of<'s>(&self, state: &'s State<'p>, reference: Term) -> Option<Option<&'s str>> {
+    /// Where an input reference leads on this path: to null, or to the input object that the program gets to in this way.
+    pub fn target_of<'s>(&self, state: &'s State<'p>, reference: Term) -> Option<Option<&'s InputOrigin>> {
         let address = *state.knowledge.resolved.get(&reference)?;
         if address == NULL {
             return Some(None);
         }
         let input = state.heap.get(address)?.input.as_ref()?;
-        Some(Some(&input.path))
+        Some(Some(&*input.origin))
     }
 
     /// The answer to the question about a reference by which it leads to the same place as on another path.
@@ -152,15 +153,12 @@ impl<'p> Machine<'p> {
         other: &State<'p>,
     ) -> Option<usize> {
         let target = self.target_of(other, reference)?;
-        let path_of = |address: &Address| state.heap.get(*address)?.input.as_ref().map(|input| input.path.as_str());
-        let own = match self.terms.node(reference) {
-            Node::Symbol(symbol) => Some(self.terms.symbol_name(*symbol)),
-            _ => None,
-        };
+        let origin_of = |address: &Address| state.heap.get(*address)?.input.as_ref().map(|input| &*input.origin);
+        let own = self.input_origin(reference).map(|origin| &**origin);
         candidates.iter().position(|candidate| match (candidate, target) {
             (Candidate::Null, None) => true,
-            (Candidate::Existing(address), Some(path)) => path_of(address) == Some(path),
-            (Candidate::New, Some(path)) => own == Some(path),
+            (Candidate::Existing(address), Some(other)) => origin_of(address) == Some(other),
+            (Candidate::New, Some(other)) => own == Some(other),
             _ => false,
         })
     }

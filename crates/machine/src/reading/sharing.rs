@@ -1,11 +1,13 @@
 //! Which objects of the input were there already, in static fields or as literals, and which texts and boxes are copies that are
 //! equal to others and not the same.
 
+use std::sync::Arc;
+
 use glassbox_expr::{Node, Term};
 use glassbox_program::{Class, Content, Field, FieldKey, JavaValue, Name, NodeId};
 
-use crate::inputs::identity::{DISTINCT, distinct_name};
 use crate::inputs::is_value;
+use crate::inputs::origin::{InputOrigin, SymbolOrigin};
 use crate::machine::Machine;
 use crate::reading::read_back::Reader;
 use crate::state::State;
@@ -105,7 +107,7 @@ impl<'p> Reader<'_, 'p> {
             let made = self.made_by_constructors();
             for (address, node) in boxes {
                 let input = self.state.heap.get(address).and_then(|object| object.input.as_ref());
-                let is_made = input.is_some_and(|input| made.contains(&distinct_name(&input.path)));
+                let is_made = input.is_some_and(|input| made.contains(&input.origin));
                 if is_made && self.plain(address).is_some() {
                     copies.push(node);
                 }
@@ -133,13 +135,15 @@ impl<'p> Reader<'_, 'p> {
         }
     }
 
-    /// The names of boxes of which the model says that a constructor has made them.
-    fn made_by_constructors(&mut self) -> Vec<String> {
+    /// The boxes of which the model says that a constructor has made them.
+    fn made_by_constructors(&mut self) -> Vec<Arc<InputOrigin>> {
         let terms = &self.machine.terms;
-        let names = terms.symbols().map(|symbol| (terms.symbol_name(symbol), terms.symbol_term(symbol)));
-        let marked = names.filter(|(name, _)| name.ends_with(DISTINCT));
-        let made = marked.filter(|(_, term)| self.evaluator.evaluate(terms, *term).as_bool());
-        made.map(|(name, _)| name.to_owned()).collect()
+        let boxes = self.machine.origins.iter(terms).filter_map(|(symbol, origin)| match origin {
+            SymbolOrigin::OwnObject(of) => Some((terms.symbol_term(symbol), of)),
+            _ => None,
+        });
+        let made = boxes.filter(|(term, _)| self.evaluator.evaluate(terms, *term).as_bool());
+        made.map(|(_, of)| of.clone()).collect()
     }
 
     /// The content of a text, or of a box that `valueOf` gives once for all.

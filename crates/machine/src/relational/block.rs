@@ -6,6 +6,7 @@ use glassbox_program::{Class, ClassId, Constant, Insn, JavaType, Method, StackKi
 use super::memory::{ElementKind, load, store, stored_as};
 use super::{Cell, End, Memory, Relation};
 use crate::event::{Event, Halt, Message, Stop, Why, throws};
+use crate::inputs::origin::SymbolOrigin;
 use crate::machine::{Machine, Next, invalid, unsupported};
 use crate::state::value::Value;
 use crate::state::{Frame, Role, State};
@@ -222,11 +223,11 @@ impl<'p> Machine<'p> {
             Insn::Push(Constant::String(text)) => {
                 let address = self.literal(&mut run.state, text);
                 let name = format!("text {} {}", address.0, String::from_utf16_lossy(text));
-                self.push_constant_object(run, &name)
+                self.push_constant_object(run, name)
             }
             Insn::PushClass(index) => {
                 let class = self.class_at(self.frame(&run.state)?.class, *index)?;
-                self.push_constant_object(run, &format!("class {}", class.name))
+                self.push_constant_object(run, format!("class {}", class.name))
             }
             Insn::Push(Constant::Other(_)) | Insn::NewMultiArray { .. } | Insn::Jsr(_) | Insn::Ret(_) => {
                 Err(unsupported("an instruction that no relation is known for"))
@@ -249,8 +250,8 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    fn push_constant_object(&mut self, run: &mut Run<'p>, name: &str) -> Done<Next> {
-        let object = self.terms.symbol(name, super::sort_of(StackKind::Reference));
+    fn push_constant_object(&mut self, run: &mut Run<'p>, name: String) -> Done<Next> {
+        let object = self.symbol(SymbolOrigin::OfBlock(name), super::sort_of(StackKind::Reference));
         let is_null = self.is_null_number(object);
         if !run.state.knowledge.facts.contains_key(&is_null) {
             run.state.assume(&mut self.terms, is_null, false, Why::Guaranteed);
@@ -285,7 +286,7 @@ impl<'p> Machine<'p> {
     }
 
     fn cell(&mut self, run: &Run<'p>, cell: Cell) -> Term {
-        run.memory.get(&mut self.terms, self.program, cell)
+        run.memory.get(self, cell)
     }
 
     fn write(&mut self, run: &mut Run<'p>, cell: Cell, at: Term, stored: Term) {
@@ -382,7 +383,8 @@ impl<'p> Machine<'p> {
 
     /// An array may refuse an object. Whether it does depends on nothing but the two, and more is not said here.
     fn check_accepted(&mut self, run: &Run<'p>, array: Term, value: Term) -> Done<()> {
-        let accepts = self.terms.symbol("accepts", Sort::Array { index: 64, element: Scalar::Bool });
+        let accepts = SymbolOrigin::OfBlock("accepts".to_owned());
+        let accepts = self.symbol(accepts, Sort::Array { index: 64, element: Scalar::Bool });
         let both = self.terms.concat(array, value);
         let is_accepted = self.terms.select(accepts, both);
         let is_null = self.is_null_number(value);
@@ -396,7 +398,7 @@ impl<'p> Machine<'p> {
     /// A new object, whose fields are zero.
     fn make_related(&mut self, run: &mut Run<'p>, class: &'p Class) -> Term {
         let name = format!("{}: new {}", run.frame, run.made.len());
-        let object = self.terms.symbol(&name, super::sort_of(StackKind::Reference));
+        let object = self.symbol(SymbolOrigin::OfBlock(name), super::sort_of(StackKind::Reference));
         run.made.push(object);
         let is_null = self.is_null_number(object);
         self.take_for_granted(run, is_null, false);
@@ -460,7 +462,7 @@ impl<'p> Machine<'p> {
         match self.known_classes(class) {
             Some(classes) => self.has_one_of(memory, object, &classes),
             None => {
-                let kin = memory.get(&mut self.terms, self.program, Cell::Kin(class.id));
+                let kin = memory.get(self, Cell::Kin(class.id));
                 let is_kin = self.terms.select(kin, object);
                 let Some((inside, outside)) = self.some_classes(class) else { return is_kin };
                 // Of the classes that are known it is known; a class that a test writes may or may not belong to the type.
@@ -475,7 +477,7 @@ impl<'p> Machine<'p> {
 
     /// The condition that an object has one of these classes.
     pub fn has_one_of(&mut self, memory: &Memory, object: Term, classes: &[ClassId]) -> Term {
-        let all = memory.get(&mut self.terms, self.program, Cell::Class);
+        let all = memory.get(self, Cell::Class);
         let own = self.terms.select(all, object);
         let mut any = self.terms.bool(false);
         for class in classes {

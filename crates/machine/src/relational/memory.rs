@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use glassbox_expr::{Format, Scalar, Sort, Term, TermPool};
 use glassbox_program::{ArrayKind, ClassId, FieldId, JavaType, Program, StackKind, binary_name};
 
+use crate::inputs::origin::SymbolOrigin;
+use crate::machine::Machine;
+
 /// What memory consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cell {
@@ -76,8 +79,8 @@ impl Memory {
     }
 
     /// A cell as it is now.
-    pub fn get(&self, terms: &mut TermPool, program: &Program, cell: Cell) -> Term {
-        self.changed.get(&cell).copied().unwrap_or_else(|| unknown_cell(terms, program, cell))
+    pub fn get(&self, machine: &mut Machine<'_>, cell: Cell) -> Term {
+        self.changed.get(&cell).copied().unwrap_or_else(|| machine.unknown_cell(cell))
     }
 
     pub fn set(&mut self, cell: Cell, term: Term) {
@@ -85,9 +88,12 @@ impl Memory {
     }
 }
 
-/// A cell of which nothing is known.
-pub fn unknown_cell(terms: &mut TermPool, program: &Program, cell: Cell) -> Term {
-    terms.symbol(&name_of(program, cell), sort_of_cell(program, cell))
+impl Machine<'_> {
+    /// A cell of which nothing is known.
+    pub fn unknown_cell(&mut self, cell: Cell) -> Term {
+        let memory = SymbolOrigin::Memory { cell, name: name_of(self.program, cell) };
+        self.symbol(memory, sort_of_cell(self.program, cell))
+    }
 }
 
 fn name_of(program: &Program, cell: Cell) -> String {

@@ -14,11 +14,12 @@ mod memory;
 use glassbox_expr::{Sort, Term};
 use glassbox_program::{ClassId, FieldId, Method, StackKind};
 
+use crate::inputs::origin::SymbolOrigin;
 use crate::machine::Machine;
 use crate::state::Assumptions;
 use crate::state::value::{NULL, Value};
 
-pub use memory::{Cell, Memory, unknown_cell};
+pub use memory::{Cell, Memory};
 
 /// New objects of a path have numbers from here; all objects of the input lie below.
 pub const FIRST_NEW: u32 = 1 << 24;
@@ -56,12 +57,12 @@ pub enum End {
 impl<'p> Machine<'p> {
     /// What a local variable of a frame holds before a block.
     pub fn unknown_local(&mut self, frame: usize, slot: u16, kind: StackKind) -> Term {
-        self.terms.symbol(&format!("{frame}: local {slot} {kind:?}"), sort_of(kind))
+        self.symbol(SymbolOrigin::OfBlock(format!("{frame}: local {slot} {kind:?}")), sort_of(kind))
     }
 
     /// What an operand of a frame is before a block; the lowest is the first.
     pub fn unknown_operand(&mut self, frame: usize, at: usize, kind: StackKind) -> Term {
-        self.terms.symbol(&format!("{frame}: operand {at} {kind:?}"), sort_of(kind))
+        self.symbol(SymbolOrigin::OfBlock(format!("{frame}: operand {at} {kind:?}")), sort_of(kind))
     }
 
     /// What the static fields of the class of a method hold when it is called, as far as these are numbers or null.

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::approximation::recorded::Passed;
 use crate::inputs::makers::Made;
+use crate::inputs::origin::InputOrigin;
 use crate::state::assumptions::Assumptions;
 use crate::state::tracing::Trace;
 use crate::state::value::{Address, Value};
@@ -26,7 +27,7 @@ pub(crate) struct Provenance<'p> {
     /// The objects of classes that an input may be.
     pub(crate) class_inputs: Arc<[Address]>,
     /// Inputs that makers made or are making, with the references that stand for them and their paths.
-    pub(crate) made: Vec<(Term, String, Arc<Made>)>,
+    pub(crate) made: Vec<(Term, Arc<InputOrigin>, Arc<Made>)>,
     /// What the program asked for by itself, in order.
     pub(crate) given: Vec<(JavaType, Value)>,
     /// How many values the path got that are different in every run.

@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use glassbox_expr::{CompareOp, Node, Sort, Substitution, Term};
+use glassbox_expr::{CompareOp, Node, Sort, Substitution, SymbolId, Term};
 use glassbox_goals::Finding;
-use glassbox_machine::{Cell, FIRST_NEW, Memory, Relation, unknown_cell};
+use glassbox_machine::{Cell, FIRST_NEW, Memory, Relation, SymbolOrigin};
 use glassbox_program::{Assumption, Class, ClassId, Insn, InsnId, InvokeKind, JavaType, Method, MethodId, StackKind};
 use glassbox_solver::Answer;
 use rustc_hash::FxHashSet;
@@ -13,9 +13,6 @@ use rustc_hash::FxHashSet;
 use super::guide::Guide;
 use super::{Arrival, Backward, CONFLICTS, CallSite, Held, Suffix, Way};
 use crate::forward::digest::Digest;
-
-/// How the symbols begin that stand for what a call leaves of which nothing is known.
-const WHATEVER: &str = "whatever ";
 
 impl<'p> Backward<'_, 'p> {
     /// A suffix with a way through a block in front of it.
@@ -192,7 +189,7 @@ impl<'p> Backward<'_, 'p> {
     /// A new symbol in the place of another.
     pub(super) fn anything(&mut self, symbol: Term, number: u32) -> Term {
         let sort = self.machine.terms.sort(symbol);
-        self.machine.terms.symbol(&format!("{WHATEVER}{number}"), sort)
+        self.machine.symbol(SymbolOrigin::Anything(number), sort)
     }
 
     /// Whether a call cannot change what objects under test hold: it gets none of them, nor one that could lead to them.
@@ -228,14 +225,21 @@ impl<'p> Backward<'_, 'p> {
         let mut found = Vec::new();
         for symbol in conditions.iter().flat_map(|condition| terms.symbols_of(*condition)) {
             let term = terms.symbol_term(symbol);
-            let name = terms.symbol_name(symbol);
             // Classes and lengths are never changed.
-            let is_memory = name.starts_with("field ") || name.starts_with("static ") || name.starts_with("elements ");
-            if is_memory && !found.contains(&term) {
+            let is_changed = |cell| matches!(cell, Cell::Field(_) | Cell::Static(_) | Cell::Elements(_));
+            if self.cell_of(symbol).is_some_and(is_changed) && !found.contains(&term) {
                 found.push(term);
             }
         }
         found
+    }
+
+    /// The part of memory that a symbol stands for.
+    fn cell_of(&self, symbol: SymbolId) -> Option<Cell> {
+        match self.machine.origin(symbol)? {
+            SymbolOrigin::Memory { cell, .. } => Some(*cell),
+            _ => None,
+        }
     }
 
     /// The condition that an exception which an instruction throws goes to a handler; nothing if it never does.
@@ -303,7 +307,7 @@ impl<'p> Backward<'_, 'p> {
 
     pub(super) fn replace_memory(&mut self, before: &mut Substitution, made: &mut Substitution, relation: &Relation) {
         for (cell, term) in relation.memory.changes() {
-            let symbol = unknown_cell(&mut self.machine.terms, self.program, cell);
+            let symbol = self.machine.unknown_cell(cell);
             before.replace(symbol, made.apply(&mut self.machine.terms, term));
         }
     }
@@ -380,7 +384,10 @@ impl<'p> Backward<'_, 'p> {
             Node::Select(array, _) => array,
             _ => term,
         };
-        matches!(*self.machine.terms.node(of), Node::Symbol(symbol) if !self.machine.terms.symbol_name(symbol).starts_with(WHATEVER))
+        match *self.machine.terms.node(of) {
+            Node::Symbol(symbol) => !matches!(self.machine.origin(symbol), Some(SymbolOrigin::Anything(_))),
+            _ => false,
+        }
     }
 
     pub(super) fn extended(
@@ -488,27 +495,21 @@ impl<'p> Backward<'_, 'p> {
 
     /// A parameter of a type that is narrower than its local variable.
     fn narrow(&mut self, parameter: &JavaType, slot: u16) -> Option<Term> {
+        let mut argument = |sort| self.machine.symbol(SymbolOrigin::OfBlock(format!("argument {slot}")), sort);
+        let argument = match parameter {
+            JavaType::Boolean => argument(Sort::Bool),
+            JavaType::Byte => argument(Sort::BitVec(8)),
+            JavaType::Short | JavaType::Char => argument(Sort::BitVec(16)),
+            _ => return None,
+        };
         let terms = &mut self.machine.terms;
-        let name = format!("argument {slot}");
         Some(match parameter {
             JavaType::Boolean => {
-                let truth = terms.symbol(&name, Sort::Bool);
                 let (one, zero) = (terms.int(1), terms.int(0));
-                terms.ite(truth, one, zero)
+                terms.ite(argument, one, zero)
             }
-            JavaType::Byte => {
-                let byte = terms.symbol(&name, Sort::BitVec(8));
-                terms.sign_extend(32, byte)
-            }
-            JavaType::Short => {
-                let short = terms.symbol(&name, Sort::BitVec(16));
-                terms.sign_extend(32, short)
-            }
-            JavaType::Char => {
-                let char = terms.symbol(&name, Sort::BitVec(16));
-                terms.zero_extend(32, char)
-            }
-            _ => return None,
+            JavaType::Char => terms.zero_extend(32, argument),
+            _ => terms.sign_extend(32, argument),
         })
     }
 
@@ -535,10 +536,8 @@ impl<'p> Backward<'_, 'p> {
     /// The declared class of the references in a cell of the input's memory.
     fn declared_in(&self, array: Term) -> Option<String> {
         let Node::Symbol(symbol) = *self.machine.terms.node(array) else { return None };
-        let name = self.machine.terms.symbol_name(symbol).strip_prefix("field ")?;
-        let (class, field) = name.rsplit_once('.')?;
-        let class = self.program.class_named(&class.replace('.', "/"))?;
-        match &class.field(field)?.java_type {
+        let Cell::Field(field) = self.cell_of(symbol)? else { return None };
+        match &self.program.field(field).java_type {
             JavaType::Reference(name) => Some(name.to_string()),
             _ => None,
         }
@@ -561,7 +560,7 @@ impl<'p> Backward<'_, 'p> {
         let uncertain = all.find(|assumption| !assumption.is_granted());
         let mut found = Vec::new();
         for (field, at_first) in held {
-            let symbol = unknown_cell(&mut self.machine.terms, self.program, Cell::Static(field));
+            let symbol = self.machine.unknown_cell(Cell::Static(field));
             let field = self.program.field(field);
             let may_change = self.calls.may_change(field) || self.reflects && !field.flags.is_final();
             let breakable = match may_change {

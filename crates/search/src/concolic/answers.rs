@@ -2,7 +2,7 @@
 
 use glassbox_expr::{Evaluator, Model, Node, Sort, Term, Value as TermValue};
 use glassbox_goals::Recorded;
-use glassbox_machine::{Address, Alternative, Candidate, Event, Heap, State, Stuck, Value, Why};
+use glassbox_machine::{Address, Alternative, Candidate, Event, Heap, State, Stuck, SymbolOrigin, Value, Why};
 use glassbox_program::{ClassId, InsnId};
 
 use super::compare::Progress;
@@ -140,8 +140,7 @@ impl<'p> Selector<'_, '_, 'p> {
                 at.path.model.set(symbol, TermValue::from_big(sort, u64::from(number).into()));
             } else if at.path.model.get(symbol).is_none() {
                 // What nobody has looked at is a letter in a text, and zero everywhere else.
-                let name = terms.symbol_name(symbol);
-                if name.ends_with("#char") && name.contains(".charAt(") {
+                if matches!(self.search.machine.origin(symbol), Some(SymbolOrigin::Letter { .. })) {
                     at.path.model.set(symbol, TermValue::from_big(sort, u64::from(b'a').into()));
                 }
             }
@@ -468,7 +467,7 @@ fn way_of(at: &Following<'_>, candidate: &Candidate) -> Way {
         Candidate::Null | Candidate::Unavailable(_) => Way::Null,
         Candidate::Existing(address) => {
             let input = at.path.state.heap().get(*address).and_then(|object| object.input.as_ref());
-            input.map_or(Way::Shared(address.0), |input| Way::Object(input.path.clone()))
+            input.map_or(Way::Shared(address.0), |input| Way::Object(input.origin.name.clone()))
         }
         Candidate::New => Way::New,
         Candidate::Made(maker) => Way::Made(maker.clone()),

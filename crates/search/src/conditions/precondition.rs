@@ -167,7 +167,7 @@ impl<'p> Forward<'_, 'p> {
             Node::Ref(0) => Some(None),
             Node::Ref(number) => {
                 let input = state.heap().get(Address(number))?.input.as_ref()?;
-                Some(Some(input.path.as_str()))
+                Some(Some(&*input.origin))
             }
             _ => self.machine.target_of(completion, term),
         };

@@ -303,8 +303,10 @@ impl<'p> Forward<'_, 'p> {
             _ => 0,
         };
         child.spare |= manner.may_be_any && matches!(candidate, Candidate::Made(_));
-        if matches!(candidate, Candidate::New | Candidate::Made(_)) {
-            child.used.followed(&self.machine.terms, reference);
+        if matches!(candidate, Candidate::New | Candidate::Made(_))
+            && let Some(origin) = self.machine.input_origin(reference)
+        {
+            child.used.followed(origin);
         }
         Some(child)
     }

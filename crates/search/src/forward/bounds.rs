@@ -1,7 +1,6 @@
 //! How far paths may go, and in which rounds: those that need little come first.
 
-use glassbox_expr::{Node, Term, TermPool};
-use glassbox_machine::State;
+use glassbox_machine::{InputOrigin, State};
 
 /// What every path has to stay within. Only what was decided counts: a loop with a known number of rounds is none here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,12 +45,9 @@ impl Used {
         }
     }
 
-    /// Counts an object that a reference of the input is followed to, by the name of how the program gets there.
-    pub(crate) fn followed(&mut self, terms: &TermPool, reference: Term) {
-        if let Node::Symbol(symbol) = terms.node(reference) {
-            let steps = terms.symbol_name(*symbol).matches(['.', '[']).count() as u32;
-            self.depth = self.depth.max(steps + 1);
-        }
+    /// Counts an object that a reference of the input is followed to.
+    pub(crate) fn followed(&mut self, reference: &InputOrigin) {
+        self.depth = self.depth.max(reference.depth() + 1);
     }
 
     /// The first round whose bounds are wide enough.

@@ -2,6 +2,7 @@
 
 use super::line::{self, Kind};
 use crate::links::slices::Slice;
+use crate::smallest::is_character;
 use glassbox_expr::{
     BinaryOp, CompareOp, Evaluator, FloatClass, FloatOp, FloatOrder, Function, Model, Node, Rounding, SymbolId, Term,
     TermPool, Value, bits,
@@ -167,7 +168,7 @@ impl<'a> Program<'a> {
             }
             Node::Symbol(symbol) => {
                 let number = self.variables.len() as u32;
-                let is_character = matches!(kind, Kind::Bits(8 | 16)) && pool.symbol_name(symbol).ends_with("#char");
+                let is_character = is_character(pool, symbol);
                 self.variables.push(Variable { symbol, step: self.steps.len(), kind, is_character });
                 Op::Variable(number)
             }
