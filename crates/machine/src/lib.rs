@@ -39,5 +39,5 @@ pub use reading::read_back::{Answers, Beside, MadeOf, Objects, ReadArguments, Re
 pub use relational::{Cell, End, FIRST_NEW, Memory, Relation, unknown_cell};
 pub use state::clauses::{Clause, Clauses};
 pub use state::value::{Address, NULL, Value};
-pub use state::{Assumptions, Entry, Output, Place, State, ThrownAt, Trace};
+pub use state::{Assumptions, Entry, Output, Place, State, ThreadId, ThrownAt, Trace};
 pub use whole_program::Exit;

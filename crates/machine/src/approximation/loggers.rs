@@ -295,6 +295,7 @@ fn has_done_nothing(program: &Program, past: &State<'_>, loud: &State<'_>) -> bo
         && past.thread.stack.iter().zip(&loud.thread.stack).all(|(past, loud)| is_same(past, loud))
         && past.monitors == loud.monitors
         && past.runtime.outside == loud.runtime.outside
+        && past.thread.may_proceed == loud.thread.may_proceed
         && loud.class_states().all(|(id, now)| is_same_class(id, now))
         && past.heap.agrees_with(&loud.heap, |past, loud| is_unchanged(program, past, loud))
 }

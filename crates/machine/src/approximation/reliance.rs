@@ -110,7 +110,7 @@ impl<'p> Machine<'p> {
         if self.is_program || state.thread.initializing == 0 || class.origin == Origin::Jdk {
             return;
         }
-        let is_begun = matches!(state.class_state(class.id), Some(ClassState { stage: Stage::InProgress, .. }));
+        let is_begun = matches!(state.class_state(class.id), Some(ClassState { stage: Stage::InProgress(_), .. }));
         if is_begun && state.thread.frames.last().is_some_and(|frame| frame.class.id != class.id) {
             self.rely(state, Assumption::InitializationOrder(class.name.clone()));
         }

@@ -34,12 +34,12 @@ impl<'p> Machine<'p> {
 
     /// Between two instructions, everything that matters hangs on the state.
     pub(crate) fn collect_garbage(&mut self, state: &mut State<'p>) {
-        let mut roots: Vec<Address> = references(&state.thread.stack).collect();
+        let mut roots: Vec<Address> = state.threads().flat_map(|thread| references(&thread.stack)).collect();
         for (_, class) in state.class_states() {
             roots.extend(references(&class.statics));
             roots.push(class.failure);
         }
-        for frame in &state.thread.frames {
+        for frame in state.threads().flat_map(|thread| &thread.frames) {
             match frame.role {
                 Role::Thrower { exception, cause, .. } => {
                     roots.push(exception);
@@ -60,7 +60,7 @@ impl<'p> Machine<'p> {
         if let Some((_, Value::Reference(argument))) = state.provenance.main {
             roots.push(argument);
         }
-        roots.push(state.thread.object);
+        roots.extend(state.threads().map(|thread| thread.object));
         roots.extend(state.monitors.held());
         roots.extend(state.runtime.unnamed_module);
         roots.extend(state.runtime.application_loader);

@@ -346,6 +346,8 @@ fn is_the_same_anywhere(before: &State<'_>, after: &State<'_>) -> bool {
         && after.provenance.imported.is_empty()
         && before.monitors == after.monitors
         && before.runtime.outside == after.runtime.outside
+        && before.thread.may_proceed == after.thread.may_proceed
+        && after.other_threads.is_empty()
         && before.runtime.output == after.runtime.output
         && after.provenance.marks == 0
         && after.provenance.given.is_empty()

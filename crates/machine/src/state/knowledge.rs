@@ -1,7 +1,5 @@
 //! What a path assumes about its inputs: each answer that it got stands here, so that it never asks again.
 
-use glassbox_expr::Term;
-
 use crate::state::by_term::ByTerm;
 use crate::state::clauses::Clauses;
 use crate::state::value::Address;
