@@ -21,12 +21,12 @@ impl<'p> Machine<'p> {
 
     #[cold]
     fn no_room(&mut self, state: &State<'p>) -> Result<(), Stop> {
-        if !self.is_program {
+        if !self.mode.is_program() {
             return Err(Stuck::Bound(format!("{} objects on one path", self.limits.objects)).into());
         }
         // The instruction starts again after a collection; if it comes back here, there is nothing left to free.
-        if self.collected_at != Some(state.steps) {
-            self.collected_at = Some(state.steps + 1);
+        if self.collection.tried_again != Some(state.steps) {
+            self.collection.tried_again = Some(state.steps + 1);
             return Err(Stop(Box::new(Halt::Collect)));
         }
         Err(throws("java/lang/OutOfMemoryError", Message::Text("Java heap space".into())))
@@ -66,6 +66,6 @@ impl<'p> Machine<'p> {
         roots.extend(state.runtime.application_loader);
         roots.extend(state.runtime.modules.values());
         state.heap.collect(roots.into_iter());
-        self.collect_at = (2 * state.heap.bytes()).max(FIRST_COLLECTION);
+        self.collection.at_bytes = (2 * state.heap.bytes()).max(FIRST_COLLECTION);
     }
 }

@@ -114,7 +114,7 @@ impl<'p> Machine<'p> {
         let path = &object.input.as_ref()?.path;
         // The symbol of an input is named by its path.
         let reference = self.terms.symbol(path, Sort::Ref);
-        let known = self.input_generics.get(&reference)?;
+        let known = self.inputs.input_generics.get(&reference)?;
         let names = type_parameters(interface).into_iter().map(|(name, _)| name);
         let variables: Vec<(Name, GenericType)> = names.zip(known.arguments().iter().cloned()).collect();
         Some(returns?.substitute(&variables)).filter(|generic| generic.erased().is_some())

@@ -86,7 +86,7 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn table_switch(&mut self, state: &mut State<'p>, low: i32, targets: &[u32], default: u32) -> Step {
         if let Value::Int(value) = self.peek(state, 0)?
-            && self.is_program
+            && self.mode.is_program()
         {
             let target = usize::try_from(i64::from(value) - i64::from(low)).ok().and_then(|at| targets.get(at));
             self.pop(state, 1);
@@ -118,7 +118,7 @@ impl<'p> Machine<'p> {
             _ => return Err(invalid("an int was expected")),
         }
         let frame = self.frame(state)?;
-        if !self.is_program && frame.class.origin != glassbox_program::Origin::Jdk {
+        if !self.mode.is_program() && frame.class.origin != glassbox_program::Origin::Jdk {
             let at = InsnId { method: frame.method.id, index: frame.pc };
             state.provenance.trace.push(Trace::Switched { at, case: chosen.map(|(case, _)| *case) });
             self.note_way(state, at, chosen.map(|(case, _)| *case));

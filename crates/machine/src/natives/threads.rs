@@ -195,10 +195,10 @@ impl<'p> Machine<'p> {
             .frames
             .iter()
             .any(|frame| matches!(frame.role, Role::Initializer(_)) && frame.class.origin == Origin::Jdk);
-        if self.is_program || seeds {
+        if self.mode.is_program() || seeds {
             return Ok(None);
         }
-        if self.is_recorded {
+        if self.mode.is_recorded() {
             return Err(Stuck::Method(what.into()).into());
         }
         state.provenance.marks += 1;

@@ -250,9 +250,9 @@ impl<'p> Machine<'p> {
         address: Address,
     ) -> impl Iterator<Item = (&'p Class, &'p Field)> + 's {
         // What came after the machine had started lies in no class that is as it was then.
-        let is_old = address.0 <= self.booted.heap.len();
+        let is_old = address.0 <= self.platform.state.heap.len();
         let old = is_old.then(|| state.class_states()).into_iter().flatten();
-        let new = (!is_old).then(|| state.class_states_unlike(&self.booted)).into_iter().flatten();
+        let new = (!is_old).then(|| state.class_states_unlike(&self.platform.state)).into_iter().flatten();
         let is_it = move |value: &Value| matches!(value, Value::Reference(held) if *held == address);
         let holding = old.chain(new).filter(move |(_, known)| known.statics.iter().any(is_it));
         holding.flat_map(move |(id, known)| {

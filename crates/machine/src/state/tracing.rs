@@ -199,6 +199,6 @@ impl<'p> Machine<'p> {
 
     #[inline]
     fn is_watched(&self, frame: &Frame<'p>) -> bool {
-        !self.is_program && frame.class.origin.is_watched()
+        !self.mode.is_program() && frame.class.origin.is_watched()
     }
 }
