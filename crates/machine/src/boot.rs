@@ -1,40 +1,61 @@
 //! Starting a virtual machine: what has to happen before a program's first instruction.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use glassbox_program::{Class, Imports, MethodId, Program};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::event::{Event, Outcome, Stop, Stuck};
 use crate::initialization::effects::InitializerEffects;
 use crate::initialization::warm_up::Warm;
-use crate::machine::{Limits, Machine, Tables, invalid};
+use crate::machine::{Limits, Machine, invalid};
+use crate::mode::Mode;
 use crate::state::value::{Address, NULL, Value};
 use crate::state::{Mirror, Role, State};
 
 /// A virtual machine right before a program's first instruction; many paths can start from it.
 pub struct Boot<'p> {
     pub(crate) program: &'p Program,
+    pub(crate) platform: Arc<Platform<'p>>,
+    pub(crate) warm: Warm<'p>,
+}
+
+/// What a boot has found out, and what all its machines share.
+#[derive(Clone)]
+pub(crate) struct Platform<'p> {
+    /// The state of a machine that has only just started.
     pub(crate) state: State<'p>,
     pub(crate) java_version: String,
-    pub(crate) tables: Tables,
-    /// Why this JDK does not boot, if it does not: then only little of it can be used.
+    /// Why this JDK does not boot, if it does not: then code under test may use only what needs no boot.
     pub(crate) limited: Option<Stuck>,
-    pub(crate) warm: Warm<'p>,
+    /// What methods give for all characters.
+    pub(crate) tables: Tables,
+    /// What initializers leave.
     pub(crate) initializer_effects: Arc<InitializerEffects>,
+    /// Methods that assume what they are told, besides `glassbox.Input.assume`.
     pub(crate) assuming: Arc<FxHashSet<MethodId>>,
+    /// Who can tell the static state of classes that no machine can initialize.
     pub(crate) imports: Option<Arc<dyn Imports>>,
 }
 
+/// Results of methods by method, another argument, and for how many numbers.
+pub(crate) type Tables = Arc<Mutex<FxHashMap<(MethodId, Option<i32>, usize), Arc<[i32]>>>>;
+
 impl<'p> Boot<'p> {
     pub fn new(program: &'p Program, java_version: &str) -> Result<Boot<'p>, Stuck> {
-        let mut machine = Machine::bare(program, Limits::default())?;
-        machine.java_version = java_version.to_owned();
-        machine.is_program = true;
+        let mut platform = Platform {
+            state: State::empty(),
+            java_version: java_version.to_owned(),
+            limited: None,
+            tables: Tables::default(),
+            initializer_effects: Arc::default(),
+            assuming: Arc::default(),
+            imports: None,
+        };
+        let mut machine = Machine::on(program, Arc::new(platform.clone()), Limits::default(), Mode::Program)?;
         let mut state = State::empty();
-        let mut limited = None;
         if let Err(stop) = machine.boot_jdk(&mut state) {
-            limited = Some(stop.into_stuck("booting this JDK"));
+            platform.limited = Some(stop.into_stuck("booting this JDK"));
             // Exceptions can be thrown all the same.
             state = State::empty();
             let throwable = machine.known.throwable;
@@ -47,28 +68,19 @@ impl<'p> Boot<'p> {
         state.runtime.freeze();
         state.provenance.base_objects = state.heap.len();
         state.thread.initializing = 0;
-        Ok(Boot {
-            program,
-            state,
-            java_version: java_version.to_owned(),
-            tables: Tables::default(),
-            limited,
-            warm: Warm::default(),
-            initializer_effects: Arc::default(),
-            assuming: Arc::default(),
-            imports: None,
-        })
+        platform.state = state;
+        Ok(Boot { program, platform: Arc::new(platform), warm: Warm::default() })
     }
 
     /// Calls of these static methods assume that their first argument, a truth value, is true; false for `assumeFalse`.
     pub fn assuming(mut self, methods: impl IntoIterator<Item = MethodId>) -> Boot<'p> {
-        self.assuming = Arc::new(methods.into_iter().collect());
+        Arc::make_mut(&mut self.platform).assuming = Arc::new(methods.into_iter().collect());
         self
     }
 
     /// What initializers leave that the machine cannot run is taken over from there.
     pub fn importing(mut self, imports: Option<Arc<dyn Imports>>) -> Boot<'p> {
-        self.imports = imports;
+        Arc::make_mut(&mut self.platform).imports = imports;
         self
     }
 }
@@ -262,12 +274,10 @@ impl<'p> Machine<'p> {
             array_length: i32::MAX as u32 - 2,
             ..Limits::default()
         };
-        if let Some(stuck) = &boot.limited {
+        if let Some(stuck) = &boot.platform.limited {
             return Err(stuck.clone());
         }
-        let mut machine = Machine::new(boot, limits)?;
-        machine.is_program = true;
-        Ok(machine)
+        Machine::new(boot, limits, Mode::Program)
     }
 
     /// The call stack in words, innermost first.

@@ -1,24 +1,25 @@
 //! The machine itself: boot, the instruction loop, and the questions that all instructions share.
 
 use std::cell::RefCell;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use glassbox_expr::{Format, Node, Sort, SymbolId, Term, TermPool};
 use glassbox_program::{
-    ArithmeticOp, Class, ClassId, Constant, Field, FieldId, GenericType, Imports, Insn, InsnId, JavaType, LinkError,
-    MethodId, Program, Region, StackKind, StackOp,
+    ArithmeticOp, Class, ClassId, Constant, Field, FieldId, GenericType, Insn, InsnId, JavaType, LinkError, MethodId,
+    Program, Region, StackKind, StackOp,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::boot::Boot;
+use crate::boot::{Boot, Platform};
 use crate::event::{Event, Halt, Message, Outcome, Stop, Stuck, Why, throws};
 use crate::heap::memory::FIRST_COLLECTION;
-use crate::initialization::effects::{InitializerEffect, InitializerEffects};
+use crate::initialization::effects::InitializerEffect;
 use crate::initialization::imported::KnownImport;
 use crate::inputs::identity::Alias;
 use crate::inputs::makers::{Hidden, KnownMakers};
 use crate::inputs::origin::{InputOrigin, Origins};
-use crate::linking::resolution::{Callee, Resolutions};
+use crate::linking::resolution::Resolutions;
+use crate::mode::Mode;
 use crate::natives::Models;
 use crate::state::value::{Address, NULL, Value};
 use crate::state::{Frame, Site, State, Trace};
@@ -59,9 +60,6 @@ impl Default for Limits {
     }
 }
 
-/// Results of methods by method, another argument, and for how many numbers.
-pub(crate) type Tables = Arc<Mutex<FxHashMap<(MethodId, Option<i32>, usize), Arc<[i32]>>>>;
-
 /// Where a value comes from that is different in every run, and the condition that it has one that is as good as any.
 pub(crate) struct Marked {
     pub(crate) what: &'static str,
@@ -79,8 +77,28 @@ struct Steady {
 
 pub struct Machine<'p> {
     pub program: &'p Program,
-    pub terms: TermPool,
     pub limits: Limits,
+    pub(crate) mode: Mode,
+    /// What the trace of a path tells beside the instructions.
+    pub watch: Watch,
+    /// Instructions whose effects the real virtual machine tells that makes the same run.
+    pub sites: FxHashSet<InsnId>,
+    pub(crate) known: WellKnown<'p>,
+    /// Shared with all machines of a boot.
+    pub(crate) platform: Arc<Platform<'p>>,
+    /// Where every path starts: exceptions can be thrown.
+    pub(crate) base: State<'p>,
+    pub terms: TermPool,
+    pub(crate) inputs: Inputs,
+    pub(crate) caches: Caches<'p>,
+    /// Sites that are being linked, by the number that their frames have.
+    pub(crate) linking: Vec<Site>,
+    pub(crate) collection: Collection,
+}
+
+/// What the symbols of a machine stand for, and what else paths must know of the inputs of others.
+#[derive(Default)]
+pub(crate) struct Inputs {
     /// What the symbols stand for.
     pub(crate) origins: Origins,
     /// Declared types of the reference symbols among the inputs.
@@ -94,67 +112,57 @@ pub struct Machine<'p> {
     pub(crate) aliases: Vec<Alias>,
     /// How often the heap was searched for what the JDK keeps.
     pub(crate) searches: u32,
-    pub(crate) known: WellKnown<'p>,
-    pub(crate) models: Models,
-    pub(crate) resolutions: Resolutions<'p>,
-    /// Array classes by the class of their elements.
-    pub(crate) array_classes: FxHashMap<ClassId, &'p Class>,
-    /// A whole program runs, and what its platform tells it is as good as any other.
-    pub(crate) is_program: bool,
-    /// The JDK did not boot: code under test may use only what needs no boot.
-    pub(crate) is_limited: bool,
-    pub(crate) java_version: String,
-    /// Methods that assume what they are told, besides `glassbox.Input.assume`.
-    pub(crate) assuming: Arc<FxHashSet<MethodId>>,
-    /// Where every path starts: exceptions can be thrown.
-    pub(crate) base: State<'p>,
-    /// The state of a machine that has only just started.
-    pub(crate) booted: State<'p>,
-    /// What initializers leave on it, shared by all machines of a boot; nothing on a machine that finds it out.
-    pub(crate) initializer_effects: Option<Arc<InitializerEffects>>,
-    /// The same for the classes that this machine has come by.
-    pub(crate) known_effects: FxHashMap<ClassId, Option<Arc<InitializerEffect>>>,
-    /// The shortcut that is being taken.
-    pub(crate) shortcut: Option<Callee<'p>>,
-    /// What methods give for all characters, shared by all machines of a boot.
-    pub(crate) tables: Tables,
-    /// The same as terms.
-    pub(crate) tabulated: FxHashMap<(MethodId, Option<i32>, Term), Value>,
     /// Symbols for what is different in every run, and what it is.
     pub(crate) marked: FxHashMap<SymbolId, Marked>,
     /// Has what was found out about terms.
     steady: RefCell<Steady>,
-    /// The heap is searched for unused objects when it has grown to so many bytes.
-    pub(crate) collect_at: u64,
-    /// The step that is being tried again after a collection.
-    pub(crate) collected_at: Option<u64>,
-    /// What conditional jumps open, as far as anybody has asked.
+}
+
+/// What a machine has found out about a program, and would find out again.
+pub(crate) struct Caches<'p> {
+    pub(crate) models: Models,
+    pub(crate) resolutions: Resolutions<'p>,
+    /// Array classes by the class of their elements.
+    pub(crate) array_classes: FxHashMap<ClassId, &'p Class>,
+    /// What initializers leave, of the classes that this machine has come by.
+    pub(crate) known_effects: FxHashMap<ClassId, Option<Arc<InitializerEffect>>>,
+    /// What methods give for all characters, as terms.
+    pub(crate) tabulated: FxHashMap<(MethodId, Option<i32>, Term), Value>,
+    /// What conditional jumps open, as far as paths have come by.
     pub(crate) regions: FxHashMap<InsnId, Option<Region>>,
-    /// Sites that are being linked, by the number that their frames have.
-    pub(crate) linking: Vec<Site>,
-    /// What the trace of a path tells beside the instructions.
-    pub watch: Watch,
-    /// A real virtual machine makes the same run: it tells what this one cannot know, and is compared with it.
-    pub is_recorded: bool,
-    /// Instructions whose effects it tells.
-    pub sites: FxHashSet<InsnId>,
-    /// Paths may go on with guesses: see `guessing.rs`.
-    pub guesses: bool,
-    /// What is guessed is left open, since other machines go on with it: each of their paths makes a guess of its own.
-    pub(crate) guesses_blanks: bool,
-    /// What writes logs is not run: see `loggers.rs`.
-    pub blank_loggers: bool,
     /// Which fields of objects of a class hold loggers that the objects have got by themselves.
     pub(crate) logger_fields: FxHashMap<(ClassId, FieldId), bool>,
     /// Which instructions begin texts that are for loggers only.
     pub(crate) log_texts: FxHashMap<InsnId, bool>,
-    /// Who can tell the static state of classes that this machine cannot initialize.
-    pub(crate) imports: Option<Arc<dyn Imports>>,
-    /// What is known of such classes.
+    /// What is known of classes whose static state a real virtual machine tells.
     pub(crate) imported: FxHashMap<ClassId, KnownImport>,
 }
 
-/// What somebody wants to read in the trace of a path, beside the instructions and decisions that are always there.
+impl Caches<'_> {
+    fn new() -> Self {
+        Caches {
+            models: Models::new(),
+            resolutions: Resolutions::default(),
+            array_classes: FxHashMap::default(),
+            known_effects: FxHashMap::default(),
+            tabulated: FxHashMap::default(),
+            regions: FxHashMap::default(),
+            logger_fields: FxHashMap::default(),
+            log_texts: FxHashMap::default(),
+            imported: FxHashMap::default(),
+        }
+    }
+}
+
+/// When the heap of a program is searched for unused objects.
+pub(crate) struct Collection {
+    /// As soon as it has grown to so many bytes.
+    pub(crate) at_bytes: u64,
+    /// The step that is being tried again after a collection.
+    pub(crate) tried_again: Option<u64>,
+}
+
+/// What the trace of a path tells beside the instructions and decisions that are always there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Watch {
     /// Methods that are entered and left.
@@ -225,65 +233,42 @@ pub(crate) type Step = Result<Next, Stop>;
 
 impl<'p> Machine<'p> {
     /// A machine for paths that start where a boot has ended.
-    pub fn new(boot: &Boot<'p>, limits: Limits) -> Result<Machine<'p>, Stuck> {
-        let mut machine = Machine::bare(boot.program, limits)?;
-        machine.base = boot.state.clone();
-        machine.booted = boot.state.clone();
-        machine.initializer_effects = Some(boot.initializer_effects.clone());
-        machine.tables = boot.tables.clone();
-        machine.java_version.clone_from(&boot.java_version);
-        machine.is_limited = boot.limited.is_some();
-        machine.assuming = boot.assuming.clone();
-        machine.imports = boot.imports.clone();
-        Ok(machine)
+    pub fn new(boot: &Boot<'p>, limits: Limits, mode: Mode) -> Result<Machine<'p>, Stuck> {
+        Machine::on(boot.program, boot.platform.clone(), limits, mode)
     }
 
-    /// A machine on which nothing has run yet.
-    pub(crate) fn bare(program: &'p Program, limits: Limits) -> Result<Machine<'p>, Stuck> {
+    /// The same without its boot.
+    pub(crate) fn on(
+        program: &'p Program,
+        platform: Arc<Platform<'p>>,
+        limits: Limits,
+        mode: Mode,
+    ) -> Result<Machine<'p>, Stuck> {
         let known = WellKnown::find(program).map_err(|error| Stuck::Linking(error.to_string()))?;
         Ok(Machine {
             program,
-            terms: TermPool::new(),
             limits,
-            origins: Origins::default(),
-            input_types: FxHashMap::default(),
-            input_generics: FxHashMap::default(),
-            known_makers: KnownMakers::default(),
-            hidden: FxHashMap::default(),
-            aliases: Vec::new(),
-            searches: 0,
-            known,
-            models: Models::new(),
-            resolutions: Resolutions::default(),
-            array_classes: FxHashMap::default(),
-            is_program: false,
-            is_limited: false,
-            java_version: "17.0.1".into(),
-            assuming: Arc::default(),
-            base: State::empty(),
-            booted: State::empty(),
-            initializer_effects: None,
-            known_effects: FxHashMap::default(),
-            shortcut: None,
-            tables: Tables::default(),
-            tabulated: FxHashMap::default(),
-            marked: FxHashMap::default(),
-            steady: RefCell::default(),
-            collect_at: FIRST_COLLECTION,
-            collected_at: None,
-            regions: FxHashMap::default(),
-            linking: Vec::new(),
+            mode,
             watch: Watch::default(),
-            is_recorded: false,
             sites: FxHashSet::default(),
-            guesses: false,
-            guesses_blanks: false,
-            blank_loggers: false,
-            logger_fields: FxHashMap::default(),
-            log_texts: FxHashMap::default(),
-            imports: None,
-            imported: FxHashMap::default(),
+            known,
+            base: platform.state.clone(),
+            platform,
+            terms: TermPool::new(),
+            inputs: Inputs::default(),
+            caches: Caches::new(),
+            linking: Vec::new(),
+            collection: Collection { at_bytes: FIRST_COLLECTION, tried_again: None },
         })
+    }
+
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// A real virtual machine makes the same runs from here on. Where paths start was found out before.
+    pub fn record(&mut self) {
+        self.mode = Mode::Recorded(self.mode.freedom());
     }
 
     /// Runs a path until it has a question, ends, or has executed `fuel` more instructions.
@@ -294,7 +279,7 @@ impl<'p> Machine<'p> {
                 return Event::Stuck(Stuck::InvalidBytecode("nothing to run".into()));
             };
             let (pc, method) = (frame.pc, frame.method);
-            let watched = !self.is_program && frame.class.origin.is_watched();
+            let watched = !self.mode.is_program() && frame.class.origin.is_watched();
             let Some(insn) = frame.code.insns.get(pc as usize) else {
                 return Event::Stuck(Stuck::InvalidBytecode("execution runs past the end of the code".into()));
             };
@@ -343,7 +328,7 @@ impl<'p> Machine<'p> {
                 Next::Advance => self.jump(state, pc + 1),
                 Next::Jump(target) => self.jump(state, target),
                 Next::Stay | Next::Restart => {
-                    if self.is_program && state.heap.bytes() > self.collect_at {
+                    if self.mode.is_program() && state.heap.bytes() > self.collection.at_bytes {
                         self.collect_garbage(state);
                     }
                 }
@@ -452,11 +437,11 @@ impl<'p> Machine<'p> {
     /// A question about a term, unless it depends on what is different in every run: then no answer would hold, and at
     /// best the path goes on with one value of many.
     pub(crate) fn ask(&self, state: &State<'p>, term: Term, question: Event) -> Stop {
-        if self.marked.is_empty() {
+        if self.inputs.marked.is_empty() {
             return question.into();
         }
         let symbols = self.terms.symbols_of(term);
-        let marked = |symbol| self.marked.get(symbol).filter(|marked| !marked.is_guess);
+        let marked = |symbol| self.inputs.marked.get(symbol).filter(|marked| !marked.is_guess);
         let own = symbols.iter().any(|symbol| marked(symbol).is_none());
         for marked in symbols.iter().filter_map(marked) {
             // What an input is compared with has to be the same next time.
@@ -484,41 +469,45 @@ impl<'p> Machine<'p> {
             && let Node::Symbol(symbol) = *self.terms.node(term)
         {
             let example = example.map(|example| self.equals_number(term, example));
-            self.marked.insert(symbol, Marked { what, example, is_guess: false });
+            self.inputs.marked.insert(symbol, Marked { what, example, is_guess: false });
         }
         value
     }
 
     /// A symbol stands for something that the path made up.
     pub(crate) fn mark_as_guess(&mut self, symbol: SymbolId, what: &'static str) {
-        self.marked.insert(symbol, Marked { what, example: None, is_guess: true });
+        self.inputs.marked.insert(symbol, Marked { what, example: None, is_guess: true });
     }
 
     /// Whether a value depends on what is different in every run, and is no guess.
     pub(crate) fn is_different_every_run(&self, value: Value) -> bool {
         let symbols = value.term().map_or_else(Default::default, |term| self.terms.symbols_of(term));
-        symbols.iter().any(|symbol| self.marked.get(symbol).is_some_and(|marked| !marked.is_guess))
+        symbols.iter().any(|symbol| self.inputs.marked.get(symbol).is_some_and(|marked| !marked.is_guess))
     }
 
     pub(crate) fn depends_on_guess(&self, term: Term) -> bool {
-        self.terms.symbols_of(term).iter().any(|symbol| self.marked.get(symbol).is_some_and(|marked| marked.is_guess))
+        self.terms
+            .symbols_of(term)
+            .iter()
+            .any(|symbol| self.inputs.marked.get(symbol).is_some_and(|marked| marked.is_guess))
     }
 
     /// Whether a path has gone on with one value of many.
     pub(crate) fn follows_example(&self, state: &State<'p>) -> bool {
-        self.marked
+        self.inputs
+            .marked
             .values()
             .any(|marked| marked.example.is_some_and(|example| state.knowledge.facts.get(&example) == Some(&true)))
     }
 
     /// Whether a value depends on what is different in every run.
     pub fn is_marked(&self, value: Value) -> bool {
-        let Some(term) = value.term().filter(|_| !self.marked.is_empty()) else { return false };
-        let mut steady = self.steady.borrow_mut();
-        if steady.marked != self.marked.len() {
-            *steady = Steady { marked: self.marked.len(), terms: FxHashSet::default() };
+        let Some(term) = value.term().filter(|_| !self.inputs.marked.is_empty()) else { return false };
+        let mut steady = self.inputs.steady.borrow_mut();
+        if steady.marked != self.inputs.marked.len() {
+            *steady = Steady { marked: self.inputs.marked.len(), terms: FxHashSet::default() };
         }
-        self.terms.has_symbol(term, &mut steady.terms, |symbol| self.marked.contains_key(&symbol))
+        self.terms.has_symbol(term, &mut steady.terms, |symbol| self.inputs.marked.contains_key(&symbol))
     }
 
     /// The object that a reference denotes, or null; asks if it is open.

@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use glassbox_expr::{Model, Sort, SymbolKind, evaluate};
-use glassbox_machine::{Candidate, Event, Limits, Machine, Outcome, ReadOutcome, State, Stuck, Trace, Value, Why};
+use glassbox_machine::{
+    Candidate, Event, Freedom, Limits, Machine, Mode, Outcome, ReadOutcome, State, Stuck, Trace, Value, Why,
+};
 use glassbox_program::{Assumption, Content, JavaValue, Method, Program};
 use support::{compile, method, program_of};
 
@@ -220,7 +222,7 @@ fn program() -> &'static Program {
 fn machine() -> Machine<'static> {
     static BOOT: std::sync::OnceLock<glassbox_machine::Boot<'static>> = std::sync::OnceLock::new();
     let boot = BOOT.get_or_init(|| glassbox_machine::Boot::new(program(), "17").unwrap());
-    Machine::new(boot, Limits::default()).unwrap()
+    Machine::new(boot, Limits::default(), Mode::Search(Freedom::default())).unwrap()
 }
 
 fn static_method(class_name: &str, name: &str) -> &'static Method {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Effort, Finding, GoalIndex, Incident, IncidentKey, SearchReport};
-use glassbox_machine::Machine;
+use glassbox_machine::{Freedom, Machine, Mode};
 use glassbox_program::Assumption;
 
 use crate::backward::{Backward, Verdict, start_of};
@@ -123,7 +123,8 @@ impl Mixture<'_, '_> {
         if open.is_empty() || stop.reason().is_some() || has_enough(options, report) {
             return;
         }
-        let Ok(mut machine) = Machine::new(boot, options.machine) else { return };
+        let mode = Mode::Search(Freedom::default());
+        let Ok(mut machine) = Machine::new(boot, options.machine, mode) else { return };
         let started = Instant::now();
         let mut followed = 0;
         let allowed = match options.direction {

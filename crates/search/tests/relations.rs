@@ -8,7 +8,7 @@ mod support;
 use std::sync::OnceLock;
 
 use glassbox_expr::{BinaryOp, CompareOp, Substitution, Term};
-use glassbox_machine::{Boot, Cell, End, FIRST_NEW, Machine, Memory, Relation};
+use glassbox_machine::{Boot, Cell, End, FIRST_NEW, Freedom, Machine, Memory, Mode, Relation};
 use glassbox_program::{ClassId, FieldId, Insn, Method, Program, StackKind};
 use glassbox_solver::{Answer, Limits, Solver};
 use support::{compile, program_of};
@@ -45,7 +45,8 @@ struct Heaps {
 
 impl Heaps {
     fn new() -> Heaps {
-        let machine = Machine::new(boot(), glassbox_search::Limits::default()).unwrap();
+        let machine =
+            Machine::new(boot(), glassbox_search::Limits::default(), Mode::Search(Freedom::default())).unwrap();
         Heaps { machine, solver: Solver::new(), facts: Vec::new() }
     }
 

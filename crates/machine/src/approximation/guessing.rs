@@ -199,7 +199,9 @@ impl<'p> Machine<'p> {
     fn guessed_field_value(&mut self, state: &mut State<'p>, field: &Field) -> Option<Value> {
         let is_own = state.thread.frames.last().is_some_and(|frame| frame.class.origin != Origin::Jdk);
         let what = || format!("{}.{}", binary_name(&field.class), field.name);
-        (self.guesses && is_own).then(|| self.guessed_result(state, &what(), Some(&field.java_type))).flatten()
+        (self.mode.freedom().guesses && is_own)
+            .then(|| self.guessed_result(state, &what(), Some(&field.java_type)))
+            .flatten()
     }
 
     /// An object of which nothing is known has whatever class it is cast to.
@@ -234,7 +236,8 @@ impl<'p> Machine<'p> {
     ) -> Option<Step> {
         let method = callee.method;
         let logs = self.is_for_loggers(state, callee, receiver);
-        let is_blank = logs || self.guesses && receiver.is_some_and(|address| self.is_guessed_object(state, address));
+        let is_blank = logs
+            || self.mode.freedom().guesses && receiver.is_some_and(|address| self.is_guessed_object(state, address));
         let is_of_object = receiver.is_some() && &*method.class == "java/lang/Object";
         if !is_blank || is_of_object || method.is_constructor() {
             return None;
@@ -257,7 +260,10 @@ impl<'p> Machine<'p> {
 
     /// A path is about to be decided by something that was made up: what it comes by from here on is a guess.
     pub fn rely_on_guess_in(&self, state: &mut State<'p>, condition: Term) {
-        if !self.marked.is_empty() && !state.provenance.assumptions.has_guessed() && self.depends_on_guess(condition) {
+        if !self.inputs.marked.is_empty()
+            && !state.provenance.assumptions.has_guessed()
+            && self.depends_on_guess(condition)
+        {
             self.rely_on_what_loggers_say(state);
         }
     }
@@ -282,14 +288,18 @@ impl<'p> Machine<'p> {
             InputOrigin::new(InputStep::MadeUp { what: what.to_owned(), number: Some(state.provenance.marks) });
         let unknown = Value::Opaque(java_type.stack_kind(), UNSEEN);
         let JavaType::Reference(class_name) = java_type else {
-            return Some(if self.guesses_blanks { unknown } else { self.guessed_symbol(&origin, java_type) });
+            return Some(if self.mode.leaves_guesses_open() {
+                unknown
+            } else {
+                self.guessed_symbol(&origin, java_type)
+            });
         };
         let Ok(class) = self.program.load(class_name) else { return Some(unknown) };
         let is_input = class.component.is_some()
             || is_value(class)
             || class.flags.is_enum()
             || matches!(class.origin, Origin::Application | Origin::Subject) && class.is_instantiable();
-        if is_input && self.guesses_blanks {
+        if is_input && self.mode.leaves_guesses_open() {
             return Some(unknown);
         }
         if is_input {

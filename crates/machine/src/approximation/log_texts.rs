@@ -22,11 +22,11 @@ impl<'p> Machine<'p> {
     /// What the current instruction begins to write, if that is for a logger.
     pub(crate) fn log_text(&mut self, state: &mut State<'p>) -> Option<Value> {
         let frame = state.thread.frames.last()?;
-        if !self.blank_loggers || frame.class.origin == Origin::Jdk {
+        if !self.mode.freedom().blank_loggers || frame.class.origin == Origin::Jdk {
             return None;
         }
         let (class, code, at) = (frame.class, frame.code, InsnId { method: frame.method.id, index: frame.pc });
-        if !*self.log_texts.entry(at).or_insert_with(|| is_for_logger(class, code, at.index)) {
+        if !*self.caches.log_texts.entry(at).or_insert_with(|| is_for_logger(class, code, at.index)) {
             return None;
         }
         // What is left out may lead somewhere: objects say by code of their own what they are in a text.
@@ -36,7 +36,7 @@ impl<'p> Machine<'p> {
 
     /// The same where a class is made an object of that texts are written with.
     pub(crate) fn log_text_in(&mut self, state: &mut State<'p>, class: &Class) -> Option<Value> {
-        let is_builder = self.blank_loggers && BUILDERS.contains(&&*class.name);
+        let is_builder = self.mode.freedom().blank_loggers && BUILDERS.contains(&&*class.name);
         is_builder.then(|| self.log_text(state)).flatten()
     }
 

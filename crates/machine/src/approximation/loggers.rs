@@ -119,7 +119,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn is_for_loggers(&self, state: &State<'p>, callee: &Callee<'p>, receiver: Option<Address>) -> bool {
         // A logger that is made as an input has to be one in the test, too.
         let is_maker = || state.thread.frames.last().is_some_and(|frame| matches!(frame.role, Role::Maker { .. }));
-        self.blank_loggers
+        self.mode.freedom().blank_loggers
             && match receiver {
                 Some(address) => self.is_logger(state, address),
                 None => callee.serves_loggers && !is_maker(),
@@ -145,7 +145,7 @@ impl<'p> Machine<'p> {
         {
             return Some(logger);
         }
-        if self.guesses_blanks {
+        if self.mode.leaves_guesses_open() {
             return Some(Value::Opaque(java_type.stack_kind(), UNSEEN));
         }
         // The levels of a logger stay as they are, so that it answers a question as it did before.
@@ -197,12 +197,12 @@ impl<'p> Machine<'p> {
     /// no part of the input then.
     pub(crate) fn own_logger(&mut self, state: &mut State<'p>, address: Address, field: &'p Field) -> Option<Value> {
         let JavaType::Reference(name) = &field.java_type else { return None };
-        if !self.blank_loggers || !LOGGER_TYPES.contains(&&**name) {
+        if !self.mode.freedom().blank_loggers || !LOGGER_TYPES.contains(&&**name) {
             return None;
         }
         let class = state.heap.get(address)?.class;
         let program = self.program;
-        let known = self.logger_fields.entry((class, field.id));
+        let known = self.caches.logger_fields.entry((class, field.id));
         if !*known.or_insert_with(|| keeps_logger(program, program.class(class), field)) {
             return None;
         }
@@ -224,8 +224,8 @@ impl<'p> Machine<'p> {
 
     /// Whether nothing but what loggers say decides over a condition.
     pub fn is_up_to_loggers(&self, condition: Term) -> bool {
-        let says = |symbol| self.marked.get(symbol).is_some_and(|marked| marked.is_guess && marked.what == SAYS);
-        !self.marked.is_empty() && self.terms.symbols_of(condition).iter().all(says)
+        let says = |symbol| self.inputs.marked.get(symbol).is_some_and(|marked| marked.is_guess && marked.what == SAYS);
+        !self.inputs.marked.is_empty() && self.terms.symbols_of(condition).iter().all(says)
     }
 
     /// The state behind a conditional jump that a logger decides over, if it makes no difference what the logger says: where it is
@@ -305,6 +305,7 @@ fn has_done_nothing(program: &Program, past: &State<'_>, loud: &State<'_>) -> bo
         && past.thread.stack.iter().zip(&loud.thread.stack).all(|(past, loud)| is_same(past, loud))
         && past.monitors == loud.monitors
         && past.runtime.outside == loud.runtime.outside
+        && past.thread.may_proceed == loud.thread.may_proceed
         && loud.class_states().all(|(id, now)| is_same_class(id, now))
         && past.heap.agrees_with(&loud.heap, |past, loud| is_unchanged(program, past, loud))
 }

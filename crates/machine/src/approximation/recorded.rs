@@ -108,7 +108,7 @@ impl<'p> State<'p> {
 impl<'p> Machine<'p> {
     #[inline]
     pub(crate) fn note_way(&self, state: &mut State<'p>, at: InsnId, way: Option<i32>) {
-        if self.is_recorded {
+        if self.mode.is_recorded() {
             let aside = state.is_aside();
             state.provenance.ways.push(Passed::Way { at, way, aside });
         }

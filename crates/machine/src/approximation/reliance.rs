@@ -79,7 +79,7 @@ impl<'p> Machine<'p> {
     /// A static field is read.
     #[inline]
     pub(crate) fn rely_on_static(&self, state: &mut State<'p>, field: &Field, owner: &Class) {
-        if self.is_program {
+        if self.mode.is_program() {
             return;
         }
         if owner.origin == Origin::Jdk {
@@ -107,10 +107,10 @@ impl<'p> Machine<'p> {
     /// which of the two was used first.
     #[inline]
     pub(crate) fn rely_on_order(&self, state: &mut State<'p>, class: &Class) {
-        if self.is_program || state.thread.initializing == 0 || class.origin == Origin::Jdk {
+        if self.mode.is_program() || state.thread.initializing == 0 || class.origin == Origin::Jdk {
             return;
         }
-        let is_begun = matches!(state.class_state(class.id), Some(ClassState { stage: Stage::InProgress, .. }));
+        let is_begun = matches!(state.class_state(class.id), Some(ClassState { stage: Stage::InProgress(_), .. }));
         if is_begun && state.thread.frames.last().is_some_and(|frame| frame.class.id != class.id) {
             self.rely(state, Assumption::InitializationOrder(class.name.clone()));
         }
@@ -119,7 +119,7 @@ impl<'p> Machine<'p> {
     /// A field of an object is read.
     #[inline]
     pub(crate) fn rely_on_field(&self, state: &mut State<'p>, address: Address, field: &Field) {
-        if self.is_program {
+        if self.mode.is_program() {
             return;
         }
         let Some(Object { shared, input, class, .. }) = state.heap.get(address) else { return };
@@ -147,7 +147,7 @@ impl<'p> Machine<'p> {
     /// An element of an array is read, or all of them.
     #[inline]
     pub(crate) fn rely_on_elements(&self, state: &mut State<'p>, address: Address) {
-        if self.is_program {
+        if self.mode.is_program() {
             return;
         }
         let Some(Object { shared, input, class, .. }) = state.heap.get(address) else { return };
@@ -194,7 +194,7 @@ impl<'p> Machine<'p> {
     #[inline]
     pub(crate) fn rely_on_dispatch(&self, state: &mut State<'p>, receiver: Address, resolved: &Callee<'p>) {
         let flags = resolved.method.flags;
-        if self.is_program || flags.is_final() || flags.is_private() {
+        if self.mode.is_program() || flags.is_final() || flags.is_private() {
             return;
         }
         if let Some(class) = self.open_class(state, receiver, Some(resolved.method)) {
@@ -204,7 +204,7 @@ impl<'p> Machine<'p> {
 
     /// An object is asked whether it belongs to a type.
     pub(crate) fn rely_on_type(&self, state: &mut State<'p>, address: Address, target: &Class) {
-        if self.is_program {
+        if self.mode.is_program() {
             return;
         }
         let Some(object) = state.heap.get(address) else { return };
@@ -224,7 +224,7 @@ impl<'p> Machine<'p> {
 
     /// The very class of an object is asked for.
     pub(crate) fn rely_on_class(&self, state: &mut State<'p>, address: Address) {
-        if !self.is_program
+        if !self.mode.is_program()
             && let Some(class) = self.open_class(state, address, None)
         {
             state.provenance.assumptions.rely_on(Assumption::KnownSubclasses(class.name.clone()));
@@ -254,7 +254,7 @@ impl<'p> Machine<'p> {
     /// Code of a library is entered.
     #[inline]
     pub(crate) fn rely_on_library(&self, state: &mut State<'p>, class: &Class) {
-        if class.origin == Origin::Library && !self.is_program {
+        if class.origin == Origin::Library && !self.mode.is_program() {
             state.provenance.assumptions.rely_on(Assumption::ClassPath);
         }
     }

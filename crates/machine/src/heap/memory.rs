@@ -21,12 +21,12 @@ impl<'p> Machine<'p> {
 
     #[cold]
     fn no_room(&mut self, state: &State<'p>) -> Result<(), Stop> {
-        if !self.is_program {
+        if !self.mode.is_program() {
             return Err(Stuck::Bound(format!("{} objects on one path", self.limits.objects)).into());
         }
         // The instruction starts again after a collection; if it comes back here, there is nothing left to free.
-        if self.collected_at != Some(state.steps) {
-            self.collected_at = Some(state.steps + 1);
+        if self.collection.tried_again != Some(state.steps) {
+            self.collection.tried_again = Some(state.steps + 1);
             return Err(Stop(Box::new(Halt::Collect)));
         }
         Err(throws("java/lang/OutOfMemoryError", Message::Text("Java heap space".into())))
@@ -34,12 +34,12 @@ impl<'p> Machine<'p> {
 
     /// Between two instructions, everything that matters hangs on the state.
     pub(crate) fn collect_garbage(&mut self, state: &mut State<'p>) {
-        let mut roots: Vec<Address> = references(&state.thread.stack).collect();
+        let mut roots: Vec<Address> = state.threads().flat_map(|thread| references(&thread.stack)).collect();
         for (_, class) in state.class_states() {
             roots.extend(references(&class.statics));
             roots.push(class.failure);
         }
-        for frame in &state.thread.frames {
+        for frame in state.threads().flat_map(|thread| &thread.frames) {
             match frame.role {
                 Role::Thrower { exception, cause, .. } => {
                     roots.push(exception);
@@ -60,12 +60,12 @@ impl<'p> Machine<'p> {
         if let Some((_, Value::Reference(argument))) = state.provenance.main {
             roots.push(argument);
         }
-        roots.push(state.thread.object);
+        roots.extend(state.threads().map(|thread| thread.object));
         roots.extend(state.monitors.held());
         roots.extend(state.runtime.unnamed_module);
         roots.extend(state.runtime.application_loader);
         roots.extend(state.runtime.modules.values());
         state.heap.collect(roots.into_iter());
-        self.collect_at = (2 * state.heap.bytes()).max(FIRST_COLLECTION);
+        self.collection.at_bytes = (2 * state.heap.bytes()).max(FIRST_COLLECTION);
     }
 }

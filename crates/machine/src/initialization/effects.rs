@@ -15,6 +15,7 @@ use crate::event::{Event, Outcome};
 use crate::heap::{Body, Cells, Object};
 use crate::initialization::warm_up::is_the_same_for_all;
 use crate::machine::Machine;
+use crate::mode::{Freedom, Mode};
 use crate::once::OnceMap;
 use crate::state::value::{Address, NULL, Value};
 use crate::state::{Assumptions, ClassState, Mirror, Site, Stage, State, Trace};
@@ -56,17 +57,17 @@ impl<'p> Machine<'p> {
     /// Initializes a class by copying what its initializer leaves; says whether that was possible.
     pub(crate) fn initialize_at_once(&mut self, state: &mut State<'p>, class: &'p Class) -> bool {
         // Where the order of events matters, or where values lie, the initializer has to run.
-        if self.is_program || self.is_recorded || self.watch.frames || self.watch.memory {
+        let is_watched = self.watch.frames || self.watch.memory;
+        if !self.mode.uses_what_is_known_of_initializers() || is_watched || !self.has_initializer(class) {
             return false;
         }
-        let Some(effects) = self.initializer_effects.clone().filter(|_| self.has_initializer(class)) else {
-            return false;
-        };
-        let effect = match self.known_effects.get(&class.id) {
+        let effects = self.platform.initializer_effects.clone();
+        let effect = match self.caches.known_effects.get(&class.id) {
             Some(known) => known.clone(),
             None => {
-                let found = effects.get((class.id, self.blank_loggers), || self.effect_of(class).map(Arc::new));
-                self.known_effects.insert(class.id, found.clone());
+                let found =
+                    effects.get((class.id, self.mode.freedom().blank_loggers), || self.effect_of(class).map(Arc::new));
+                self.caches.known_effects.insert(class.id, found.clone());
                 found
             }
         };
@@ -85,7 +86,7 @@ impl<'p> Machine<'p> {
         let relies = !effect.assumptions.relied().is_empty() || !effect.assumptions.of_initializers().is_empty();
         let is_counter = |object: &Object| COUNTERS.contains(&&*self.program.class(object.class).name);
         effect.classes.iter().all(|(class, left)| self.has_the_same(state, *class, left, effect))
-            && is_as_booted(self.program, &self.booted, state, is_counter)
+            && is_as_booted(self.program, &self.platform.state, state, is_counter)
             && !(relies && are_guarded(&state.thread.frames))
     }
 
@@ -107,23 +108,20 @@ impl<'p> Machine<'p> {
     }
 
     fn effect_of(&self, class: &'p Class) -> Option<InitializerEffect> {
-        let mut machine = Machine::bare(self.program, self.limits).ok()?;
-        machine.base = self.booted.clone();
-        machine.tables = self.tables.clone();
-        machine.java_version.clone_from(&self.java_version);
-        machine.is_limited = self.is_limited;
-        machine.assuming = self.assuming.clone();
-        machine.blank_loggers = self.blank_loggers;
-        let mut state = self.booted.clone();
+        let freedom = Freedom { guesses: false, ..self.mode.freedom() };
+        let mode = Mode::FindEffect(freedom);
+        let mut machine = Machine::on(self.program, self.platform.clone(), self.limits, mode).ok()?;
+        let booted = &self.platform.state;
+        let mut state = booted.clone();
         let has_run = machine.initialize(&mut state, class).ok()?
             && matches!(machine.run(&mut state, FUEL), Event::Finished(Outcome::Returned(_)));
         let is_copyable = has_run
-            && state.steps() - self.booted.steps() >= LEAST_STEPS
+            && state.steps() - booted.steps() >= LEAST_STEPS
             && is_the_same_for_all(&state)
             && state.provenance.hashed.iter().all(|hashed| machine.has_common_hash(&state, *hashed))
-            && is_the_same_anywhere(&self.booted, &state)
-            && is_as_booted(self.program, &self.booted, &state, |_| false);
-        is_copyable.then(|| InitializerEffect::between(&self.booted, &state)).flatten()
+            && is_the_same_anywhere(booted, &state)
+            && is_as_booted(self.program, booted, &state, |_| false);
+        is_copyable.then(|| InitializerEffect::between(booted, &state)).flatten()
     }
 }
 
@@ -346,6 +344,8 @@ fn is_the_same_anywhere(before: &State<'_>, after: &State<'_>) -> bool {
         && after.provenance.imported.is_empty()
         && before.monitors == after.monitors
         && before.runtime.outside == after.runtime.outside
+        && before.thread.may_proceed == after.thread.may_proceed
+        && after.other_threads.is_empty()
         && before.runtime.output == after.runtime.output
         && after.provenance.marks == 0
         && after.provenance.given.is_empty()

@@ -41,10 +41,10 @@ impl<'p> Machine<'p> {
             Stuck::Initializer(_) | Stuck::InvalidBytecode(_) => true,
             Stuck::Linking(_) | Stuck::Missing(_) | Stuck::Input(_) => false,
         };
-        if !can_help || state.thread.initializing == 0 || self.is_program || self.is_recorded {
+        if !can_help || state.thread.initializing == 0 || !self.mode.uses_what_is_known_of_initializers() {
             return false;
         }
-        let Some(imports) = self.imports.clone() else { return false };
+        let Some(imports) = self.platform.imports.clone() else { return false };
         let is_own = |role: Role| match role {
             Role::Initializer(class) => is_of_program(self.program.class(class)),
             _ => false,
@@ -62,7 +62,7 @@ impl<'p> Machine<'p> {
     /// The same for the class whose initializer one of the frames runs.
     fn import_from(&mut self, state: &mut State<'p>, first: usize, imports: &dyn Imports) -> bool {
         let class = state.thread.frames[first].class;
-        let told = match self.imported.get(&class.id) {
+        let told = match self.caches.imported.get(&class.id) {
             Some(known) => known.told.clone(),
             None => imports.import(&class.name),
         };
@@ -81,7 +81,8 @@ impl<'p> Machine<'p> {
         // What does not fit one path is not tried on others.
         let told = told.filter(|_| taken.is_some());
         let at_once = taken == Some(Kept::Nothing);
-        self.imported
+        self.caches
+            .imported
             .entry(class.id)
             .and_modify(|known| known.told = told.clone())
             .or_insert(KnownImport { told, at_once });
@@ -104,10 +105,10 @@ impl<'p> Machine<'p> {
     /// A class is about to be initialized of which this machine knows that it cannot: takes over its state. Says whether that is
     /// done.
     pub(crate) fn initialize_by_import(&mut self, state: &mut State<'p>, class: &'p Class) -> bool {
-        if self.imported.is_empty() {
+        if self.caches.imported.is_empty() {
             return false;
         }
-        match self.imported.get(&class.id).cloned() {
+        match self.caches.imported.get(&class.id).cloned() {
             Some(KnownImport { told: Some(told), at_once: true }) => {
                 self.take_over(state, class, &told, &Vec::new()).is_some()
             }
@@ -248,7 +249,7 @@ impl<'p> Machine<'p> {
 
     /// Loggers are not run, whoever has made them.
     fn leave_loggers_blank(&mut self, state: &mut State<'p>, import: &mut Import<'_>, told: &ImportedState) {
-        if !self.blank_loggers {
+        if !self.mode.freedom().blank_loggers {
             return;
         }
         let statics = told.classes.iter().flat_map(|class| &class.statics);
@@ -452,13 +453,13 @@ impl<'p> Machine<'p> {
     pub(crate) fn has_common_hash(&self, state: &State<'p>, address: Address) -> bool {
         let Some(object) = state.heap.get(address) else { return false };
         // A program that is just run takes over nothing, and may have large tables.
-        if self.is_program && state.provenance.base_objects > 0 && address.0 > state.provenance.base_objects {
+        if self.mode.is_program() && state.provenance.base_objects > 0 && address.0 > state.provenance.base_objects {
             return false;
         }
         let class = self.program.class(object.class);
         class.id == self.known.class.id
             || class.flags.is_enum()
-            || !self.is_program && crate::inputs::is_value(class)
+            || !self.mode.is_program() && crate::inputs::is_value(class)
             || state.provenance.imported.iter().any(|(first, last)| (*first < address.0) && (address.0 <= *last))
     }
 }

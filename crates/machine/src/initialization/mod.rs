@@ -12,7 +12,7 @@ use std::sync::Arc;
 use glassbox_program::{Class, Constant, Origin, binary_name};
 
 use crate::event::{Stop, throws_because};
-use crate::machine::Machine;
+use crate::machine::{Machine, unsupported};
 use crate::state::value::{NULL, Value};
 use crate::state::{ClassState, Role, Stage, State};
 
@@ -26,6 +26,9 @@ impl<'p> Machine<'p> {
                 return Err(throws_because("java/lang/NoClassDefFoundError", message, *failure));
             }
             Some(ClassState { stage: Stage::Prepared, .. }) | None => {}
+            Some(ClassState { stage: Stage::InProgress(thread), .. }) if *thread != state.thread.id => {
+                return Err(unsupported("waiting for an initializer that another thread runs"));
+            }
             Some(_) => {
                 self.rely_on_order(state, class);
                 return Ok(false);
@@ -44,8 +47,9 @@ impl<'p> Machine<'p> {
         if state.class_state(class.id).is_none() {
             self.prepare(state, class);
         }
+        let thread = state.thread.id;
         if let Some(class) = state.class_state_mut(class.id) {
-            class.stage = Stage::InProgress;
+            class.stage = Stage::InProgress(thread);
         }
         let mut pushed = false;
         match class.method("<clinit>", "()V").filter(|method| method.code.is_some()) {

@@ -6,6 +6,7 @@ use crate::boot::Boot;
 use crate::event::{Event, Outcome};
 use crate::heap::{Body, Cells, Object};
 use crate::machine::{Limits, Machine, Watch};
+use crate::mode::{Freedom, Mode};
 use crate::once::OnceMap;
 use crate::state::State;
 use crate::state::value::Value;
@@ -20,19 +21,12 @@ const MOST_GUESSES: usize = 100;
 /// not run; nothing where a path has to do it.
 pub(crate) type Warm<'p> = OnceMap<(ClassId, Watch, Freedom), Option<State<'p>>>;
 
-/// What a machine need not run.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Freedom {
-    guesses: bool,
-    blank_loggers: bool,
-}
-
 impl<'p> Machine<'p> {
     /// Lets paths start where a class has been initialized, if that needs no decision and nothing that differs from path
     /// to path.
     pub fn warm_up(&mut self, boot: &Boot<'p>, class: &'p Class) {
         let (limits, watch) = (self.limits, self.watch);
-        let freedom = Freedom { guesses: self.guesses, blank_loggers: self.blank_loggers };
+        let freedom = self.mode.freedom();
         let initialized = || initialized(boot, limits, watch, class, freedom);
         if let Some(state) = boot.warm.get((class.id, watch, freedom), initialized) {
             self.base = state;
@@ -45,12 +39,10 @@ fn initialized<'p>(
     limits: Limits,
     watch: Watch,
     class: &'p Class,
-    Freedom { guesses, blank_loggers }: Freedom,
+    freedom: Freedom,
 ) -> Option<State<'p>> {
-    let mut machine = Machine::new(boot, limits).ok()?;
+    let mut machine = Machine::new(boot, limits, Mode::WarmUp(freedom)).ok()?;
     machine.watch = watch;
-    (machine.guesses, machine.blank_loggers) = (guesses, blank_loggers);
-    machine.guesses_blanks = true;
     let mut state = machine.base.clone();
     let mut is_running = machine.initialize(&mut state, class).ok()?;
     if !is_running && state.steps() == machine.base.steps() {
@@ -62,7 +54,7 @@ fn initialized<'p>(
         left -= 1;
         match machine.run(&mut state, FUEL) {
             Event::Finished(Outcome::Returned(_)) => is_running = false,
-            Event::Stuck(stuck) if guesses && machine.guess(&mut state, &stuck) => {}
+            Event::Stuck(stuck) if freedom.guesses && machine.guess(&mut state, &stuck) => {}
             _ => return None,
         }
     }

@@ -255,7 +255,7 @@ impl<'p> Machine<'p> {
             holder.map(Rival::Field).or_else(|| text.map(|text| Rival::Text(text.into())))
         };
         let alias = of.map(|of| Alias { reference, of });
-        self.aliases.extend(alias.filter(|alias| !self.aliases.contains(alias)));
+        self.inputs.aliases.extend(alias.filter(|alias| !self.inputs.aliases.contains(alias)));
     }
 
     /// The input reference that was followed to an object.
@@ -266,7 +266,7 @@ impl<'p> Machine<'p> {
 
     /// The other objects that inputs may be, as far as paths have noticed since this was asked last.
     pub fn take_aliases(&mut self) -> Vec<Alias> {
-        std::mem::take(&mut self.aliases)
+        std::mem::take(&mut self.inputs.aliases)
     }
 
     /// A path at the entry of a method on which an input reference denotes another object; nothing if that is not there.
@@ -361,8 +361,8 @@ impl<'p> Machine<'p> {
         if class.origin != Origin::Jdk && !class.is_made_up() {
             return false;
         }
-        self.searches += 1;
-        if self.searches > MOST_SEARCHES {
+        self.inputs.searches += 1;
+        if self.inputs.searches > MOST_SEARCHES {
             return true;
         }
         let of_jdk = |id: &ClassId| self.program.class(*id).origin == Origin::Jdk;

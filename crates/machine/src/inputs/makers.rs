@@ -169,11 +169,11 @@ impl<'p> Machine<'p> {
         }
         let package = state.entry_package();
         let key = (declared.id, Name::from(package));
-        if let Some(known) = self.known_makers.get(&key) {
+        if let Some(known) = self.inputs.known_makers.get(&key) {
             return known.clone();
         }
         let makers = Arc::new(self.find_makers(declared, package));
-        self.known_makers.insert(key, makers.clone());
+        self.inputs.known_makers.insert(key, makers.clone());
         makers
     }
 
@@ -196,8 +196,9 @@ impl<'p> Machine<'p> {
     /// What makes an object of an abstract type of the program, if some of its classes hide their state.
     fn makers_of_kin(&self, declared: &'p Class, package: &str) -> Vec<Maker> {
         let classes = self.program.concrete_subclasses(declared.id);
-        let makes_up = |id: &ClassId| self.can_be_input(self.program.class(*id)) && !self.hidden.contains_key(id);
-        if !classes.iter().any(|id| self.hidden.contains_key(id)) {
+        let makes_up =
+            |id: &ClassId| self.can_be_input(self.program.class(*id)) && !self.inputs.hidden.contains_key(id);
+        if !classes.iter().any(|id| self.inputs.hidden.contains_key(id)) {
             return Vec::new();
         }
         if classes.iter().any(makes_up) {
@@ -273,7 +274,7 @@ impl<'p> Machine<'p> {
 
     /// Whether objects of a class have state that only its own code can set up.
     fn has_hidden_state(&self, class: &Class) -> bool {
-        let can_be_input = self.can_be_input(class) && !self.hidden.contains_key(&class.id);
+        let can_be_input = self.can_be_input(class) && !self.inputs.hidden.contains_key(&class.id);
         !can_be_input && (class.origin == Origin::Jdk || class.is_instantiable() && !class.flags.is_enum())
     }
 
@@ -346,7 +347,7 @@ impl<'p> Machine<'p> {
     /// Answers [`Event::Resolve`] by making an object: the maker runs before anything else does.
     pub(crate) fn make(&mut self, state: &mut State<'p>, reference: Term, maker: &Maker) -> Result<(), Stop> {
         let origin = self.origin_of(reference);
-        let generic = self.input_generics.get(&reference).cloned();
+        let generic = self.inputs.input_generics.get(&reference).cloned();
         let arguments = self.maker_arguments(&origin, maker, generic.as_ref());
         if let Create::Constructor(method) = maker.create
             && is_inner(self.program.class(method.class), self.program.method(method))
@@ -527,7 +528,7 @@ impl<'p> Machine<'p> {
             if let (Value::ReferenceTerm(term), Some(generic)) = (value, generic)
                 && !matches!(maker.create, Create::Constructor(_))
             {
-                self.input_generics.insert(term, generic.clone());
+                self.inputs.input_generics.insert(term, generic.clone());
             }
             arguments.push((java_type, value));
         }
@@ -545,7 +546,7 @@ impl<'p> Machine<'p> {
                 let content = InputOrigin::new(InputStep::Content { of: of.clone(), name, time, index });
                 let value = self.input_value(&content, &java_type);
                 if let (Value::ReferenceTerm(term), Some(known)) = (value, known) {
-                    self.input_generics.insert(term, known.clone());
+                    self.inputs.input_generics.insert(term, known.clone());
                 }
                 arguments.push((java_type, value));
             }

@@ -255,11 +255,11 @@ impl<'p> Machine<'p> {
                 // another maker.
                 let mut symbol = self.symbol(input, Sort::Ref);
                 let mut number = 0;
-                while self.input_types.get(&symbol).is_some_and(|known| known != java_type) {
+                while self.inputs.input_types.get(&symbol).is_some_and(|known| known != java_type) {
                     number += 1;
                     symbol = self.reference_from(&InputOrigin::new(InputStep::Retyped { of: origin.clone(), number }));
                 }
-                self.input_types.insert(symbol, java_type.clone());
+                self.inputs.input_types.insert(symbol, java_type.clone());
                 Value::ReferenceTerm(symbol)
             }
         }
@@ -270,13 +270,13 @@ impl<'p> Machine<'p> {
         if let Value::ReferenceTerm(term) = value
             && !generic.arguments().is_empty()
         {
-            self.input_generics.insert(term, generic);
+            self.inputs.input_generics.insert(term, generic);
         }
     }
 
     /// The declared class of an input reference.
     pub(crate) fn declared_class(&self, term: Term) -> Option<&'p Class> {
-        match self.input_types.get(&term)? {
+        match self.inputs.input_types.get(&term)? {
             JavaType::Reference(name) => self.program.class_named(name),
             _ => None,
         }
@@ -309,7 +309,7 @@ impl<'p> Machine<'p> {
     /// The question which object an input reference denotes.
     pub(crate) fn ask_for_object(&mut self, state: &State<'p>, reference: Term, why: Why) -> Event {
         let Some(declared) = self.declared_class(reference) else {
-            let Some(JavaType::Reference(name)) = self.input_types.get(&reference) else {
+            let Some(JavaType::Reference(name)) = self.inputs.input_types.get(&reference) else {
                 return Event::Stuck(Stuck::Unsupported("a reference of unknown origin".into()));
             };
             return match self.program.load(name) {
@@ -457,8 +457,8 @@ impl<'p> Machine<'p> {
 
     /// Objects of this class are to be made by its own code, too, or by nothing else.
     pub fn hide(&mut self, class: ClassId, how: Hidden) {
-        self.hidden.insert(class, how);
-        self.known_makers.clear();
+        self.inputs.hidden.insert(class, how);
+        self.inputs.known_makers.clear();
     }
 
     /// Whether a variable of this type may hold objects of classes of which no input can be made. That classes outside
@@ -500,7 +500,7 @@ impl<'p> Machine<'p> {
     /// Objects of JDK classes have invariants that nobody states, so their fields cannot be made up; an anonymous or
     /// local class cannot be named, and enum constants cannot be created.
     pub(crate) fn can_be_input(&self, class: &Class) -> bool {
-        if self.hidden.get(&class.id) == Some(&Hidden::Wholly) {
+        if self.inputs.hidden.get(&class.id) == Some(&Hidden::Wholly) {
             return false;
         }
         if class.component.is_some() || class.id == self.known.object.id || is_value(class) {
@@ -520,7 +520,7 @@ impl<'p> Machine<'p> {
 
     fn why_not(&self, class: &Class) -> Stuck {
         let name = binary_name(&class.name);
-        if self.program.concrete_subclasses(class.id).iter().any(|id| self.hidden.contains_key(id)) {
+        if self.program.concrete_subclasses(class.id).iter().any(|id| self.inputs.hidden.contains_key(id)) {
             return Stuck::Input(format!("no constructor of {name} could be used"));
         }
         if class.flags.is_enum() {

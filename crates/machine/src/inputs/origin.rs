@@ -266,12 +266,12 @@ impl Origins {
 impl Machine<'_> {
     /// The symbol for an origin; asking again gives the same term.
     pub fn symbol(&mut self, origin: SymbolOrigin, sort: Sort) -> Term {
-        self.origins.symbol(&mut self.terms, origin, sort)
+        self.inputs.origins.symbol(&mut self.terms, origin, sort)
     }
 
     /// What a symbol stands for; nothing for one that this machine has not made.
     pub fn origin(&self, symbol: SymbolId) -> Option<&SymbolOrigin> {
-        self.origins.0.get(symbol.index())?.as_ref()
+        self.inputs.origins.0.get(symbol.index())?.as_ref()
     }
 
     /// The input that a term stands for as a whole.

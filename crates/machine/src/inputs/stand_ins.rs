@@ -111,7 +111,7 @@ impl<'p> Machine<'p> {
         let declared = interface.method(&method.name, &method.descriptor_text)?;
         let (_, returns) = glassbox_program::method_types(interface, declared)?;
         let reference = self.reference_from(&object.input.as_ref()?.origin);
-        let known = self.input_generics.get(&reference)?;
+        let known = self.inputs.input_generics.get(&reference)?;
         let names = type_parameters(interface).into_iter().map(|(name, _)| name);
         let variables: Vec<(Name, GenericType)> = names.zip(known.arguments().iter().cloned()).collect();
         Some(returns?.substitute(&variables)).filter(|generic| generic.erased().is_some())

@@ -25,7 +25,7 @@ impl<'p> Machine<'p> {
                     return Ok(Next::Restart);
                 }
                 if let Some(assumed) = resolved.assumes
-                    && !self.is_program
+                    && !self.mode.is_program()
                 {
                     self.check_assumption(state, &resolved, assumed)?;
                 }
@@ -122,7 +122,7 @@ impl<'p> Machine<'p> {
         if method.flags.is_native() {
             return Stuck::Method(method.key().to_string()).into();
         }
-        if self.is_program {
+        if self.mode.is_program() {
             return throws("java/lang/AbstractMethodError", Message::Text(method.key().quoted()));
         }
         Stuck::Linking(format!("{} is abstract", method.key())).into()
@@ -134,7 +134,7 @@ impl<'p> Machine<'p> {
         if self.program.class(receiver).is_of_run_time() {
             return Stuck::Method(resolved.method.key().to_string()).into();
         }
-        if !self.is_program {
+        if !self.mode.is_program() {
             return self.without_code(resolved.method);
         }
         let (method, receiver) = (resolved.method, self.program.class(receiver));
@@ -175,7 +175,7 @@ impl<'p> Machine<'p> {
 
     #[cold]
     fn too_deep(&self) -> Stop {
-        if self.is_program {
+        if self.mode.is_program() {
             return throws("java/lang/StackOverflowError", Message::Absent);
         }
         Stuck::Bound(format!("{} nested calls", self.limits.frames)).into()
@@ -204,10 +204,11 @@ impl<'p> Machine<'p> {
         if callee.class.id == self.known.class.id && self.asks_about_run_time(state, callee.method, operands) {
             return Err(Stuck::Method(callee.method.key().to_string()).into());
         }
-        if callee.is_shortcut {
-            self.shortcut = Some(*callee);
-        }
-        let mut done = model(self, state, operands).map_err(|stop| match *stop.0 {
+        let done = match model(self, state, operands) {
+            Ok(Native::Tabulated) => self.tabulated(callee, operands),
+            done => done,
+        };
+        let mut done = done.map_err(|stop| match *stop.0 {
             Halt::Number(term) => self.ask(state, term, Event::Concretize { term, why: Why::Native }),
             other => thrown_by(Stop(Box::new(other)), callee.method),
         })?;
@@ -248,8 +249,13 @@ impl<'p> Machine<'p> {
                 state.thread.stack.extend_from_slice(&arguments);
                 return self.enter_callee(state, &callee);
             }
+            Native::BytecodeWith(arguments) => {
+                self.pop(state, operands.len());
+                state.thread.stack.extend_from_slice(&arguments);
+                return self.enter_callee(state, callee);
+            }
             Native::Restart => return Ok(Next::Restart),
-            Native::Bytecode => return self.enter_callee(state, callee),
+            Native::Bytecode | Native::Tabulated => return self.enter_callee(state, callee),
         }
         Ok(Next::Advance)
     }
@@ -257,7 +263,7 @@ impl<'p> Machine<'p> {
     /// Code under test may not ask for what differs between machines: a verdict would rest on it.
     #[inline]
     fn check_gate(&self, caller: &Class, callee: &Callee<'p>) -> Result<(), Stop> {
-        if self.is_program || !callee.is_closed || caller.origin == Origin::Jdk {
+        if self.mode.is_program() || !callee.is_closed || caller.origin == Origin::Jdk {
             return Ok(());
         }
         Err(Stuck::Method(callee.method.key().to_string()).into())

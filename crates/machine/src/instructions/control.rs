@@ -85,46 +85,61 @@ impl<'p> Machine<'p> {
     }
 
     pub(crate) fn table_switch(&mut self, state: &mut State<'p>, low: i32, targets: &[u32], default: u32) -> Step {
-        if let Value::Int(value) = self.peek(state, 0)?
-            && self.is_program
-        {
-            let target = usize::try_from(i64::from(value) - i64::from(low)).ok().and_then(|at| targets.get(at));
-            self.pop(state, 1);
-            return Ok(Next::Jump(*target.unwrap_or(&default)));
-        }
-        let cases = targets.iter().enumerate().map(|(index, target)| (low.wrapping_add(index as i32), *target));
         // Values between the cases of the source jump to the default like any other.
-        let cases: Vec<(i32, u32)> = cases.filter(|(_, target)| *target != default).collect();
-        self.lookup_switch(state, &cases, default)
+        let chosen = match self.peek(state, 0)? {
+            Value::Int(value) => {
+                let index = usize::try_from(i64::from(value) - i64::from(low)).ok();
+                let target = index.and_then(|index| targets.get(index)).filter(|target| **target != default);
+                target.map(|target| (value, *target))
+            }
+            value => {
+                let cases = targets.iter().enumerate().map(|(index, target)| (low.wrapping_add(index as i32), *target));
+                self.decide_case(state, value, cases.filter(|(_, target)| *target != default))?
+            }
+        };
+        self.switch(state, chosen, default)
     }
 
     pub(crate) fn lookup_switch(&mut self, state: &mut State<'p>, pairs: &[(i32, u32)], default: u32) -> Step {
-        let mut chosen = None;
-        match self.peek(state, 0)? {
-            Value::Int(value) => {
-                // Cases are sorted, as a class file has to have them.
-                chosen = pairs.binary_search_by_key(&value, |(case, _)| *case).ok().map(|at| &pairs[at]);
-            }
-            Value::IntTerm(term) => {
-                for pair in pairs {
-                    let condition = self.equals_number(term, i64::from(pair.0));
-                    if self.decide(state, condition, Why::Program)? {
-                        chosen = Some(pair);
-                        break;
-                    }
-                }
-            }
+        let chosen = match self.peek(state, 0)? {
+            // Cases are sorted, as a class file has to have them.
+            Value::Int(value) => pairs.binary_search_by_key(&value, |(case, _)| *case).ok().map(|at| pairs[at]),
+            value => self.decide_case(state, value, pairs.iter().copied())?,
+        };
+        self.switch(state, chosen, default)
+    }
+
+    /// The case with its target that a value that is not known has on this path; asks if it is open.
+    fn decide_case(
+        &mut self,
+        state: &State<'p>,
+        value: Value,
+        cases: impl Iterator<Item = (i32, u32)>,
+    ) -> Result<Option<(i32, u32)>, Stop> {
+        let term = match value {
+            Value::IntTerm(term) => term,
             Value::Opaque(_, reason) => return Err(unsupported(*reason)),
             _ => return Err(invalid("an int was expected")),
+        };
+        for (case, target) in cases {
+            let condition = self.equals_number(term, i64::from(case));
+            if self.decide(state, condition, Why::Program)? {
+                return Ok(Some((case, target)));
+            }
         }
+        Ok(None)
+    }
+
+    fn switch(&mut self, state: &mut State<'p>, chosen: Option<(i32, u32)>, default: u32) -> Step {
+        let (case, target) = chosen.map_or((None, default), |(case, target)| (Some(case), target));
         let frame = self.frame(state)?;
-        if !self.is_program && frame.class.origin != glassbox_program::Origin::Jdk {
+        if !self.mode.is_program() && frame.class.origin != glassbox_program::Origin::Jdk {
             let at = InsnId { method: frame.method.id, index: frame.pc };
-            state.provenance.trace.push(Trace::Switched { at, case: chosen.map(|(case, _)| *case) });
-            self.note_way(state, at, chosen.map(|(case, _)| *case));
+            state.provenance.trace.push(Trace::Switched { at, case });
+            self.note_way(state, at, case);
         }
         self.pop(state, 1);
-        Ok(Next::Jump(chosen.map_or(default, |(_, target)| *target)))
+        Ok(Next::Jump(target))
     }
 
     pub(crate) fn jump_to_subroutine(&mut self, state: &mut State<'p>, target: u32) -> Step {

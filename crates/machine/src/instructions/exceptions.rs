@@ -39,7 +39,7 @@ impl<'p> Machine<'p> {
             cause = Some(self.not_found(state, missing)?);
         }
         // A program is run as with `-XX:-ShowCodeDetailsInExceptionMessages`.
-        let message_known = self.is_program || throw.message != Message::Unknown;
+        let message_known = self.mode.is_program() || throw.message != Message::Unknown;
         let role = Role::Thrower { exception, message_known, cause, native: throw.native };
         self.enter(state, constructor, &operands, role)?;
         Ok(Next::Stay)
@@ -79,7 +79,7 @@ impl<'p> Machine<'p> {
                 return Err(Event::Refuted(None).into());
             }
             if let Role::Initializer(class) = role {
-                if !self.is_program {
+                if !self.mode.is_program() {
                     let name = binary_name(&self.program.class(class).name);
                     let exception = self.describe(state, exception);
                     return Err(Stuck::Initializer(format!("{name} ({exception})")).into());
@@ -101,7 +101,7 @@ impl<'p> Machine<'p> {
 
     /// Remembers where an exception comes from; one that is thrown again still comes from there.
     fn note_origin(&self, state: &mut State<'p>, exception: Address) {
-        if self.is_program || state.thread.thrown.is_some_and(|thrown| thrown.exception == exception) {
+        if self.mode.is_program() || state.thread.thrown.is_some_and(|thrown| thrown.exception == exception) {
             return;
         }
         let own = state.thread.frames.iter().rposition(|frame| frame.class.origin.is_watched());
@@ -210,7 +210,7 @@ impl<'p> Machine<'p> {
             frame.pc = target;
             state.thread.stack.truncate(frame.floor as usize);
             state.thread.stack.push(Value::Reference(exception));
-            if !self.is_program && frame.class.origin != glassbox_program::Origin::Jdk {
+            if !self.mode.is_program() && frame.class.origin != glassbox_program::Origin::Jdk {
                 state.provenance.trace.push(Trace::Caught(InsnId { method: frame.method.id, index: target }));
             }
         }

@@ -58,7 +58,7 @@ impl<'p> Machine<'p> {
         if !field.flags.is_static() {
             return Err(self.incompatible(format!("Expected static field {}", self.field_text(field))));
         }
-        if !self.is_program
+        if !self.mode.is_program()
             && owner.origin == Origin::Jdk
             && class.origin != Origin::Jdk
             && natives::is_platform_field(&owner.name, &field.name)
@@ -73,7 +73,8 @@ impl<'p> Machine<'p> {
     #[inline]
     fn check_final(&self, state: &State<'p>, field: &Field, kind: &str) -> Result<(), Stop> {
         let from = self.frame(state)?.class;
-        if !self.is_program || !field.flags.is_final() || from.id == field.id.class || from.origin == Origin::Jdk {
+        if !self.mode.is_program() || !field.flags.is_final() || from.id == field.id.class || from.origin == Origin::Jdk
+        {
             return Ok(());
         }
         let text = format!(
@@ -214,7 +215,7 @@ impl<'p> Machine<'p> {
         let class = self.class_at(self.frame(state)?.class, index)?;
         if !class.is_instantiable() {
             let name = binary_name(&class.name);
-            if self.is_program {
+            if self.mode.is_program() {
                 return Err(throws("java/lang/InstantiationError", Message::Text(name)));
             }
             return Err(Stuck::Linking(format!("{name} cannot be instantiated")).into());
@@ -264,7 +265,7 @@ impl<'p> Machine<'p> {
     #[cold]
     fn bad_cast(&self, state: &State<'p>, address: Address, target: &Class) -> Stop {
         let class = state.heap.get(address).map(|object| self.program.class(object.class));
-        let text = class.filter(|_| self.is_program).map(|class| self.cast_text(class, target));
+        let text = class.filter(|_| self.mode.is_program()).map(|class| self.cast_text(class, target));
         throws("java/lang/ClassCastException", text.map_or(Message::Unknown, Message::Text))
     }
 
@@ -319,7 +320,7 @@ impl<'p> Machine<'p> {
     /// Whether the declared type of an unresolved input already guarantees a class.
     pub(crate) fn is_declared_as(&self, value: Value, target: &Class) -> bool {
         let Value::ReferenceTerm(term) = value else { return false };
-        let Some(JavaType::Reference(declared)) = self.input_types.get(&term) else { return false };
+        let Some(JavaType::Reference(declared)) = self.inputs.input_types.get(&term) else { return false };
         self.program.class_named(declared).is_some_and(|class| self.program.is_subtype(class.id, target.id))
     }
 

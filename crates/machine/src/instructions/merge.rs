@@ -49,7 +49,7 @@ impl<'p> Machine<'p> {
         let frame = state.thread.frames.last()?;
         let at = InsnId { method: frame.method.id, index: frame.pc };
         let code = frame.code;
-        let region = self.regions.entry(at).or_insert_with(|| Region::of(code, at.index)).clone()?;
+        let region = self.caches.regions.entry(at).or_insert_with(|| Region::of(code, at.index)).clone()?;
         // Whoever gets the result has to be a caller, who goes on behind the call.
         let returns = region.exits.is_empty();
         if returns

@@ -53,14 +53,14 @@ impl<'p> Machine<'p> {
 
     /// The class of arrays whose elements are of a class.
     pub(crate) fn array_class(&mut self, element: &'p Class) -> Result<&'p Class, Stop> {
-        if let Some(known) = self.array_classes.get(&element.id) {
+        if let Some(known) = self.caches.array_classes.get(&element.id) {
             return Ok(known);
         }
         let JavaType::Reference(name) = element.java_type().array_of() else {
             return Err(invalid("an array type was expected"));
         };
         let class = self.load(&name)?;
-        self.array_classes.insert(element.id, class);
+        self.caches.array_classes.insert(element.id, class);
         Ok(class)
     }
 
@@ -169,7 +169,7 @@ impl<'p> Machine<'p> {
         if length <= limit {
             return Ok(());
         }
-        if self.is_program {
+        if self.mode.is_program() {
             let message = "Requested array size exceeds VM limit";
             return Err(throws("java/lang/OutOfMemoryError", Message::Text(message.into())));
         }

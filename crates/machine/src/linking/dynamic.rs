@@ -175,7 +175,7 @@ impl<'p> Machine<'p> {
     /// A reference to a constructor is linked before anything is made.
     fn check_constructor(&self, site: &CallSite<'p>) -> Result<(), Stop> {
         let handle = site.arguments.get(1).and_then(|implementation| method_handle(site.host, *implementation));
-        let Some(handle) = handle.filter(|handle| handle.kind == NEW_INVOKE_SPECIAL && self.is_program) else {
+        let Some(handle) = handle.filter(|handle| handle.kind == NEW_INVOKE_SPECIAL && self.mode.is_program()) else {
             return Ok(());
         };
         let class = self.load(handle.class)?;

@@ -69,38 +69,38 @@ impl<'p> Machine<'p> {
     /// The class that a constant names.
     #[inline]
     pub(crate) fn class_at(&mut self, class: &'p Class, index: u16) -> Result<&'p Class, Stop> {
-        if let Some(Resolved::Class(found)) = self.resolutions.known(class, index) {
+        if let Some(Resolved::Class(found)) = self.caches.resolutions.known(class, index) {
             return Ok(found);
         }
         let found = self.program.resolve_class(class, index).map_err(|error| match error {
-            LinkError::MissingClass { class: missing, .. } if self.is_program => {
+            LinkError::MissingClass { class: missing, .. } if self.mode.is_program() => {
                 let constant = class.class_constant(index).filter(|constant| constant.starts_with('['));
                 missing_class(constant.unwrap_or(&missing), &missing)
             }
             other => linking(self, other),
         })?;
         self.check_class_access(class, found)?;
-        self.resolutions.remember(class, index, Resolved::Class(found));
+        self.caches.resolutions.remember(class, index, Resolved::Class(found));
         Ok(found)
     }
 
     /// The field that a constant names, and the class that declares it.
     #[inline]
     pub(crate) fn field_at(&mut self, class: &'p Class, index: u16) -> Result<(&'p Field, &'p Class), Stop> {
-        if let Some(Resolved::Field(field, owner)) = self.resolutions.known(class, index) {
+        if let Some(Resolved::Field(field, owner)) = self.caches.resolutions.known(class, index) {
             return Ok((field, owner));
         }
         let field = self.program.resolve_field(class, index).map_err(|error| linking(self, error))?;
         let owner = self.program.class(field.id.class);
         self.check_field_access(class, owner, field)?;
-        self.resolutions.remember(class, index, Resolved::Field(field, owner));
+        self.caches.resolutions.remember(class, index, Resolved::Field(field, owner));
         Ok((field, owner))
     }
 
     /// The method that a constant names.
     #[inline]
     pub(crate) fn callee_at(&mut self, class: &'p Class, kind: InvokeKind, index: u16) -> Result<Callee<'p>, Stop> {
-        if let Some(Resolved::Call(callee)) = self.resolutions.known(class, index) {
+        if let Some(Resolved::Call(callee)) = self.caches.resolutions.known(class, index) {
             // Another instruction may name the same constant.
             if (kind == InvokeKind::Static) != callee.method.is_static() {
                 self.check_call(class, kind, &callee)?;
@@ -123,7 +123,7 @@ impl<'p> Machine<'p> {
             }
         };
         self.check_call(class, kind, &callee)?;
-        self.resolutions.remember(class, index, Resolved::Call(callee));
+        self.caches.resolutions.remember(class, index, Resolved::Call(callee));
         Ok(callee)
     }
 
@@ -150,7 +150,7 @@ impl<'p> Machine<'p> {
     #[inline]
     pub(crate) fn select(&mut self, receiver: ClassId, resolved: &Callee<'p>) -> Option<Callee<'p>> {
         let key = (receiver, resolved.method.id);
-        if let Some(known) = self.resolutions.virtuals.get(&key) {
+        if let Some(known) = self.caches.resolutions.virtuals.get(&key) {
             return *known;
         }
         let class = self.program.class(receiver);
@@ -162,16 +162,17 @@ impl<'p> Machine<'p> {
         // What exists elsewhere only may override everything that can be.
         let is_known = |method: &&Method| !class.is_of_run_time() || method.flags.is_final();
         let callee = selected.filter(runnable).filter(is_known).map(|method| self.callee(method));
-        self.resolutions.virtuals.insert(key, callee);
+        self.caches.resolutions.virtuals.insert(key, callee);
         callee
     }
 
     pub(crate) fn callee(&mut self, method: &'p Method) -> Callee<'p> {
         let class = self.program.class(method.id.class);
         let parameters = &method.descriptor.parameters;
-        let model = self.models.of(method);
-        let shortcut = if self.is_program || model.is_some() { None } else { self.models.shortcut_of(method) };
-        let limited = self.is_limited && !natives::needs_no_boot(self, class, method);
+        let model = self.caches.models.of(method);
+        let shortcut =
+            if self.mode.is_program() || model.is_some() { None } else { self.caches.models.shortcut_of(method) };
+        let limited = self.platform.limited.is_some() && !natives::needs_no_boot(self, class, method);
         Callee {
             method,
             class,
@@ -197,7 +198,7 @@ impl<'p> Machine<'p> {
     /// What a method assumes of its first argument: `glassbox.Input.assume`, and those that the user names.
     fn assumed_by(&self, class: &Class, method: &Method) -> Option<bool> {
         let is_ours = &*class.name == INPUT_CLASS && &*method.name == "assume";
-        let assumes = can_assume(method) && (is_ours || self.assuming.contains(&method.id));
+        let assumes = can_assume(method) && (is_ours || self.platform.assuming.contains(&method.id));
         assumes.then(|| &*method.name != "assumeFalse")
     }
 
@@ -219,7 +220,7 @@ impl<'p> Machine<'p> {
 /// in a search the end of the path, since most likely the class path is not complete. Of a class that is missing, see
 /// [`Machine::expects_missing`].
 pub(crate) fn linking(machine: &Machine<'_>, error: LinkError) -> Stop {
-    if !machine.is_program {
+    if !machine.mode.is_program() {
         let text = error.to_string();
         return match error {
             LinkError::MissingClass { .. } => Stuck::Missing(text).into(),
@@ -304,12 +305,12 @@ impl<'p> Machine<'p> {
 
     /// The feature version of the JDK: 17, 25.
     pub(crate) fn feature_version(&self) -> u32 {
-        self.java_version.split(['.', '-', '+']).next().and_then(|feature| feature.parse().ok()).unwrap_or(17)
+        self.platform.java_version.split(['.', '-', '+']).next().and_then(|feature| feature.parse().ok()).unwrap_or(17)
     }
 
     /// Whether access is checked at all: the JDK and what the machine makes up keep to the rules, or may break them.
     fn checks_access(&self, from: &Class) -> bool {
-        self.is_program && from.origin != Origin::Jdk && !from.is_made_up()
+        self.mode.is_program() && from.origin != Origin::Jdk && !from.is_made_up()
     }
 
     /// JVMS 5.4.4 for classes.

@@ -78,7 +78,7 @@ fn mirror_of_operand<'p>(
 fn assertion_status<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let class = machine.mirrored_class(state, operand(operands, 0)?);
     let own = class.is_some_and(|class| !matches!(class.origin, Origin::Jdk | Origin::Subject));
-    truth(own && !machine.is_program)
+    truth(own && !machine.mode.is_program())
 }
 
 fn primitive_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
@@ -253,7 +253,7 @@ fn class_bytes<'p>(
     length: Value,
 ) -> std::result::Result<Vec<u8>, Stop> {
     // Paths share the classes of a program, so that a class of one path would be there for all.
-    if !machine.is_program {
+    if !machine.mode.is_program() {
         return Err(unsupported("a class that is defined at run time"));
     }
     let elements = machine.elements(state, array).ok_or_else(|| invalid("the bytes of a class"))?;

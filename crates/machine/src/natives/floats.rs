@@ -266,16 +266,15 @@ fn bits<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) ->
 }
 
 /// The method itself, with numbers that this path knows; asks for them.
-fn known_numbers<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
+fn known_numbers<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     for operand in operands {
         if let Value::FloatTerm(term) | Value::DoubleTerm(term) = operand {
             return Err(Stop(Box::new(Halt::Number(*term))));
         }
     }
     let given = state.thread.stack.len().checked_sub(operands.len()).and_then(|start| state.thread.stack.get(start..));
-    let (Some(given), Some(callee)) = (given, machine.shortcut) else { return Ok(Native::Bytecode) };
-    if given.iter().any(is_open) {
-        return Ok(Native::Become(callee.method, operands.to_vec()));
+    match given {
+        Some(given) if given.iter().any(is_open) => Ok(Native::BytecodeWith(operands.to_vec())),
+        _ => Ok(Native::Bytecode),
     }
-    Ok(Native::Bytecode)
 }

@@ -31,7 +31,7 @@ pub(crate) const TABLE: &[Row] = &[
 
 /// The next of the inputs that a program asked for, which are named by their order.
 fn ask<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, java_type: &JavaType) -> Result<'p> {
-    if machine.is_program {
+    if machine.mode.is_program() {
         return Ok(Native::Bytecode);
     }
     let name = format!("input{}", state.provenance.given.len() + 1);
@@ -42,7 +42,7 @@ fn ask<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, java_type: &JavaTyp
 
 /// An object of a class that has to be known: null, one that was there before, or a new one.
 fn object<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    if machine.is_program {
+    if machine.mode.is_program() {
         return Ok(Native::Bytecode);
     }
     let mirror = match operands.first() {

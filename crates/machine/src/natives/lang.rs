@@ -107,7 +107,7 @@ fn memory<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p>
 
 /// Beside a real run, a thread that yields waits for what another one does, and the real run tells what came of it.
 fn yield_to_others<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    match machine.is_recorded {
+    match machine.mode.is_recorded() {
         true => Err(Stuck::Method("java.lang.Thread.yield()".into()).into()),
         false => Ok(Native::Void),
     }
@@ -131,7 +131,7 @@ fn get_class<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[V
 
 /// What differs from run to run is fixed in a program that is just run, and ends a path of a search.
 pub(crate) fn fixed_only_in_programs(machine: &Machine<'_>, name: &str) -> std::result::Result<(), Stop> {
-    if machine.is_program { Ok(()) } else { Err(Stuck::Method(name.into()).into()) }
+    if machine.mode.is_program() { Ok(()) } else { Err(Stuck::Method(name.into()).into()) }
 }
 
 /// A property that the platform sets tells what differs between machines; any other is one that nobody has set.
@@ -142,7 +142,7 @@ fn property<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Va
     const ASKING: [&str; 3] = ["java/lang/Boolean", "java/lang/Integer", "java/lang/Long"];
     let mut callers = state.thread.frames.iter().rev().skip_while(|caller| ASKING.contains(&&*caller.class.name));
     let by_program = callers.next().is_some_and(|caller| caller.class.origin != Origin::Jdk);
-    if machine.is_program || !by_program {
+    if machine.mode.is_program() || !by_program {
         return Ok(Native::Bytecode);
     }
     let name = machine.rust_text(state, operand(operands, 0)?);
@@ -196,7 +196,7 @@ fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, oper
         return Ok(Native::Value(Value::Int(0)));
     }
     let hash = identity_hash(machine, state, address);
-    if machine.is_program || state.provenance.is_scratch {
+    if machine.mode.is_program() || state.provenance.is_scratch {
         return Ok(Native::Value(Value::Int(hash)));
     }
     if is_hashed(state) {
@@ -207,7 +207,7 @@ fn identity_hash_code<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, oper
     let origin =
         InputOrigin::new(InputStep::MadeUp { what: format!("System.identityHashCode(#{})", address.0), number: None });
     let what = "System.identityHashCode(Object)";
-    if machine.is_recorded {
+    if machine.mode.is_recorded() {
         return Err(Stuck::Method(what.into()).into());
     }
     Ok(Native::Value(machine.marked_value(what, &origin, &JavaType::Int, Some(i64::from(hash)))))

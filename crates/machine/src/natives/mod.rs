@@ -40,6 +40,10 @@ pub(crate) enum Native<'p> {
     Restart,
     /// The method's own bytecode does it.
     Bytecode,
+    /// The same with these operands, which the path knows by now.
+    BytecodeWith(Vec<Value>),
+    /// What a table says that the method's own bytecode fills in.
+    Tabulated,
 }
 
 /// A model; operands start with the receiver, if there is one.

@@ -98,7 +98,7 @@ fn strings<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, texts: &[Option
 
 /// Keys and values in turn, ended by null.
 fn vm_properties<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, _: &[Value]) -> Result<'p> {
-    let version = machine.java_version.clone();
+    let version = machine.platform.java_version.clone();
     let feature = version.split('.').next().unwrap_or("17").to_owned();
     let class_version = format!("{}.0", 44 + feature.parse::<u32>().unwrap_or(17));
     let texts = [

@@ -14,6 +14,7 @@ use crate::heap::{Cells, Object, Text};
 use crate::inputs::origin::SymbolOrigin;
 use crate::linking::resolution::Callee;
 use crate::machine::Machine;
+use crate::mode::Mode;
 use crate::state::value::{Address, NULL, Value};
 use crate::state::{Role, State};
 
@@ -618,54 +619,57 @@ fn order_of_hashes<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operand
 }
 
 /// A function of a character, as a table that the method itself fills in.
-fn by_table<'p>(machine: &mut Machine<'p>, _: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    let Value::IntTerm(term) = operand(operands, 0)? else { return bytecode() };
-    let Some(width) = character_bits(machine, term) else { return bytecode() };
-    let Some(callee) = machine.shortcut else { return bytecode() };
-    // Another argument, such as a radix, is the same for the whole table.
-    let other = match operands.get(1) {
-        None => None,
-        Some(Value::Int(other)) => Some(*other),
-        Some(_) => return bytecode(),
-    };
-    let key = (callee.method.id, other, term);
-    if let Some(known) = machine.tabulated.get(&key) {
-        return Ok(Native::Value(*known));
-    }
-    let Some(table) = machine.table_of(&callee, other, 1 << width) else { return bytecode() };
-    let length = table.len();
-    let value = machine.select_bits(term, &Cells::Ints(table), 0, length)?;
-    machine.tabulated.insert(key, value);
-    Ok(Native::Value(value))
+fn by_table<'p>(_: &mut Machine<'p>, _: &mut State<'p>, _: &[Value]) -> Result<'p> {
+    Ok(Native::Tabulated)
 }
 
 impl<'p> Machine<'p> {
+    /// What the table of a function of a character says, where the character is not known.
+    pub(crate) fn tabulated(&mut self, callee: &Callee<'p>, operands: &[Value]) -> Result<'p> {
+        let Value::IntTerm(term) = operand(operands, 0)? else { return bytecode() };
+        let Some(width) = character_bits(self, term) else { return bytecode() };
+        // Another argument, such as a radix, is the same for the whole table.
+        let other = match operands.get(1) {
+            None => None,
+            Some(Value::Int(other)) => Some(*other),
+            Some(_) => return bytecode(),
+        };
+        let key = (callee.method.id, other, term);
+        if let Some(known) = self.caches.tabulated.get(&key) {
+            return Ok(Native::Value(*known));
+        }
+        let Some(table) = self.table_of(callee, other, 1 << width) else { return bytecode() };
+        let length = table.len();
+        let value = self.select_bits(term, &Cells::Ints(table), 0, length)?;
+        self.caches.tabulated.insert(key, value);
+        Ok(Native::Value(value))
+    }
+
     /// What a method gives for the first numbers, by running it; nothing if it does anything but return.
     fn table_of(&mut self, callee: &Callee<'p>, other: Option<i32>, length: usize) -> Option<Arc<[i32]>> {
         let key = (callee.method.id, other, length);
-        if let Some(known) = self.tables.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get(&key) {
+        if let Some(known) = self.platform.tables.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get(&key) {
             return Some(known.clone());
         }
-        let mut scratch = self.base.clone();
-        let was_program = std::mem::replace(&mut self.is_program, true);
+        let mut machine = Machine::on(self.program, self.platform.clone(), self.limits, Mode::Program).ok()?;
+        let mut scratch = machine.base.clone();
         let mut table = Vec::with_capacity(length);
         for number in 0..length as i32 {
             let mut arguments = vec![Value::Int(number)];
             arguments.extend(other.map(Value::Int));
-            if self.enter(&mut scratch, callee.method, &arguments, Role::Call).is_err() {
+            if machine.enter(&mut scratch, callee.method, &arguments, Role::Call).is_err() {
                 break;
             }
-            match self.run(&mut scratch, 1_000_000) {
+            match machine.run(&mut scratch, 1_000_000) {
                 Event::Finished(Outcome::Returned(Some(Value::Int(value)))) => table.push(value),
                 _ => break,
             }
         }
-        self.is_program = was_program;
         if table.len() < length {
             return None;
         }
         let table: Arc<[i32]> = table.into();
-        self.tables.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).insert(key, table.clone());
+        self.platform.tables.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).insert(key, table.clone());
         Some(table)
     }
 }

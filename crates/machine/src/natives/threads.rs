@@ -86,7 +86,7 @@ fn not_owner<'p>() -> Result<'p> {
 
 fn notify<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let object = machine.dereference(state, operand(operands, 0)?, Why::NullCheck)?;
-    if state.monitors.holds(object) { Ok(Native::Void) } else { not_owner() }
+    if state.monitors.holds(state.thread.id, object) { Ok(Native::Void) } else { not_owner() }
 }
 
 fn wait<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
@@ -95,7 +95,7 @@ fn wait<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]
     if millis < 0 {
         return Ok(Native::Throw("java/lang/IllegalArgumentException", Some("timeout value is negative".into())));
     }
-    if !state.monitors.holds(object) {
+    if !state.monitors.holds(state.thread.id, object) {
         return not_owner();
     }
     if take_interrupt(machine, state)? {
@@ -149,7 +149,7 @@ fn holds_lock<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[
     if object == NULL {
         return Ok(Native::Throw("java/lang/NullPointerException", None));
     }
-    Ok(Native::Value(Value::Int(i32::from(state.monitors.holds(object)))))
+    Ok(Native::Value(Value::Int(i32::from(state.monitors.holds(state.thread.id, object)))))
 }
 
 /// Returns at once if somebody has called `unpark` or the thread is interrupted, and else when the time has come.
@@ -158,7 +158,7 @@ fn park<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]
     let class = machine.load(THREAD)?;
     let interrupted =
         class.field("interrupted").and_then(|field| Some(state.heap.get(state.thread.object)?.field(field.slot)));
-    if std::mem::take(&mut state.runtime.outside.may_proceed) || interrupted == Some(Value::Int(1)) {
+    if std::mem::take(&mut state.thread.may_proceed) || interrupted == Some(Value::Int(1)) {
         return Ok(Native::Void);
     }
     if is_absolute {
@@ -175,8 +175,9 @@ fn park<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]
 }
 
 fn unpark<'p>(_: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
-    if operand(operands, 1)? == Value::Reference(state.thread.object) {
-        state.runtime.outside.may_proceed = true;
+    let unparked = operand(operands, 1)?;
+    if let Some(thread) = state.threads_mut().find(|thread| unparked == Value::Reference(thread.object)) {
+        thread.may_proceed = true;
     }
     Ok(Native::Void)
 }
@@ -195,10 +196,10 @@ impl<'p> Machine<'p> {
             .frames
             .iter()
             .any(|frame| matches!(frame.role, Role::Initializer(_)) && frame.class.origin == Origin::Jdk);
-        if self.is_program || seeds {
+        if self.mode.is_program() || seeds {
             return Ok(None);
         }
-        if self.is_recorded {
+        if self.mode.is_recorded() {
             return Err(Stuck::Method(what.into()).into());
         }
         state.provenance.marks += 1;

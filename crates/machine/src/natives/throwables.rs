@@ -41,7 +41,7 @@ fn entry(method: MethodId, at: u64) -> i64 {
 fn fill_in<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value]) -> Result<'p> {
     let exception = operand(operands, 0)?;
     // A search never shows a stack trace, which depends on who calls the test.
-    if machine.is_program {
+    if machine.mode.is_program() {
         let address = machine.dereference(state, exception, Why::NullCheck)?;
         let trace = machine.backtrace(state);
         machine.set_backtrace(state, address, trace)?;
@@ -174,7 +174,7 @@ fn fill_element<'p>(
         at => method.code.as_ref().and_then(|code| code.line(at as u32)).map_or(-1, |line| line as i32),
     };
     let module = machine.program.module_of(owner);
-    let version = module.as_ref().map(|_| machine.java_version.clone());
+    let version = module.as_ref().map(|_| machine.platform.java_version.clone());
     let loader = module.is_none().then(|| "app".to_owned());
     let mirror = machine.mirror(state, owner)?;
     for (field, text) in [

@@ -21,6 +21,7 @@ impl<'p> Machine<'p> {
         state.thread.frames.clear();
         state.thread.stack.clear();
         state.provenance.trace.clear();
+        state.other_threads.clear();
         state.monitors = Default::default();
         state.provenance.is_scratch = true;
         state

@@ -36,9 +36,9 @@ impl<'p> Machine<'p> {
         address: Address,
     ) -> impl Iterator<Item = (&'p Class, &'p Field)> + 's {
         // What came after the machine had started lies in no class that is as it was then.
-        let is_old = address.0 <= self.booted.heap.len();
+        let is_old = address.0 <= self.platform.state.heap.len();
         let old = is_old.then(|| state.class_states()).into_iter().flatten();
-        let new = (!is_old).then(|| state.class_states_unlike(&self.booted)).into_iter().flatten();
+        let new = (!is_old).then(|| state.class_states_unlike(&self.platform.state)).into_iter().flatten();
         let is_it = move |value: &Value| matches!(value, Value::Reference(held) if *held == address);
         let holding = old.chain(new).filter(move |(_, known)| known.statics.iter().any(is_it));
         holding.flat_map(move |(id, known)| {
@@ -138,7 +138,7 @@ impl<'p> Reader<'_, 'p> {
     /// The boxes of which the model says that a constructor has made them.
     fn made_by_constructors(&mut self) -> Vec<Arc<InputOrigin>> {
         let terms = &self.machine.terms;
-        let boxes = self.machine.origins.iter(terms).filter_map(|(symbol, origin)| match origin {
+        let boxes = self.machine.inputs.origins.iter(terms).filter_map(|(symbol, origin)| match origin {
             SymbolOrigin::OwnObject(of) => Some((terms.symbol_term(symbol), of)),
             _ => None,
         });

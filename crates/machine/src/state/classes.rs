@@ -1,5 +1,6 @@
 //! Classes as a path has them: how far their initialization is, and what their static fields hold.
 
+use crate::state::thread::ThreadId;
 use crate::state::value::{Address, Value};
 
 #[derive(Clone, Debug)]
@@ -22,10 +23,10 @@ impl ClassState {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// It has static fields, which somebody has reached past its initialization.
+    /// It has static fields, which were reached past its initialization.
     Prepared,
-    /// Its initializer is running; the one thread may use it.
-    InProgress,
+    /// This thread runs its initializer, and may use the class; other threads wait.
+    InProgress(ThreadId),
     Done,
     /// Its initializer threw, and the class cannot be used any more (JVMS 5.5).
     Failed,

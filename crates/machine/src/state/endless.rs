@@ -32,6 +32,9 @@ fn is_same(before: &State<'_>, now: &State<'_>) -> bool {
         && before.classes.is_untouched_copy_of(&now.classes)
         && knowledge(before) == knowledge(now)
         && before.runtime.outside == now.runtime.outside
+        && before.thread.may_proceed == now.thread.may_proceed
+        && before.other_threads.is_empty()
+        && now.other_threads.is_empty()
         && before.monitors == now.monitors
         && before.thread.thrown == now.thread.thrown
         && before.provenance.written_elements == now.provenance.written_elements

@@ -1,4 +1,4 @@
-//! One path: frames, heap, classes, what has been decided so far. Forking is cloning.
+//! One path: its threads, heap and classes, what it knows and has done so far. Forking is cloning.
 //!
 //! What belongs here: the parts that every copy of a path has, and the tables by which copies share them. What belongs
 //! elsewhere: objects (`heap`), and what an instruction does (`instructions`).
@@ -29,8 +29,8 @@ pub(crate) use crate::state::classes::{ClassState, Stage};
 pub use crate::state::provenance::Entry;
 pub use crate::state::runtime::Output;
 pub(crate) use crate::state::runtime::{Mirror, Site};
-pub use crate::state::thread::ThrownAt;
 pub(crate) use crate::state::thread::{Frame, Role};
+pub use crate::state::thread::{ThreadId, ThrownAt};
 pub use crate::state::tracing::{Place, Trace};
 
 use crate::event::Why;
@@ -48,10 +48,11 @@ use crate::state::value::{Address, Value};
 pub struct State<'p> {
     /// The thread that runs now.
     pub(crate) thread: Thread<'p>,
+    /// The threads that were started and have not ended, besides the one that runs.
+    pub(crate) other_threads: Vec<Thread<'p>>,
     pub(crate) heap: Heap,
     /// Static fields and initialization state of the classes that were touched, by class.
     pub(crate) classes: Paged<Option<Arc<ClassState>>>,
-    /// Monitors that the one thread holds.
     pub(crate) monitors: Monitors,
     pub(crate) runtime: Runtime,
     pub(crate) knowledge: Knowledge,
@@ -63,7 +64,8 @@ pub struct State<'p> {
 impl<'p> State<'p> {
     pub(crate) fn empty() -> State<'p> {
         State {
-            thread: Thread::new(),
+            thread: Thread::new(ThreadId::default()),
+            other_threads: Vec::new(),
             heap: Heap::default(),
             classes: Paged::default(),
             monitors: Monitors::default(),
@@ -112,6 +114,24 @@ impl<'p> State<'p> {
                 object.set_field(field.slot, *value);
             }
         }
+    }
+
+    pub(crate) fn threads(&self) -> impl Iterator<Item = &Thread<'p>> {
+        std::iter::once(&self.thread).chain(&self.other_threads)
+    }
+
+    pub(crate) fn threads_mut(&mut self) -> impl Iterator<Item = &mut Thread<'p>> {
+        std::iter::once(&mut self.thread).chain(&mut self.other_threads)
+    }
+
+    /// Another thread goes on where it stands; returns false if there is none with this number. The trace says so.
+    pub fn switch_to(&mut self, thread: ThreadId) -> bool {
+        let Some(other) = self.other_threads.iter_mut().find(|other| other.id == thread) else {
+            return self.thread.id == thread;
+        };
+        std::mem::swap(&mut self.thread, other);
+        self.provenance.trace.push(Trace::Resumed(thread));
+        true
     }
 
     /// The object that a value is known to denote by now, if it is a reference.
@@ -185,8 +205,9 @@ impl<'p> State<'p> {
     pub fn footprint(&self) -> usize {
         /// The state itself, and the few pages of the heap that a path changes.
         const OWN: usize = 24 << 10;
+        let slots: usize = self.threads().map(|thread| thread.stack.len()).sum();
         let objects = self.heap.len().saturating_sub(self.provenance.base_objects) as usize;
-        OWN + size_of::<Value>() * self.thread.stack.len()
+        OWN + size_of::<Value>() * slots
             + size_of::<Clause>() * self.knowledge.clauses.len()
             + 16 * (self.knowledge.facts.len() + self.knowledge.resolved.len() + self.knowledge.concretized.len())
             + 64 * objects
@@ -230,5 +251,23 @@ impl<'p> State<'p> {
         let term = if truth { condition } else { terms.not(condition) };
         self.learn(terms, condition, truth);
         self.knowledge.clauses.push(term, why, at);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_trace_names_a_thread_only_where_another_one_takes_over() {
+        let (main, other) = (ThreadId(0), ThreadId(1));
+        let mut state = State::empty();
+        state.other_threads.push(Thread::new(other));
+        assert!(state.switch_to(main) && state.trace().is_empty());
+        assert!(state.switch_to(other) && state.thread.id == other);
+        assert!(!state.switch_to(ThreadId(2)) && state.thread.id == other);
+        assert!(state.switch_to(main) && state.thread.id == main);
+        assert_eq!(state.take_trace(), [Trace::Resumed(other), Trace::Resumed(main)]);
+        assert_eq!(state.threads().map(|thread| thread.id).collect::<Vec<_>>(), [main, other]);
     }
 }

@@ -12,8 +12,6 @@ pub(crate) struct Outside {
     files: BTreeMap<i32, OpenFile>,
     /// Nanoseconds that the program slept.
     pub slept: i64,
-    /// `LockSupport.unpark` was called for the one thread since it last parked.
-    pub may_proceed: bool,
 }
 
 /// A file of the JDK, which nobody can write to.

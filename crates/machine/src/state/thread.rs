@@ -6,10 +6,15 @@ use glassbox_program::{Class, ClassId, Code, Insn, InsnId, Method, MethodId};
 
 use crate::state::value::{Address, NULL, Value};
 
-/// One thread. The state holds the one that runs; a switch swaps it with another, so that instructions reach what they need without
-/// looking for their thread.
+/// Tells threads of one path apart. The main thread is the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ThreadId(pub(crate) u32);
+
+/// One thread. The state holds the one that runs; a switch swaps it with another, so that instructions reach what they need
+/// without looking for their thread. A thread that has ended is in no state.
 #[derive(Clone, Debug)]
 pub(crate) struct Thread<'p> {
+    pub(crate) id: ThreadId,
     pub(crate) frames: Vec<Frame<'p>>,
     /// Locals and operands of all frames, one frame after the other.
     pub(crate) stack: Vec<Value>,
@@ -17,14 +22,24 @@ pub(crate) struct Thread<'p> {
     pub(crate) thrown: Option<ThrownAt>,
     /// How many static initializers of classes outside the JDK are on the stack.
     pub(crate) initializing: u32,
+    /// `LockSupport.unpark` was called for it since it last parked.
+    pub(crate) may_proceed: bool,
     /// Its `java.lang.Thread`: what `Thread.currentThread()` gives.
     pub(crate) object: Address,
 }
 
 impl Thread<'_> {
     /// A thread that has nothing to run yet.
-    pub(crate) fn new() -> Self {
-        Thread { frames: Vec::new(), stack: Vec::new(), thrown: None, initializing: 0, object: NULL }
+    pub(crate) fn new(id: ThreadId) -> Self {
+        Thread {
+            id,
+            frames: Vec::new(),
+            stack: Vec::new(),
+            thrown: None,
+            initializing: 0,
+            may_proceed: false,
+            object: NULL,
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use glassbox_program::{ClassId, FieldId, Insn, InsnId, JavaType, MethodId};
 use crate::event::{Stop, Why};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::state::thread::{Frame, Role};
+use crate::state::thread::{Frame, Role, ThreadId};
 use crate::state::value::{Address, Value};
 
 /// What a run did in classes under test and their libraries, as far as coverage may care.
@@ -38,7 +38,7 @@ pub enum Trace {
         at: InsnId,
         place: Place,
     },
-    /// By an instruction of a class that is watched, or by anybody.
+    /// By an instruction of a class that is watched, or by something else.
     Wrote {
         at: Option<InsnId>,
         place: Place,
@@ -52,6 +52,9 @@ pub enum Trace {
     Only(Term),
     /// What follows was done in any case, again.
     Always,
+    /// What follows was done by this thread. Stands only where another thread takes over, so that a path with one thread has none,
+    /// and no entry has to name its thread.
+    Resumed(ThreadId),
 }
 
 /// Where a value lies.
@@ -147,7 +150,7 @@ impl<'p> Machine<'p> {
         class.instance_fields.get(slot).copied()
     }
 
-    /// An instruction gives a boolean. If no jump looks at it next, somebody may want to know which: asks if it is open.
+    /// An instruction gives a boolean. If no jump looks at it next, goals may need to know which: asks if it is open.
     #[inline]
     pub(crate) fn note_truth(&mut self, state: &mut State<'p>, value: Value) -> Result<(), Stop> {
         if self.watch.truths { self.note_watched_truth(state, 0, value) } else { Ok(()) }
@@ -196,6 +199,6 @@ impl<'p> Machine<'p> {
 
     #[inline]
     fn is_watched(&self, frame: &Frame<'p>) -> bool {
-        !self.is_program && frame.class.origin.is_watched()
+        !self.mode.is_program() && frame.class.origin.is_watched()
     }
 }

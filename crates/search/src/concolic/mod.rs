@@ -133,7 +133,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
         executors: &'c mut dyn Executors,
     ) -> Selector<'c, 's, 'p> {
         let class_of_classes = search.program.class_named("java/lang/Class").map(|class| class.id);
-        search.machine.is_recorded = true;
+        search.machine.record();
         Selector {
             search,
             how,

@@ -504,7 +504,7 @@ pub(crate) fn watch(machine: &mut Machine<'_>, table: &GoalTable) {
 
 fn goal_step(trace: Trace) -> Option<Step> {
     Some(match trace {
-        Trace::Only(_) | Trace::Always => return None,
+        Trace::Only(_) | Trace::Always | Trace::Resumed(_) => return None,
         Trace::Executed(at) => Step::Executed(at),
         Trace::Jumped { at, taken } => Step::Jumped { at, taken },
         Trace::Switched { at, case } => Step::Switched { at, case },

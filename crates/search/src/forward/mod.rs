@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_expr::Term;
 use glassbox_goals::{Check, Effort, GoalIndex, LinkEffort, MergeEffort, Pace, Runs, SearchReport, WORK_COST, Witness};
-use glassbox_machine::{Alias, Boot, Event, Hidden, Machine, Outcome, Stuck, not_all};
+use glassbox_machine::{Alias, Boot, Event, Freedom, Hidden, Machine, Mode, Outcome, Stuck, not_all};
 use glassbox_program::{ClassId, MethodId, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
 use rustc_hash::FxHashMap;
@@ -83,8 +83,9 @@ pub(crate) fn prepare<'s, 'p>(
     let started = Instant::now();
     let method = program.method(job.entry);
     let hopeless = |reason: &str| Box::new(task.hopeless(reason));
-    let machine =
-        Machine::new(boot, options.machine).map_err(|stuck| hopeless(&format!("the machine cannot start: {stuck}")))?;
+    let mode = Mode::Search(Freedom { guesses: guide.is_none(), blank_loggers: true });
+    let machine = Machine::new(boot, options.machine, mode)
+        .map_err(|stuck| hopeless(&format!("the machine cannot start: {stuck}")))?;
     let mut search = Forward {
         program,
         boot,
@@ -122,8 +123,6 @@ pub(crate) fn prepare<'s, 'p>(
         has_any: false,
     };
     watch(&mut search.machine, &plan.table);
-    search.machine.guesses = guide.is_none();
-    search.machine.blank_loggers = true;
     let class = program.class(method.id.class);
     search.machine.warm_up(boot, class);
     // A condition on receivers is about their fields, whatever made them.
@@ -368,7 +367,7 @@ impl<'p> Forward<'_, 'p> {
 
     /// A path that cannot go on goes on with a guess where that is possible: it may lead to a test, and excludes nothing.
     fn go_on_with_a_guess(&mut self, mut path: Path<'p>, stuck: &Stuck) {
-        if !self.machine.guesses || path.guesses >= MOST_GUESSES || self.conditions.any() {
+        if !self.machine.mode().freedom().guesses || path.guesses >= MOST_GUESSES || self.conditions.any() {
             return self.stuck(&path, stuck);
         }
         let stood = path.state.stack();
@@ -584,14 +583,13 @@ impl<'p> Forward<'_, 'p> {
         }
         let class = self.program.class(id);
         let package = self.program.test_package(self.program.class(self.entry.class));
-        let judged =
-            self.plan.judgements.get((id, package.clone()), || match Machine::new(self.boot, self.options.machine) {
-                Ok(mut machine) => {
-                    machine.blank_loggers = true;
-                    Constructors::buildable(machine, &package, class)
-                }
+        let mode = Mode::Search(Freedom { guesses: false, blank_loggers: true });
+        let judged = self.plan.judgements.get((id, package.clone()), || {
+            match Machine::new(self.boot, self.options.machine, mode) {
+                Ok(machine) => Constructors::buildable(machine, &package, class),
                 Err(_) => Buildable::Not,
-            });
+            }
+        });
         self.buildable.insert(id, judged);
         judged
     }
