@@ -553,6 +553,7 @@ mod tests {
         let facts = ClassFacts {
             name: name.into(),
             visibility: Visibility::Public,
+            is_encapsulated: false,
             nesting: None,
             superclass: Some(superclass.into()),
             interfaces: Vec::new(),

@@ -254,7 +254,7 @@ impl<'p> Machine<'p> {
                 !method.is_static()
                     && method.descriptor.parameters.is_empty()
                     && method.descriptor.returns.as_ref() == Some(&own)
-                    && self.is_visible(other, method, package)
+                    && self.program.test_can_reach(other, method, package)
             };
             found.extend(other.methods.iter().filter(builds).map(|method| method.id));
         }
@@ -292,19 +292,12 @@ impl<'p> Machine<'p> {
         holder.fields.iter().filter(|field| public && is_constant(field)).map(|field| field.id).take(most).collect()
     }
 
-    fn is_visible(&self, class: &Class, method: &Method, package: &str) -> bool {
-        let same_package = class.package() == package && class.origin != Origin::Jdk;
-        let public = method.flags.is_public() && class.declared_flags().is_public();
-        !method.flags.is_synthetic()
-            && (public || same_package && !method.flags.is_private())
-            && self.program.tests_know_method(class, method)
-    }
-
     /// The constructors that are the easiest to use, and for collections a method that fills them.
     fn constructions(&self, class: &'p Class, package: &str) -> Vec<Maker> {
         let fill = self.filling_method(class);
         let constructors = class.methods.iter().filter(|method| method.is_constructor());
-        let mut usable: Vec<&Method> = constructors.filter(|method| self.is_visible(class, method, package)).collect();
+        let mut usable: Vec<&Method> =
+            constructors.filter(|method| self.program.test_can_reach(class, method, package)).collect();
         if let Some(fill) = fill
             && let Some(empty) = usable.iter().find(|method| method.descriptor.parameters.is_empty())
         {
@@ -334,7 +327,7 @@ impl<'p> Machine<'p> {
             .methods
             .iter()
             .filter(|method| method.is_static() && method.descriptor.returns == returns)
-            .filter(|method| self.is_visible(class, method, package))
+            .filter(|method| self.program.test_can_reach(class, method, package))
             .collect();
         // A copy or a combination of others needs another one first.
         usable.retain(|method| !method.descriptor.parameters.contains(&class.java_type()));
@@ -451,7 +444,7 @@ impl<'p> Machine<'p> {
                 && !other.is_constructor()
                 && other.code.is_some()
                 && other.descriptor.parameters.is_empty()
-                && self.is_visible(class, other, package);
+                && self.program.test_can_reach(class, other, package);
             let writes = || accessed(other, |insn| if let Insn::PutField(index) = insn { Some(*index) } else { None });
             may_be_called && writes().iter().any(|field| reads.contains(field))
         };
