@@ -4,6 +4,7 @@
 
 mod api_history;
 mod assumption;
+mod boxes;
 mod builder;
 mod class;
 mod collections;
@@ -40,6 +41,7 @@ mod visibility;
 mod widen;
 
 pub use assumption::Assumption;
+pub use boxes::{BoxClass, box_class, box_of, is_box};
 pub use builder::{ProgramBuilder, WidenedClass};
 pub use class::{
     Attributes, Bootstrap, CallSiteConstant, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler,

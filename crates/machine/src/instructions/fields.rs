@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use glassbox_program::{Class, ClassId, Field, JavaType, Origin, binary_name, field_type};
+use glassbox_program::{BoxClass, Class, ClassId, Field, JavaType, Origin, binary_name, box_class, field_type};
 
 use crate::event::{Alternative, Event, Message, Stop, Stuck, Why, throws};
 use crate::heap::{Body, Object};
@@ -164,21 +164,13 @@ impl<'p> Machine<'p> {
             hides |= class.field(&field.name).is_some_and(|other| !other.flags.is_static());
             superclass = class.superclass;
         }
-        let reader = match &*field.class {
-            "java/lang/Boolean" => "booleanValue()",
-            "java/lang/Byte" => "byteValue()",
-            "java/lang/Character" => "charValue()",
-            "java/lang/Short" => "shortValue()",
-            "java/lang/Integer" => "intValue()",
-            "java/lang/Long" => "longValue()",
-            "java/lang/Float" => "floatValue()",
-            "java/lang/Double" => "doubleValue()",
-            _ => &*field.name,
-        };
         if hides {
             format!("(({}) {path}).{}", binary_name(&field.class), field.name)
         } else {
-            format!("{path}.{reader}")
+            match box_class(&field.class) {
+                Some(BoxClass { unboxing, .. }) => format!("{path}.{unboxing}()"),
+                None => format!("{path}.{}", field.name),
+            }
         }
     }
 
