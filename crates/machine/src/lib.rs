@@ -29,7 +29,7 @@ pub use heap::matching::Match;
 pub use heap::{Array, Body, Cells, Element, Heap, Input, Object};
 pub use inputs::givers::{givers, is_declared_elsewhere, is_given_lambda, is_given_out};
 pub use inputs::identity::Alias;
-pub use inputs::makers::{Create, Hidden, Made, Maker, not_all};
+pub use inputs::makers::{Hidden, Made, not_all};
 pub use instructions::merge::Merged;
 pub use linking::resolution::can_assume;
 pub use machine::{Limits, Machine, Watch};

@@ -22,6 +22,7 @@ mod instrument;
 mod jar;
 mod jdk;
 mod legal;
+mod making;
 mod marks;
 mod names;
 mod naming;
@@ -57,6 +58,7 @@ pub use instrument::{Instrumented, Probe, ProbeKind, Probing, Watched, Watching}
 pub use jar::{class_path_of_jar, copy_without_signature};
 pub use jdk::{Jdk, JdkError};
 pub use legal::printable;
+pub use making::{Create, Maker};
 pub use marks::{Mark, MarkPlace};
 pub use program::{LinkError, Nest, Program, opening};
 pub use regions::Region;

@@ -3,13 +3,12 @@
 
 use glassbox_expr::Term;
 use glassbox_program::{
-    Class, ClassBuilder, ClassId, Content, FieldKey, Insn, InsnId, JavaType, JavaValue, Method, MethodDescriptor,
-    NodeId, ObjectGraph, ObjectNode, PlainConstant, RunTimeClass, StackKind,
+    Class, ClassBuilder, ClassId, Content, FieldKey, Insn, InsnId, JavaType, JavaValue, Maker, Method,
+    MethodDescriptor, NodeId, ObjectGraph, ObjectNode, PlainConstant, RunTimeClass, StackKind,
 };
 
 use crate::event::{Event, Halt, Stop, Stuck, Why};
 use crate::heap::{Body, Cells, Object};
-use crate::inputs::makers::Maker;
 use crate::machine::{Machine, invalid};
 use crate::state::value::{Address, NULL, Reason, Value};
 use crate::state::{ClassState, Mirror, Role, Stage, State, Trace};

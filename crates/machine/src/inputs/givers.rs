@@ -1,9 +1,9 @@
 //! Classes that no test can name, such as a private iterator, an anonymous comparator or the body of an enum constant, and
 //! lambdas: methods that give out their objects, static fields that hold them, and the types by which those are known.
 
-use glassbox_program::{Class, Field, Insn, JavaType, Method, MethodDescriptor, Origin, Program, Visibility};
-
-use crate::inputs::makers::{Create, Maker};
+use glassbox_program::{
+    Class, Create, Field, Insn, JavaType, Maker, Method, MethodDescriptor, Origin, Program, Visibility,
+};
 
 /// Whether a test can call a method of a class that it cannot name: a method gives out its objects or a static field holds
 /// one, and a type that can be named declares the method.

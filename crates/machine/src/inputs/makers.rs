@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use glassbox_expr::Term;
 use glassbox_program::{
-    Class, ClassBuilder, ClassId, FieldId, GenericType, Insn, InvokeKind, JavaType, Method, MethodBuilder, MethodId,
-    Name, Origin, StackKind, StackOp, binary_name,
+    Class, ClassBuilder, ClassId, Create, FieldId, GenericType, Insn, InvokeKind, JavaType, Maker, Method,
+    MethodBuilder, MethodId, Name, Origin, StackKind, StackOp, binary_name,
 };
 
 use crate::event::{Event, Stop, Stuck};
@@ -21,44 +21,6 @@ use crate::inputs::{is_inner, is_value};
 use crate::machine::{Machine, invalid};
 use crate::state::value::{Address, NULL, Value};
 use crate::state::{Mirror, Role, State};
-
-/// A way to make an object.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Maker {
-    pub create: Create,
-    /// Methods that are called on the new object afterwards, in order.
-    pub calls: Vec<MethodId>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Create {
-    Constructor(MethodId),
-    /// A static method that returns it.
-    Static(MethodId),
-    /// A method that returns it, called on the first argument.
-    Instance(MethodId),
-    /// A static field that holds it.
-    Constant(FieldId),
-    /// The object of a class, which is there.
-    Class(JavaType),
-}
-
-impl Maker {
-    /// One that calls nothing afterwards.
-    pub(crate) fn plain(create: Create) -> Maker {
-        Maker { create, calls: Vec::new() }
-    }
-
-    /// What a method returns.
-    pub(crate) fn by_call(method: &Method) -> Maker {
-        Maker::plain(if method.is_static() { Create::Static(method.id) } else { Create::Instance(method.id) })
-    }
-
-    /// How much less likely than a plain one it is to be what a test needs.
-    pub fn effort(&self) -> u32 {
-        self.calls.len() as u32
-    }
-}
 
 /// How far the state of a class of the program is out of reach for a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -498,15 +460,7 @@ impl<'p> Machine<'p> {
     /// Unknown values for everything that a maker takes, named by what they will be.
     fn maker_arguments(&mut self, path: &str, maker: &Maker, generic: Option<&GenericType>) -> Vec<(JavaType, Value)> {
         let mut arguments = Vec::new();
-        let created = match &maker.create {
-            Create::Constructor(id) | Create::Static(id) => self.program.method(*id).descriptor.parameters.clone(),
-            Create::Instance(id) => {
-                let own = std::iter::once(self.program.class(id.class).java_type());
-                own.chain(self.program.method(*id).descriptor.parameters.iter().cloned()).collect()
-            }
-            Create::Constant(_) | Create::Class(_) => Vec::new(),
-        };
-        for (index, java_type) in created.into_iter().enumerate() {
+        for (index, java_type) in maker.create.parameters(self.program).into_iter().enumerate() {
             let value = self.input_value(&format!("{path}#{index}"), &java_type);
             // What comes from a collection holds what the collection holds.
             if let (Value::ReferenceTerm(term), Some(generic)) = (value, generic)

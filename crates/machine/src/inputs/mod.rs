@@ -14,13 +14,14 @@ use std::sync::Arc;
 
 use glassbox_expr::{CompareOp, Format, Node, Sort, Term};
 use glassbox_program::{
-    Assumption, Class, ClassId, GenericType, JavaType, MarkPlace, Method, Origin, binary_name, is_box, method_types,
+    Assumption, Class, ClassId, GenericType, JavaType, Maker, MarkPlace, Method, Origin, binary_name, is_box,
+    method_types,
 };
 
 use crate::event::{Alternative, Candidate, Event, Stop, Stuck, Why};
 use crate::heap::{Body, Input, Object};
 use crate::inputs::givers::lambda_givers;
-use crate::inputs::makers::{Hidden, Maker, is_mirror, not_all};
+use crate::inputs::makers::{Hidden, is_mirror, not_all};
 use crate::inputs::stand_ins::{is_function, only_stand_ins};
 use crate::machine::Machine;
 use crate::state::value::{Address, NULL, Value};
