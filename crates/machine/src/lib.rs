@@ -21,8 +21,9 @@ mod state;
 mod strings;
 mod whole_program;
 
+pub use approximation::effects::{Effect, Result as EffectResult};
 pub use approximation::loggers::{PassedOver, keeps_logger};
-pub use approximation::recorded::{Effect, Left, Passed, Result as EffectResult};
+pub use approximation::recorded::{Left, Passed};
 pub use boot::Boot;
 pub use event::{Alternative, Candidate, Event, Outcome, Stuck, Why};
 pub use heap::matching::Match;
