@@ -3,9 +3,8 @@
 use std::fmt;
 
 use glassbox_expr::Term;
-use glassbox_program::{Assumption, ClassId, MethodId, Name};
+use glassbox_program::{Assumption, ClassId, Maker, MethodId, Name};
 
-use crate::inputs::makers::Maker;
 use crate::state::value::{Address, Value};
 
 /// Why [`crate::Machine::run`] returned.

@@ -22,15 +22,16 @@ mod state;
 mod strings;
 mod whole_program;
 
+pub use approximation::effects::{Effect, Result as EffectResult};
 pub use approximation::loggers::{PassedOver, keeps_logger};
-pub use approximation::recorded::{Effect, Left, Passed, Result as EffectResult};
+pub use approximation::recorded::{Left, Passed};
 pub use boot::Boot;
 pub use event::{Alternative, Candidate, Event, Outcome, Stuck, Why};
 pub use heap::matching::Match;
 pub use heap::{Array, Body, Cells, Element, Heap, Input, Object};
 pub use inputs::givers::{givers, is_declared_elsewhere, is_given_lambda, is_given_out};
 pub use inputs::identity::Alias;
-pub use inputs::makers::{Create, Hidden, Made, Maker, not_all};
+pub use inputs::makers::{Hidden, Made, not_all};
 pub use inputs::origin::{InputOrigin, SymbolOrigin};
 pub use instructions::merge::Merged;
 pub use linking::resolution::can_assume;

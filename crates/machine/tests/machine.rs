@@ -11,11 +11,16 @@ use glassbox_expr::{Model, Sort, SymbolKind, evaluate};
 use glassbox_machine::{
     Candidate, Event, Freedom, Limits, Machine, Mode, Outcome, ReadOutcome, State, Stuck, Trace, Value, Why,
 };
-use glassbox_program::{Assumption, Content, JavaValue, Method, Program};
+use glassbox_program::{Assumption, Content, Create, JavaValue, Maker, Method, Program};
 use support::{compile, method, program_of};
 
 const SOURCES: &[(&str, &str)] = &[
     ("m/Node.java", "package m; class Node { Node next; int v; int get() { return v; } }"),
+    (
+        "m/Bag.java",
+        "package m; class Bag { int n = 1; void more(int by) { n += by; } void twice() { n *= 2; } }",
+    ),
+    ("m/Takes.java", "package m; class Takes { static int content(Bag bag) { return bag.n; } }"),
     (
         "m/Asks.java",
         "package m;
@@ -443,6 +448,25 @@ fn writes_at_unknown_indices_need_no_path_per_index() {
         machine.explain(&run.state, run.state.clauses().last().copied().as_slice())
     };
     assert_eq!((clause("2"), clause("1")), (vec!["i == j".to_owned()], vec!["i != j".to_owned()]));
+}
+
+#[test]
+fn an_input_may_be_made_by_different_calls() {
+    let mut machine = machine();
+    let id = |name: &str| method(program(), "m/Bag", name).id;
+    let calls = vec![id("twice"), id("more"), id("twice")];
+    let maker = Maker { create: Create::Constructor(id("<init>")), calls: calls.clone() };
+    let mut state = machine.start(static_method("Takes", "content")).unwrap();
+    let Event::Resolve { reference, why, .. } = machine.run(&mut state, 1_000) else { panic!("it asks for the bag") };
+    machine.resolve(&mut state, reference, &Candidate::Made(maker), why);
+    let Event::Finished(outcome) = machine.run(&mut state, 1_000) else { panic!("nothing else is open") };
+    let read = machine.read_back(&state, outcome, &Model::new()).unwrap();
+    assert!(matches!(read.outcome, ReadOutcome::Returned(Some(JavaValue::Int(4)))), "{:?}", read.outcome);
+    let [(_, made)] = &read.objects.made[..] else { panic!("one object was made") };
+    let (creating, called) = made.maker.split(program(), &made.arguments);
+    let counts: Vec<_> = called.iter().map(|(method, own)| (*method, own.len())).collect();
+    assert!(creating.is_empty());
+    assert_eq!(counts, calls.into_iter().zip([0, 1, 0]).collect::<Vec<_>>());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
+use crate::boxes::is_box;
 use crate::class::{Class, Code, Field, Method};
 use crate::flow::FlowGraph;
 use crate::insn::{Insn, InvokeKind, StackOp};
@@ -10,19 +11,10 @@ use crate::program::Program;
 use crate::shapes::{Shape, stack_shapes, step};
 use crate::types::{JavaType, Name, StackKind};
 
-/// Classes whose constructors keep nothing, and whose methods give away nothing of the object where they return no object.
-const SIMPLE: [&str; 10] = [
-    "java/lang/Object",
-    "java/lang/String",
-    "java/lang/Boolean",
-    "java/lang/Byte",
-    "java/lang/Character",
-    "java/lang/Double",
-    "java/lang/Float",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Short",
-];
+/// Whether the constructors of a class keep nothing, and its methods give away nothing of the object where they return no object.
+fn is_simple(class: &str) -> bool {
+    matches!(class, "java/lang/Object" | "java/lang/String") || is_box(class)
+}
 
 /// The names of the static fields of a class whose objects no code outside gets hold of, and whose arrays are as its initializer
 /// has written them.
@@ -148,7 +140,7 @@ impl<'c> Way<'c> {
                 match &begin[..begin.len() - arguments] {
                     [.., Insn::New(made), Insn::Stack(StackOp::Dup)] => {
                         let made = self.class.class_constant(*made);
-                        made.is_some_and(|name| SIMPLE.contains(&&**name)) && self.height(at) == Some(1)
+                        made.is_some_and(|name| is_simple(name)) && self.height(at) == Some(1)
                     }
                     _ => false,
                 }
@@ -203,7 +195,7 @@ impl<'c> Way<'c> {
             (Insn::PutField(_), 1) | (Insn::GetField(_), 0) => true,
             (Insn::Invoke(InvokeKind::Special, index), above) => {
                 self.class.method_constant(*index).is_some_and(|called| {
-                    let is_known = SIMPLE[0] == &**called.class
+                    let is_known = "java/lang/Object" == &**called.class
                         || "java/lang/Record" == &**called.class
                         || *called.class == self.class.name;
                     is_known && &**called.name == "<init>" && called.descriptor.parameters.len() == above
@@ -219,6 +211,6 @@ impl<'c> Way<'c> {
         let is_copy = called.class.starts_with('[') && &**called.name == "clone";
         let is_number =
             matches!(&called.descriptor.returns, Some(returns) if !matches!(returns, JavaType::Reference(_)));
-        called.descriptor.parameters.len() == above && (is_copy || is_number && SIMPLE.contains(&&**called.class))
+        called.descriptor.parameters.len() == above && (is_copy || is_number && is_simple(called.class))
     }
 }

@@ -4,6 +4,7 @@
 
 mod api_history;
 mod assumption;
+mod boxes;
 mod builder;
 mod class;
 mod collections;
@@ -21,6 +22,7 @@ mod instrument;
 mod jar;
 mod jdk;
 mod legal;
+mod making;
 mod marks;
 mod names;
 mod naming;
@@ -40,6 +42,7 @@ mod visibility;
 mod widen;
 
 pub use assumption::Assumption;
+pub use boxes::{BoxClass, box_class, box_of, is_box};
 pub use builder::{ProgramBuilder, WidenedClass};
 pub use class::{
     Attributes, Bootstrap, CallSiteConstant, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler,
@@ -55,6 +58,7 @@ pub use instrument::{Instrumented, Probe, ProbeKind, Probing, Watched, Watching}
 pub use jar::{class_path_of_jar, copy_without_signature};
 pub use jdk::{Jdk, JdkError};
 pub use legal::printable;
+pub use making::{Create, Maker};
 pub use marks::{Mark, MarkPlace};
 pub use program::{LinkError, Nest, Program, opening};
 pub use regions::Region;

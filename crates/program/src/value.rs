@@ -1,5 +1,6 @@
 //! Concrete Java values as plain data: what a test starts from and what it ends with.
 
+use crate::boxes::box_of;
 use crate::types::{FieldKey, JavaType, Name};
 use serde::{Deserialize, Serialize};
 
@@ -39,17 +40,7 @@ impl JavaValue {
 
     /// The class whose objects hold a primitive value.
     pub fn box_class(&self) -> Option<Name> {
-        Some(Name::from(match self {
-            JavaValue::Boolean(_) => "java/lang/Boolean",
-            JavaValue::Byte(_) => "java/lang/Byte",
-            JavaValue::Char(_) => "java/lang/Character",
-            JavaValue::Short(_) => "java/lang/Short",
-            JavaValue::Int(_) => "java/lang/Integer",
-            JavaValue::Long(_) => "java/lang/Long",
-            JavaValue::Float(_) => "java/lang/Float",
-            JavaValue::Double(_) => "java/lang/Double",
-            JavaValue::Null | JavaValue::Object(_) => return None,
-        }))
+        self.primitive_type().and_then(|primitive| box_of(&primitive)).map(|class| Name::from(class.name))
     }
 
     /// The value that a field or array element has before anybody writes it.

@@ -60,6 +60,13 @@ impl Program {
         self.sees_member(class, method.flags, package) && self.tests_know_method(class, method)
     }
 
+    /// The same where a test may fall back on reflection to name a class of its own package, such as a private one.
+    pub fn test_can_reach(&self, class: &Class, method: &Method, package: &str) -> bool {
+        let is_own = class.package() == package && class.origin != Origin::Jdk;
+        let is_seen = Visibility::of(method.flags).reaches(class.package(), package) && !method.flags.is_synthetic();
+        self.test_can_call(class, method, package) || is_own && is_seen
+    }
+
     /// Whether a test in a package can read a field of a class by its name.
     pub fn test_can_read(&self, class: &Class, field: &Field, package: &str) -> bool {
         self.sees_member(class, field.flags, package) && self.tests_know_field(class, field)

@@ -284,7 +284,7 @@ impl LastRuns<'_> {
         for class in if visited.is_empty() { own.into_iter().collect() } else { visited } {
             let package = package_of(&class.name).replace('/', ".");
             let simple = class.name.rsplit('/').next().unwrap_or(&class.name).to_owned();
-            let can_name = class.flags.is_public() || package == tests.package;
+            let can_name = self.program.test_can_name(class, &tests.package.replace('.', "/"));
             if can_name && !found.contains(&(package.clone(), simple.clone())) {
                 found.push((package, simple));
             }

@@ -85,10 +85,9 @@ impl<'p> Supply<'p> {
         let own = wanted.java_type();
         let is_fit = |method: &&Method| {
             let class = self.program.class(method.id.class);
-            let is_public = method.flags.is_public() && class.declared_flags().is_public();
             let is_derived =
                 method.descriptor.parameters.contains(&own) || class.id == wanted.id && !method.is_static();
-            (is_public || class.package() == package && !method.flags.is_private()) && !is_derived
+            self.program.test_can_call(class, method, package) && !is_derived
         };
         let mut found: Vec<&Method> = methods.filter(is_fit).collect();
         found.sort_by_key(|method| effort(method));
@@ -100,11 +99,8 @@ impl<'p> Supply<'p> {
     fn kinds_of(&self, wanted: &Class, package: &str) -> Vec<&'p Class> {
         let classes = self.kinds.get(&wanted.id).into_iter().flatten().map(|id| self.program.class(*id));
         let effort = |class: &&Class| {
-            let is_near = class.package() == package;
-            let is_seen = |method: &&Method| method.flags.is_public() || is_near && !method.flags.is_private();
-            let constructors = class.methods.iter().filter(|method| method.is_constructor()).filter(is_seen);
-            let is_public = is_near || class.declared_flags().is_public();
-            constructors.map(effort).min().filter(|_| is_public)
+            let constructors = class.methods.iter().filter(|method| method.is_constructor());
+            constructors.filter(|method| self.program.test_can_call(class, method, package)).map(effort).min()
         };
         let mut found: Vec<(u32, &Class)> = classes.filter_map(|class| Some((effort(&class)?, class))).collect();
         found.sort_by_key(|(effort, _)| *effort);

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use glassbox_goals::{Construction, Outcome, Trouble, Witness};
 use glassbox_program::{
-    Class, JavaType, JavaValue, MethodDescriptor, MethodKey, NodeId, Program, Visibility, binary_name, package_of,
+    Class, JavaType, JavaValue, MethodDescriptor, MethodKey, NodeId, Program, Visibility, binary_name, is_box,
+    package_of,
 };
 
-use crate::builder::{Builder, OBJECT, Throws, Typed, class_words, is_box, text_of};
+use crate::builder::{Builder, OBJECT, Throws, Typed, class_words, text_of};
 use crate::case::{TestCase, TestClass};
 use crate::check::boxed;
 use crate::facts::{FactSource, MethodFacts, Scope};
@@ -553,6 +554,7 @@ mod tests {
         let facts = ClassFacts {
             name: name.into(),
             visibility: Visibility::Public,
+            is_encapsulated: false,
             nesting: None,
             superclass: Some(superclass.into()),
             interfaces: Vec::new(),

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use glassbox_goals::{Call, Construction, Recipe, Witness};
 use glassbox_program::{
     Content, FieldKey, GenericType, JavaType, JavaValue, MethodDescriptor, MethodKey, Name, NodeId, ObjectNode,
-    binary_name, package_of,
+    binary_name, is_box, package_of,
 };
 
 use crate::build::{simple_type, typed_value};
@@ -735,12 +735,6 @@ pub fn text_of(node: &ObjectNode) -> Option<&[u16]> {
         Content::Text(text) => Some(text.as_slice()),
         _ => None,
     })
-}
-
-/// The wrapper classes of the primitive types.
-pub fn is_box(class: &str) -> bool {
-    let boxes = ["Boolean", "Byte", "Character", "Short", "Integer", "Long", "Float", "Double"];
-    class.strip_prefix("java/lang/").is_some_and(|simple| boxes.contains(&simple))
 }
 
 /// The simple name of a class as words: `Coord`, `IntArray` for an array.

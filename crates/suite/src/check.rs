@@ -1,10 +1,12 @@
 //! Assert: what the call returned and what it changed.
 
 use glassbox_goals::{Operand, Outcome};
-use glassbox_program::{Content, FieldKey, JavaType, JavaValue, MethodDescriptor, NodeId, ObjectNode, binary_name};
+use glassbox_program::{
+    Content, FieldKey, JavaType, JavaValue, MethodDescriptor, NodeId, ObjectNode, binary_name, is_box,
+};
 
 use crate::arrange::LONGEST_ARRAY_LITERAL;
-use crate::builder::{Builder, OBJECT, Typed, has_stable_name, is_box, literal, narrowed, text_of};
+use crate::builder::{Builder, OBJECT, Typed, has_stable_name, literal, narrowed, text_of};
 use crate::facts::is_jdk;
 use crate::java::{ClassName, Expression, Literal, Statement, Type};
 use crate::style::Framework;

@@ -17,6 +17,8 @@ use glassbox_program::{
 pub struct ClassFacts {
     pub name: Name,
     pub visibility: Visibility,
+    /// It lies in a package that its module does not export.
+    pub is_encapsulated: bool,
     /// How the source nests it; absent for a top-level class.
     pub nesting: Option<NestingFacts>,
     pub superclass: Option<Name>,
@@ -103,6 +105,7 @@ fn facts_of(program: &Program, class: &Class) -> ClassFacts {
     ClassFacts {
         name: class.name.clone(),
         visibility: Visibility::of(class.declared_flags()),
+        is_encapsulated: class.is_encapsulated(),
         nesting,
         superclass: class.superclass.map(name_of),
         interfaces: class.interfaces.iter().copied().map(name_of).collect(),
@@ -214,12 +217,11 @@ impl<'s> Scope<'s> {
     /// The name of the class below its package as the source writes it, `Outer.Inner`, if the test may write it.
     pub fn source_path(&self, class: &str) -> Option<String> {
         let simple = class.rsplit('/').next().unwrap_or(class);
-        if is_encapsulated(class) {
-            return None;
-        }
-        // A class that nobody loaded is taken for an ordinary public one: the test will not compile if it is not.
-        let Some(facts) = self.facts(class) else { return Some(simple.replace('$', ".")) };
-        if !self.sees(class, facts.visibility) {
+        // A class that is not loaded is taken for an ordinary public one: the test will not compile if it is not.
+        let Some(facts) = self.facts(class) else {
+            return (!is_encapsulated(class)).then(|| simple.replace('$', "."));
+        };
+        if facts.is_encapsulated || !self.sees(class, facts.visibility) {
             return None;
         }
         let path = match &facts.nesting {

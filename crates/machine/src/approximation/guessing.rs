@@ -10,8 +10,8 @@ use glassbox_program::{
     Assumption, Class, ClassId, Field, Insn, JavaType, Name, Origin, RunTimeClass, StackKind, binary_name,
 };
 
+use crate::approximation::effects::UNSEEN;
 use crate::approximation::loggers::{LOGGER, SAYS};
-use crate::approximation::recorded::UNSEEN;
 use crate::event::{Stop, Stuck};
 use crate::inputs::is_value;
 use crate::inputs::origin::{InputOrigin, InputStep};

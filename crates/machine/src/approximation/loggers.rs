@@ -9,7 +9,7 @@ use glassbox_program::{
     binary_name,
 };
 
-use crate::approximation::recorded::UNSEEN;
+use crate::approximation::effects::UNSEEN;
 use crate::event::{Event, Stuck, Why};
 use crate::heap::{Body, Cells, Object};
 use crate::inputs::is_value;

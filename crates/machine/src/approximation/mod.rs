@@ -3,6 +3,7 @@
 //! What belongs here: guesses, loggers that are not run, effects that a real virtual machine has recorded, and the assumptions that a path
 //! comes to rest on (`reliance`).
 
+pub(crate) mod effects;
 pub(crate) mod guessing;
 pub(crate) mod log_texts;
 pub(crate) mod loggers;

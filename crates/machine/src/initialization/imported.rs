@@ -10,7 +10,7 @@ use glassbox_program::{
     LOGGER_TYPES, NodeId, Origin, StackKind,
 };
 
-use crate::approximation::recorded::{Effect, Import, Result, UNSEEN};
+use crate::approximation::effects::{Effect, Import, Result, UNSEEN};
 use crate::event::{Event, Outcome, Stop, Stuck};
 use crate::machine::Machine;
 use crate::state::value::{Address, NULL, Value};

@@ -2,10 +2,8 @@
 //! lambdas: methods that give out their objects, static fields that hold them, and the types by which those are known.
 
 use glassbox_program::{
-    Class, Field, Insn, JavaType, Method, MethodDescriptor, Origin, Program, Visibility, is_encapsulated,
+    Class, Create, Field, Insn, JavaType, Maker, Method, MethodDescriptor, Origin, Program, Visibility,
 };
-
-use crate::inputs::makers::{Create, Maker};
 
 /// Whether a test can call a method of a class that it cannot name: a method gives out its objects or a static field holds
 /// one, and a type that can be named declares the method.
@@ -40,9 +38,7 @@ pub fn is_declared_elsewhere(program: &Program, class: &Class, method: &Method) 
 
 /// Whether a test of a class can name another class.
 fn is_known(program: &Program, class: &Class, other: &Class) -> bool {
-    let is_neighbour = other.package() == class.package() && !class.keeps_package();
-    let visible = other.declared_flags().is_public() || is_neighbour;
-    visible && program.is_nameable(other) && !is_encapsulated(&other.name)
+    program.test_can_name(other, &program.test_package(class))
 }
 
 /// The static fields that a test can name and that may hold an object of a class: of an enum its constants, which are all

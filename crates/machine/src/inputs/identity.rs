@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use glassbox_expr::{CompareOp, Node, Sort, Term};
-use glassbox_program::{Assumption, Class, ClassId, FieldKey, JavaType, Method, Origin};
+use glassbox_program::{Assumption, Class, ClassId, FieldKey, JavaType, Method, Origin, is_box};
 
 use crate::event::{Alternative, Event, Stop, Stuck, Why};
 use crate::heap::Object;
@@ -129,7 +129,7 @@ impl<'p> Machine<'p> {
             let (Some(own_object), Some(object)) = (state.heap.get(own), state.heap.get(other)) else { continue };
             let class = self.program.class(object.class);
             let Some(input) = own_object.input.as_ref().filter(|input| input.types.len() > 1) else { continue };
-            if is_box(class) && object.input.is_none() && input.types.contains(&class.id) {
+            if is_box(&class.name) && object.input.is_none() && input.types.contains(&class.id) {
                 return self.is_instance(state, own, class, Why::TypeTest);
             }
         }
@@ -144,7 +144,7 @@ impl<'p> Machine<'p> {
         }
         let (Some(first), Some(second)) = (state.heap.get(left), state.heap.get(right)) else { return Ok(None) };
         let class = self.program.class(first.class);
-        let field = class.field("value").filter(|_| is_box(class) && first.class == second.class);
+        let field = class.field("value").filter(|_| is_box(&class.name) && first.class == second.class);
         let is_cached = |java_type: &JavaType| !matches!(java_type, JavaType::Float | JavaType::Double);
         let Some(field) = field.filter(|field| is_cached(&field.java_type)) else { return Ok(None) };
         let (own, other) = (first.field(field.slot), second.field(field.slot));
@@ -483,9 +483,4 @@ fn held_constants(state: &State<'_>, declared: &Class) -> Option<Vec<Address>> {
         }
     }
     Some(found)
-}
-
-/// Whether objects of a class are boxes.
-fn is_box(class: &Class) -> bool {
-    is_value(class) && &*class.name != "java/lang/String"
 }

@@ -2,11 +2,10 @@
 //! with it and what it holds can be asked for.
 
 use glassbox_expr::{Sort, Term};
-use glassbox_program::{FieldKey, JavaType, Method};
+use glassbox_program::{FieldKey, JavaType, Maker, Method};
 
 use crate::event::{Stuck, Why};
 use crate::heap::Text;
-use crate::inputs::makers::Maker;
 use crate::inputs::origin::SymbolOrigin;
 use crate::machine::Machine;
 use crate::state::State;

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use glassbox_expr::Term;
 use glassbox_program::{
-    Class, ClassBuilder, ClassId, FieldId, GenericType, Insn, InvokeKind, JavaType, Method, MethodBuilder, MethodId,
-    Name, Origin, StackKind, StackOp, binary_name,
+    Class, ClassBuilder, ClassId, Create, FieldId, GenericType, Insn, InvokeKind, JavaType, Maker, Method,
+    MethodBuilder, MethodId, Name, Origin, StackKind, StackOp, binary_name,
 };
 
 use crate::event::{Event, Stop, Stuck};
@@ -22,44 +22,6 @@ use crate::inputs::{is_inner, is_value};
 use crate::machine::{Machine, invalid};
 use crate::state::value::{Address, NULL, Value};
 use crate::state::{Mirror, Role, State};
-
-/// A way to make an object.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Maker {
-    pub create: Create,
-    /// Methods that are called on the new object afterwards, in order.
-    pub calls: Vec<MethodId>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Create {
-    Constructor(MethodId),
-    /// A static method that returns it.
-    Static(MethodId),
-    /// A method that returns it, called on the first argument.
-    Instance(MethodId),
-    /// A static field that holds it.
-    Constant(FieldId),
-    /// The object of a class, which is there.
-    Class(JavaType),
-}
-
-impl Maker {
-    /// One that calls nothing afterwards.
-    pub(crate) fn plain(create: Create) -> Maker {
-        Maker { create, calls: Vec::new() }
-    }
-
-    /// What a method returns.
-    pub(crate) fn by_call(method: &Method) -> Maker {
-        Maker::plain(if method.is_static() { Create::Static(method.id) } else { Create::Instance(method.id) })
-    }
-
-    /// How much less likely than a plain one it is to be what a test needs.
-    pub fn effort(&self) -> u32 {
-        self.calls.len() as u32
-    }
-}
 
 /// How far the state of a class of the program is out of reach for a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -256,7 +218,7 @@ impl<'p> Machine<'p> {
                 !method.is_static()
                     && method.descriptor.parameters.is_empty()
                     && method.descriptor.returns.as_ref() == Some(&own)
-                    && self.is_visible(other, method, package)
+                    && self.program.test_can_reach(other, method, package)
             };
             found.extend(other.methods.iter().filter(builds).map(|method| method.id));
         }
@@ -294,19 +256,12 @@ impl<'p> Machine<'p> {
         holder.fields.iter().filter(|field| public && is_constant(field)).map(|field| field.id).take(most).collect()
     }
 
-    fn is_visible(&self, class: &Class, method: &Method, package: &str) -> bool {
-        let same_package = class.package() == package && class.origin != Origin::Jdk;
-        let public = method.flags.is_public() && class.declared_flags().is_public();
-        !method.flags.is_synthetic()
-            && (public || same_package && !method.flags.is_private())
-            && self.program.tests_know_method(class, method)
-    }
-
     /// The constructors that are the easiest to use, and for collections a method that fills them.
     fn constructions(&self, class: &'p Class, package: &str) -> Vec<Maker> {
         let fill = self.filling_method(class);
         let constructors = class.methods.iter().filter(|method| method.is_constructor());
-        let mut usable: Vec<&Method> = constructors.filter(|method| self.is_visible(class, method, package)).collect();
+        let mut usable: Vec<&Method> =
+            constructors.filter(|method| self.program.test_can_reach(class, method, package)).collect();
         if let Some(fill) = fill
             && let Some(empty) = usable.iter().find(|method| method.descriptor.parameters.is_empty())
         {
@@ -336,7 +291,7 @@ impl<'p> Machine<'p> {
             .methods
             .iter()
             .filter(|method| method.is_static() && method.descriptor.returns == returns)
-            .filter(|method| self.is_visible(class, method, package))
+            .filter(|method| self.program.test_can_reach(class, method, package))
             .collect();
         // A copy or a combination of others needs another one first.
         usable.retain(|method| !method.descriptor.parameters.contains(&class.java_type()));
@@ -454,7 +409,7 @@ impl<'p> Machine<'p> {
                 && !other.is_constructor()
                 && other.code.is_some()
                 && other.descriptor.parameters.is_empty()
-                && self.is_visible(class, other, package);
+                && self.program.test_can_reach(class, other, package);
             let writes = || accessed(other, |insn| if let Insn::PutField(index) = insn { Some(*index) } else { None });
             may_be_called && writes().iter().any(|field| reads.contains(field))
         };
@@ -513,15 +468,7 @@ impl<'p> Machine<'p> {
         generic: Option<&GenericType>,
     ) -> Vec<(JavaType, Value)> {
         let mut arguments = Vec::new();
-        let created = match &maker.create {
-            Create::Constructor(id) | Create::Static(id) => self.program.method(*id).descriptor.parameters.clone(),
-            Create::Instance(id) => {
-                let own = std::iter::once(self.program.class(id.class).java_type());
-                own.chain(self.program.method(*id).descriptor.parameters.iter().cloned()).collect()
-            }
-            Create::Constant(_) | Create::Class(_) => Vec::new(),
-        };
-        for (index, java_type) in created.into_iter().enumerate() {
+        for (index, java_type) in maker.create.parameters(self.program).into_iter().enumerate() {
             let ingredient = InputOrigin::new(InputStep::Ingredient { of: of.clone(), index });
             let value = self.input_value(&ingredient, &java_type);
             // What comes from a collection holds what the collection holds.

@@ -15,13 +15,14 @@ use std::sync::Arc;
 
 use glassbox_expr::{CompareOp, Format, Node, Sort, Term};
 use glassbox_program::{
-    Assumption, Class, ClassId, GenericType, JavaType, MarkPlace, Method, Origin, binary_name, method_types,
+    Assumption, Class, ClassId, GenericType, JavaType, Maker, MarkPlace, Method, Origin, binary_name, is_box,
+    method_types,
 };
 
 use crate::event::{Alternative, Candidate, Event, Stop, Stuck, Why};
 use crate::heap::{Body, Input, Object};
 use crate::inputs::givers::lambda_givers;
-use crate::inputs::makers::{Hidden, Maker, is_mirror, not_all};
+use crate::inputs::makers::{Hidden, is_mirror, not_all};
 use crate::inputs::origin::{InputOrigin, InputStep, SymbolOrigin};
 use crate::inputs::stand_ins::{is_function, only_stand_ins};
 use crate::machine::Machine;
@@ -710,7 +711,7 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// Classes of the JDK whose objects are nothing but a value.
+/// Classes of the JDK whose objects are nothing but a value, in the order in which an input is tried to be one.
 const VALUES: [&str; 9] = [
     "java/lang/Integer",
     "java/lang/String",
@@ -725,7 +726,7 @@ const VALUES: [&str; 9] = [
 
 /// Whether objects of a class are nothing but a value, so that which of several equal ones it is hardly ever matters.
 pub(crate) fn is_value(class: &Class) -> bool {
-    VALUES.contains(&&*class.name)
+    is_box(&class.name) || &*class.name == "java/lang/String"
 }
 
 /// Whether a constructor takes the object that an inner class belongs to.

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use glassbox_program::{
-    Assumption, Class, ClassBuilder, GenericType, Method, MethodId, MethodKey, Name, binary_name, is_encapsulated,
-    type_parameters,
+    Assumption, Class, ClassBuilder, GenericType, Method, MethodId, MethodKey, Name, binary_name, type_parameters,
 };
 
 use crate::event::Stop;
@@ -23,10 +22,8 @@ const MOST_ANSWERS: usize = 64;
 impl<'p> Machine<'p> {
     /// Whether a test can implement a type.
     pub(crate) fn can_stand_in(&self, state: &State<'p>, declared: &Class) -> bool {
-        let flags = declared.declared_flags();
-        let visible = flags.is_public() || declared.package() == state.entry_package() && !flags.is_private();
-        let hidden = is_encapsulated(&declared.name);
-        declared.is_interface() && visible && !hidden && !declared.flags.is_annotation() && !is_sealed(declared)
+        let is_open = declared.is_interface() && !declared.flags.is_annotation() && !is_sealed(declared);
+        is_open && self.program.test_can_name(declared, state.entry_package())
     }
 
     /// The class that stands in for an interface; the first one to come by makes it up.

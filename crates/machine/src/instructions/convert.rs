@@ -1,28 +1,6 @@
 //! Conversions between Java types, as instructions of made-up code.
 
-use glassbox_program::{Conversion, Insn, InvokeKind, JavaType, MethodBuilder};
-
-/// The wrapper class of a primitive type, and the method that unwraps it.
-pub(crate) fn wrapper(java_type: &JavaType) -> Option<(&'static str, &'static str)> {
-    Some(match java_type {
-        JavaType::Boolean => ("java/lang/Boolean", "booleanValue"),
-        JavaType::Byte => ("java/lang/Byte", "byteValue"),
-        JavaType::Char => ("java/lang/Character", "charValue"),
-        JavaType::Short => ("java/lang/Short", "shortValue"),
-        JavaType::Int => ("java/lang/Integer", "intValue"),
-        JavaType::Long => ("java/lang/Long", "longValue"),
-        JavaType::Float => ("java/lang/Float", "floatValue"),
-        JavaType::Double => ("java/lang/Double", "doubleValue"),
-        JavaType::Reference(_) => return None,
-    })
-}
-
-pub(crate) fn primitive_of(wrapper_name: &str) -> Option<JavaType> {
-    use JavaType::{Boolean, Byte, Char, Double, Float, Int, Long, Short};
-    [Boolean, Byte, Char, Short, Int, Long, Float, Double]
-        .into_iter()
-        .find(|java_type| wrapper(java_type).is_some_and(|(name, _)| name == wrapper_name))
-}
+use glassbox_program::{BoxClass, Conversion, Insn, InvokeKind, JavaType, MethodBuilder, box_class, box_of};
 
 /// The adaptations of `java.lang.invoke.LambdaMetafactory` between the types of a lambda and of its implementation.
 pub(crate) fn convert(code: &mut MethodBuilder<'_>, from: &JavaType, to: &JavaType) {
@@ -37,9 +15,9 @@ pub(crate) fn convert(code: &mut MethodBuilder<'_>, from: &JavaType, to: &JavaTy
             }
         }
         (primitive, JavaType::Reference(_)) => {
-            if let Some((class, _)) = wrapper(primitive) {
-                let descriptor = format!("({})L{class};", primitive.descriptor());
-                code.invoke(InvokeKind::Static, &class.into(), "valueOf", &descriptor, false);
+            if let Some(class) = box_of(primitive) {
+                let descriptor = format!("({})L{};", primitive.descriptor(), class.name);
+                code.invoke(InvokeKind::Static, &class.name.into(), "valueOf", &descriptor, false);
             }
         }
         (JavaType::Reference(source), primitive) => {
@@ -47,19 +25,19 @@ pub(crate) fn convert(code: &mut MethodBuilder<'_>, from: &JavaType, to: &JavaTy
             // wanted number, a `Short` where a generic method returns what becomes an `int`: the JDK takes it for a
             // `Number`, which also lets wider numbers pass.
             let is_number = !matches!(primitive, JavaType::Boolean | JavaType::Char);
-            let (class, unwrapped) = match (primitive_of(source), wrapper(primitive)) {
-                (Some(unwrapped), _) => (&**source, unwrapped),
+            let (class, unwrapped) = match (box_class(source), box_of(primitive)) {
+                (Some(own), _) => (&**source, own.holds.clone()),
                 (None, Some(_)) if is_number => ("java/lang/Number", primitive.clone()),
-                (None, Some((class, _))) => (class, primitive.clone()),
+                (None, Some(class)) => (class.name, primitive.clone()),
                 (None, None) => return,
             };
-            if let Some((_, method)) = wrapper(&unwrapped) {
+            if let Some(BoxClass { unboxing, .. }) = box_of(&unwrapped) {
                 if class != &**source {
                     let constant = code.class(&class.into());
                     code.push(Insn::CheckCast(constant));
                 }
                 let descriptor = format!("(){}", unwrapped.descriptor());
-                code.invoke(InvokeKind::Virtual, &class.into(), method, &descriptor, false);
+                code.invoke(InvokeKind::Virtual, &class.into(), unboxing, &descriptor, false);
                 convert(code, &unwrapped, primitive);
             }
         }

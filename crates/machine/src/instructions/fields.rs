@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use glassbox_program::{Class, ClassId, Field, JavaType, Origin, binary_name, field_type};
+use glassbox_program::{BoxClass, Class, ClassId, Field, JavaType, Origin, binary_name, box_class, field_type};
 
 use crate::event::{Alternative, Event, Message, Stop, Stuck, Why, throws};
 use crate::heap::{Body, Object};
@@ -169,18 +169,10 @@ impl<'p> Machine<'p> {
         if hides {
             return FieldName { reader: field.name.to_string().into(), cast: Some(binary_name(&field.class)) };
         }
-        let reader = match &*field.class {
-            "java/lang/Boolean" => "booleanValue()",
-            "java/lang/Byte" => "byteValue()",
-            "java/lang/Character" => "charValue()",
-            "java/lang/Short" => "shortValue()",
-            "java/lang/Integer" => "intValue()",
-            "java/lang/Long" => "longValue()",
-            "java/lang/Float" => "floatValue()",
-            "java/lang/Double" => "doubleValue()",
-            _ => return FieldName { reader: field.name.to_string().into(), cast: None },
-        };
-        FieldName { reader: reader.into(), cast: None }
+        match box_class(&field.class) {
+            Some(BoxClass { unboxing, .. }) => FieldName { reader: format!("{unboxing}()").into(), cast: None },
+            None => FieldName { reader: field.name.to_string().into(), cast: None },
+        }
     }
 
     pub(crate) fn put_field(&mut self, state: &mut State<'p>, index: u16) -> Step {

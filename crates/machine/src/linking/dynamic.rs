@@ -3,11 +3,11 @@
 
 use glassbox_program::{
     ArrayKind, Class, ClassBuilder, Condition, Constant, ImportedLambda, Insn, InsnId, InvokeKind, JavaType,
-    MethodBuilder, MethodDescriptor, Name, PlainConstant, StackKind, StackOp,
+    MethodBuilder, MethodDescriptor, Name, PlainConstant, StackKind, StackOp, box_of,
 };
 
 use crate::event::{Message, Stop, throws};
-use crate::instructions::convert::{convert, wrapper};
+use crate::instructions::convert::convert;
 use crate::machine::{Machine, Next, Step, invalid, unsupported};
 use crate::state::value::Value;
 use crate::state::{Site, State};
@@ -522,9 +522,9 @@ fn record_equals(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(Nam
                 code.invoke(InvokeKind::Static, &objects, "equals", descriptor, false);
             }
             primitive => {
-                if let Some((wrapper, _)) = wrapper(primitive) {
+                if let Some(class) = box_of(primitive) {
                     let descriptor = format!("({0}{0})I", primitive.descriptor());
-                    code.invoke(InvokeKind::Static, &wrapper.into(), "compare", &descriptor, false);
+                    code.invoke(InvokeKind::Static, &class.name.into(), "compare", &descriptor, false);
                     // Zero means equal: turn it into a truth value.
                     let jump = code.here();
                     code.push(Insn::Nop).push(Insn::Push(Constant::Int(1)));
@@ -553,10 +553,10 @@ fn record_hash_code(code: &mut MethodBuilder<'_>, class: &Name, components: &[&(
     for (name, java_type) in components {
         code.push(Insn::Push(Constant::Int(31))).push(Insn::Arithmetic(StackKind::Int, ArithmeticOp::Mul));
         code.load_reference(0).get_field(class, name, java_type);
-        match wrapper(java_type) {
-            Some((wrapper, _)) => {
+        match box_of(java_type) {
+            Some(boxed) => {
                 let descriptor = format!("({})I", java_type.descriptor());
-                code.invoke(InvokeKind::Static, &wrapper.into(), "hashCode", &descriptor, false)
+                code.invoke(InvokeKind::Static, &boxed.name.into(), "hashCode", &descriptor, false)
             }
             None => {
                 let objects = "java/util/Objects".into();

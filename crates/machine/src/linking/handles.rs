@@ -1,10 +1,9 @@
 //! Method handles, variable handles and dynamic constants (JVMS 5.4.3.5, 5.4.3.6, 6.5 `invokedynamic`). As on a real
 //! virtual machine, the JDK's own `java.lang.invoke` links them; the machine calls what it gives.
 
-use glassbox_program::{Class, Constant, Insn, JavaType, Method, MethodDescriptor, MethodId, PlainConstant};
+use glassbox_program::{Class, Constant, Insn, JavaType, Method, MethodDescriptor, MethodId, PlainConstant, box_of};
 
 use crate::event::Stop;
-use crate::instructions::convert::wrapper;
 use crate::machine::{Machine, Next, Step, invalid, unsupported};
 use crate::state::value::{Address, NULL, Value};
 use crate::state::{Mirror, Role, Site, State};
@@ -77,8 +76,8 @@ impl<'p> Machine<'p> {
             Constant::String(text) => return Ok(Some(Value::Reference(self.literal(state, text)))),
             Constant::Class(_) | Constant::Other(_) => return Err(invalid("a constant of a constant")),
         };
-        let Some((class, _)) = wrapper(&java_type) else { return Err(invalid("a primitive type")) };
-        let class = self.load(class)?;
+        let class = box_of(&java_type).ok_or_else(|| invalid("a primitive type"))?;
+        let class = self.load(class.name)?;
         if self.initialize(state, class)? {
             return Ok(None);
         }

@@ -1,13 +1,12 @@
 //! `java.lang.reflect.Array`.
 
-use glassbox_program::JavaType;
+use glassbox_program::{JavaType, box_of};
 
 use super::lang::{Result, operand};
 use super::reflection::widen;
 use super::{Native, Row};
 use crate::event::{Stop, Why};
 use crate::heap::Object;
-use crate::instructions::convert::wrapper;
 use crate::machine::{Machine, invalid};
 use crate::state::value::{Address, NULL, Value};
 use crate::state::{Mirror, State};
@@ -172,8 +171,8 @@ fn get<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, operands: &[Value])
     };
     let Some(index) = index(machine, state, address, operands)? else { return Ok(Native::Throw(OUTSIDE, None)) };
     let value = machine.read_element(state, address, index)?;
-    let Some((class, _)) = wrapper(&element) else { return Ok(Native::Value(value)) };
-    let class = machine.load(class)?;
+    let Some(class) = box_of(&element) else { return Ok(Native::Value(value)) };
+    let class = machine.load(class.name)?;
     if machine.initialize(state, class)? {
         return Ok(Native::Restart);
     }

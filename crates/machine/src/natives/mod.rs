@@ -27,6 +27,7 @@ mod services;
 mod shortcuts;
 mod threads;
 mod throwables;
+mod unsteady;
 
 /// What a native method did.
 pub(crate) enum Native<'p> {
@@ -86,7 +87,7 @@ impl Models {
                 models.by_signature.insert((class, signature), *model);
             }
         }
-        for (class, signature, model) in shortcuts::TABLE.iter().chain(floats::TABLE) {
+        for (class, signature, model) in shortcuts::TABLE.iter().chain(floats::TABLE).chain(unsteady::TABLE) {
             models.shortcuts.insert((class, signature), *model);
         }
         models

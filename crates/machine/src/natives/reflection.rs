@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use glassbox_program::{
     Attributes, Class, ClassBuilder, Constant, Insn, InvokeKind, JavaType, Method, Name, PlainConstant, StackKind,
-    StackOp,
+    StackOp, box_class,
 };
 
 use super::lang::{Result, int, nothing, operand};
 use super::{Native, Row};
 use crate::event::{Stop, Why};
 use crate::heap::{Cells, Element, Object};
-use crate::instructions::convert::{convert, primitive_of};
+use crate::instructions::convert::convert;
 use crate::linking::resolution::linking;
 use crate::machine::{Machine, invalid, unsupported};
 use crate::state::State;
@@ -491,9 +491,9 @@ impl<'p> Machine<'p> {
         object: Address,
     ) -> std::result::Result<Option<(JavaType, Value)>, Stop> {
         let class = self.exact_class(state, object, Why::TypeTest)?;
-        let Some(primitive) = primitive_of(&class.name) else { return Ok(None) };
+        let Some(boxed) = box_class(&class.name) else { return Ok(None) };
         let field = class.field("value").ok_or_else(|| invalid("a wrapper class"))?;
-        Ok(Some((primitive, self.read_field(state, object, field)?)))
+        Ok(Some((boxed.holds.clone(), self.read_field(state, object, field)?)))
     }
 }
 

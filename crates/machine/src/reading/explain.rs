@@ -1,7 +1,7 @@
 //! Conditions and results in Java syntax: the machine knows what each input symbol stands for.
 
 use glassbox_expr::{Format, Node, Term};
-use glassbox_program::{FieldId, JavaType, binary_name};
+use glassbox_program::{FieldId, JavaType, binary_name, is_box};
 use rustc_hash::FxHashSet;
 
 use crate::event::{Outcome, Why};
@@ -162,10 +162,4 @@ impl<'p> Machine<'p> {
     pub(crate) fn index_text(&self, state: &State<'p>, index: Term) -> String {
         JavaText::plain(self, state, index).filter(|text| text.len() <= 20).unwrap_or_else(|| format!("{index:?}"))
     }
-}
-
-/// Whether a class holds a value of a primitive type and nothing else.
-fn is_box(class: &str) -> bool {
-    let name = class.strip_prefix("java/lang/").unwrap_or_default();
-    matches!(name, "Boolean" | "Byte" | "Character" | "Short" | "Integer" | "Long" | "Float" | "Double")
 }

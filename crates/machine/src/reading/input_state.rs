@@ -1,12 +1,14 @@
 //! The input state of a path: what was there before the call, where it came from, and what nothing depends on.
 
 use glassbox_expr::{Node, Term};
-use glassbox_program::{Class, ClassId, Content, JavaType, JavaValue, MethodDescriptor, NodeId, ObjectNode};
+use glassbox_program::{
+    Class, ClassId, Content, Create, JavaType, JavaValue, Maker, MethodDescriptor, NodeId, ObjectNode,
+};
 use rustc_hash::FxHashSet;
 
 use crate::event::{Outcome, Stuck};
 use crate::heap::{Body, Input, Object};
-use crate::inputs::makers::{Create, Maker, is_mirror};
+use crate::inputs::makers::is_mirror;
 use crate::machine::Machine;
 use crate::reading::read_back::{Answers, MadeOf, Reader};
 use crate::state::value::{Address, Value};

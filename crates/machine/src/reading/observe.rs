@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glassbox_expr::{Model, evaluate};
-use glassbox_program::{Content, JavaType, JavaValue, Method, NodeId, ObjectNode};
+use glassbox_program::{Content, JavaType, JavaValue, Method, NodeId, ObjectNode, is_box};
 
 use crate::event::{Event, Outcome};
 use crate::machine::Machine;
@@ -87,10 +87,7 @@ pub(crate) enum Read {
 /// The types of results that a test compares by what they are.
 pub fn is_observable(returns: &JavaType) -> bool {
     match returns {
-        JavaType::Reference(name) => {
-            let boxes = ["Boolean", "Byte", "Character", "Short", "Integer", "Long", "Float", "Double", "String"];
-            name.strip_prefix("java/lang/").is_some_and(|simple| boxes.contains(&simple))
-        }
+        JavaType::Reference(name) => is_box(name) || &**name == "java/lang/String",
         _ => true,
     }
 }

@@ -4,12 +4,13 @@
 use std::collections::VecDeque;
 
 use glassbox_expr::{Evaluator, Model, Term};
-use glassbox_program::{Content, FieldKey, JavaType, JavaValue, MethodKey, Name, NodeId, ObjectGraph, ObjectNode};
+use glassbox_program::{
+    Content, FieldKey, JavaType, JavaValue, Maker, MethodKey, Name, NodeId, ObjectGraph, ObjectNode,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::event::{Outcome, Stuck};
 use crate::inputs::is_value;
-use crate::inputs::makers::Maker;
 use crate::machine::Machine;
 use crate::reading::observe::Read;
 use crate::state::State;

@@ -6,7 +6,9 @@ use std::rc::Rc;
 use glassbox_expr::{CompareOp, Node, Sort, Substitution, SymbolId, Term};
 use glassbox_goals::Finding;
 use glassbox_machine::{Cell, FIRST_NEW, Memory, Relation, SymbolOrigin};
-use glassbox_program::{Assumption, Class, ClassId, Insn, InsnId, InvokeKind, JavaType, Method, MethodId, StackKind};
+use glassbox_program::{
+    Assumption, Class, ClassId, Insn, InsnId, InvokeKind, JavaType, Method, MethodId, StackKind, is_box,
+};
 use glassbox_solver::Answer;
 use rustc_hash::FxHashSet;
 
@@ -194,28 +196,17 @@ impl<'p> Backward<'_, 'p> {
 
     /// Whether a call cannot change what objects under test hold: it gets none of them, nor one that could lead to them.
     fn is_harmless(&self, at: InsnId) -> bool {
-        const PLAIN: [&str; 11] = [
-            "java/lang/String",
-            "java/lang/Integer",
-            "java/lang/Long",
-            "java/lang/Short",
-            "java/lang/Byte",
-            "java/lang/Character",
-            "java/lang/Boolean",
-            "java/lang/Double",
-            "java/lang/Float",
-            "java/lang/Math",
-            "java/lang/StrictMath",
-        ];
+        const PLAIN: [&str; 3] = ["java/lang/String", "java/lang/Math", "java/lang/StrictMath"];
+        let is_plain_class = |name: &str| PLAIN.contains(&name) || is_box(name);
         let Some(Insn::Invoke(kind, index)) = self.insn(at) else { return false };
         let class = self.program.class(at.method.class);
         let Some(called) = class.method_constant(*index) else { return false };
         let is_plain = |java_type: &JavaType| match java_type {
-            JavaType::Reference(name) => PLAIN.contains(&&**name),
+            JavaType::Reference(name) => is_plain_class(name),
             _ => true,
         };
         let is_exception = &**called.name == "<init>" && called.class.starts_with("java/lang/");
-        let receiver = PLAIN.contains(&&**called.class) || is_exception && *kind == InvokeKind::Special;
+        let receiver = is_plain_class(called.class) || is_exception && *kind == InvokeKind::Special;
         receiver && called.descriptor.parameters.iter().all(is_plain)
     }
 

@@ -8,11 +8,12 @@
 
 use glassbox_expr::Term;
 use glassbox_goals::{Construction, Recipe, Witness};
-use glassbox_machine::{Address, Alternative, Candidate, Create, Event, Maker, Value, Why};
-use glassbox_program::{Content, FieldKey, JavaValue, MethodId, MethodKey, NodeId, Program};
+use glassbox_machine::{Address, Alternative, Candidate, Event, Value, Why};
+use glassbox_program::{Content, FieldKey, JavaValue, Maker, NodeId, Program};
 use rustc_hash::FxHashMap;
 
 use super::{Pending, Selector};
+use crate::construction::recipes::maker_of;
 use crate::forward::tree::Path;
 
 /// So many seeds that cannot be followed are enough.
@@ -86,7 +87,7 @@ impl<'p> Selector<'_, '_, 'p> {
             Some(node) if !method.is_constructor() => node,
             _ => return self.roots.iter().find(|root| root.state.awaited_receiver().is_none()).cloned().map(planting),
         };
-        if let Some((maker, values)) = maker_of(self.search.program, seed, node) {
+        if let Some((maker, values)) = maker_in(self.search.program, seed, node) {
             let state = self.search.machine.start_with_made_receiver(method, &maker).ok()?;
             let mut planting = planting(Path::root(state));
             let receiver = planting.root.state.awaited_receiver()?;
@@ -126,7 +127,7 @@ impl<'p> Selector<'_, '_, 'p> {
         {
             return Some(());
         }
-        if let Some((maker, values)) = maker_of(self.search.program, planting.seed, node) {
+        if let Some((maker, values)) = maker_in(self.search.program, planting.seed, node) {
             self.search.machine.resolve(&mut planting.root.state, reference, &Candidate::Made(maker), Why::Guaranteed);
             return self.tell_made(planting, reference, &values);
         }
@@ -220,7 +221,7 @@ impl<'p> Selector<'_, '_, 'p> {
 }
 
 /// How calls make an object of a seed, and the values that they take; nothing if its content says what it is.
-fn maker_of(program: &Program, seed: &Witness, node: NodeId) -> Option<(Maker, Vec<JavaValue>)> {
+fn maker_in(program: &Program, seed: &Witness, node: NodeId) -> Option<(Maker, Vec<JavaValue>)> {
     let has_content = match &seed.graph.node(node).before {
         Some(Content::Fields(fields)) => !fields.is_empty(),
         Some(Content::Text(_) | Content::Array { .. }) => true,
@@ -230,23 +231,7 @@ fn maker_of(program: &Program, seed: &Witness, node: NodeId) -> Option<(Maker, V
     if has_content || !recipe.assignments.is_empty() || boxed(seed, node).is_some() {
         return None;
     }
-    let id = |key: &MethodKey| -> Option<MethodId> {
-        Some(program.class_named(&key.class)?.method(&key.name, &key.descriptor)?.id)
-    };
-    let create = match &recipe.construction {
-        Construction::Constructor { method, .. } => Create::Constructor(id(method)?),
-        Construction::Static { method, .. } => Create::Static(id(method)?),
-        Construction::Instance { method, .. } => Create::Instance(id(method)?),
-        Construction::StaticField(field) => Create::Constant(program.class_named(&field.class)?.field(&field.name)?.id),
-        Construction::StandIn(_)
-        | Construction::ClassLiteral(_)
-        | Construction::Literal
-        | Construction::Copy { .. } => {
-            return None;
-        }
-    };
-    let calls = recipe.calls.iter().map(|call| id(&call.method)).collect::<Option<Vec<MethodId>>>()?;
-    Some((Maker { create, calls }, recipe.arguments().copied().collect()))
+    Some((maker_of(program, recipe)?, recipe.arguments().copied().collect()))
 }
 
 /// The value of a box that `valueOf` makes.

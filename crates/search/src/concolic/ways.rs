@@ -1,8 +1,8 @@
 //! Which ways were taken by runs or are to be tried: a tree of answers to the machine's questions, so that no way is tried
 //! twice, and so that a run can be held against the way that it was made for.
 
-use glassbox_machine::{Maker, Why};
-use glassbox_program::{ClassId, InsnId};
+use glassbox_machine::Why;
+use glassbox_program::{ClassId, InsnId, Maker};
 use rustc_hash::FxHashMap;
 
 /// An answer to a question, named so that it means the same in another run.

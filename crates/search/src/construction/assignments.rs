@@ -2,7 +2,7 @@
 
 use glassbox_goals::Way;
 use glassbox_machine::keeps_logger;
-use glassbox_program::{Class, Field, FieldKey, Insn, Method, MethodKey, Name, Origin, Program, StackKind, package_of};
+use glassbox_program::{Class, Field, FieldKey, Insn, Method, MethodKey, Name, Program, StackKind};
 
 /// What tests in a package get at.
 pub(super) struct Access<'a> {
@@ -17,7 +17,7 @@ impl Access<'_> {
         let Some(field) = class.field(&key.name).filter(|field| !field.flags.is_final()) else {
             return Way::Reflection;
         };
-        if self.to_field(key) {
+        if self.program.test_can_assign(class, field, self.package) {
             return Way::Direct;
         }
         let runs = |method: &&Method| {
@@ -36,18 +36,10 @@ impl Access<'_> {
 
     /// Whether a test can name a field.
     pub(super) fn to_field(&self, key: &FieldKey) -> bool {
-        let Some(class) = self.program.class_named(&key.class) else { return false };
-        let Some(field) = class.field(&key.name) else { return false };
-        let same_package = package_of(&key.class) == self.package;
-        // Public classes of the JDK outside these packages are not exported, as a rule.
-        let exported =
-            class.origin != Origin::Jdk || class.name.starts_with("java/") || class.name.starts_with("javax/");
-        let public = field.flags.is_public() && class.flags.is_public() && exported;
-        let visible = public || same_package && !field.flags.is_private();
-        visible
-            && !field.flags.is_synthetic()
-            && self.program.is_nameable(class)
-            && self.program.tests_know_field(class, field)
+        let class = self.program.class_named(&key.class);
+        class.is_some_and(|class| {
+            class.field(&key.name).is_some_and(|field| self.program.test_can_read(class, field, self.package))
+        })
     }
 
     /// A static method that a test can call and that does nothing but return a static field: of the class that has the
@@ -72,13 +64,7 @@ impl Access<'_> {
 
     /// Whether a test can call a constructor or method.
     pub(super) fn to_method(&self, class: &Class, method: &Method) -> bool {
-        let same_package = class.package() == self.package;
-        let public = method.flags.is_public() && class.flags.is_public();
-        let visible = public || same_package && !method.flags.is_private();
-        match class.origin {
-            Origin::Jdk => visible && self.program.tests_know_method(class, method),
-            _ => visible && self.program.is_nameable(class),
-        }
+        self.program.test_can_call(class, method, self.package)
     }
 }
 

@@ -1,16 +1,14 @@
 //! Recipes that leave no choice: what made an object on the machine makes it in the test, too.
 
 use glassbox_goals::{Call, Construction, Recipe};
-use glassbox_machine::{Answers, Create, MadeOf};
-use glassbox_program::{Content, MethodId, MethodKey, NodeId, ObjectGraph, Program};
+use glassbox_machine::{Answers, MadeOf};
+use glassbox_program::{Content, Create, Maker, MethodId, MethodKey, NodeId, ObjectGraph, Program};
 
 /// The calls that made an object on the machine, as they make it elsewhere.
 pub(crate) fn made_recipe(program: &Program, id: NodeId, made: &MadeOf) -> Recipe {
     let key = |method: MethodId| program.method(method).key();
-    let taken = |method: &MethodId| program.method(*method).descriptor.parameters.len();
-    let called: usize = made.maker.calls.iter().map(taken).sum();
-    let (constructing, mut rest) = made.arguments.split_at(made.arguments.len().saturating_sub(called));
-    let arguments = constructing.to_vec();
+    let (creating, calls) = made.maker.split(program, &made.arguments);
+    let arguments = creating.to_vec();
     let construction = match &made.maker.create {
         Create::Constructor(method) => Construction::Constructor { method: key(*method), arguments, accessible: true },
         Create::Static(method) => Construction::Static { method: key(*method), arguments },
@@ -18,12 +16,27 @@ pub(crate) fn made_recipe(program: &Program, id: NodeId, made: &MadeOf) -> Recip
         Create::Constant(field) => Construction::StaticField(program.field(*field).key()),
         Create::Class(java_type) => Construction::ClassLiteral(java_type.clone()),
     };
-    let calls = made.maker.calls.iter().map(|method| {
-        let (own, others) = rest.split_at(taken(method).min(rest.len()));
-        rest = others;
-        Call { method: key(*method), arguments: own.to_vec() }
-    });
+    let calls = calls.into_iter().map(|(method, own)| Call { method: key(method), arguments: own.to_vec() });
     Recipe { calls: calls.collect(), ..Recipe::of(id, construction) }
+}
+
+/// The calls of a recipe, whatever they take: the machine makes the object as the recipe does. Nothing where no calls make it.
+pub(crate) fn maker_of(program: &Program, recipe: &Recipe) -> Option<Maker> {
+    let id = |key: &MethodKey| -> Option<MethodId> {
+        Some(program.class_named(&key.class)?.method(&key.name, &key.descriptor)?.id)
+    };
+    let create = match &recipe.construction {
+        Construction::Constructor { method, .. } => Create::Constructor(id(method)?),
+        Construction::Static { method, .. } => Create::Static(id(method)?),
+        Construction::Instance { method, .. } => Create::Instance(id(method)?),
+        Construction::StaticField(field) => Create::Constant(program.class_named(&field.class)?.field(&field.name)?.id),
+        Construction::StandIn(_)
+        | Construction::ClassLiteral(_)
+        | Construction::Literal
+        | Construction::Copy { .. } => return None,
+    };
+    let calls = recipe.calls.iter().map(|call| id(&call.method)).collect::<Option<Vec<MethodId>>>()?;
+    Some(Maker { create, calls })
 }
 
 /// A class that stands in for an interface, and its answers.
