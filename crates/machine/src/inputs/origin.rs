@@ -100,16 +100,20 @@ impl InputOrigin {
         depth
     }
 
-    /// Whether a reader knows no name for it or for a part of it: it belongs to what an object was made of, or was made up,
-    /// or is what a later call of a stand-in has returned. Of the latter, the parts have names.
+    /// Whether a reader knows no name for it or for a part of it: it belongs to what an object was made of, or is what one
+    /// of several calls has taken or returned. Of the latter, the parts have names.
     fn is_nameless(&self, mut is_part: bool) -> bool {
         let mut at = self;
         loop {
             match &at.step {
-                InputStep::Ingredient { .. } | InputStep::MadeUp { .. } | InputStep::Content { index: Some(_), .. } => {
+                InputStep::Ingredient { .. } | InputStep::MadeUp { number: None, .. } => return true,
+                InputStep::MadeUp { number: Some(_), .. }
+                | InputStep::Answer { earlier: 1.., .. }
+                | InputStep::Content { index: Some(_), .. }
+                    if !is_part =>
+                {
                     return true;
                 }
-                InputStep::Answer { earlier: 1.., .. } if !is_part => return true,
                 _ => {}
             }
             match at.step.of() {
@@ -224,7 +228,8 @@ impl SymbolOrigin {
         };
         let part = |of: &InputOrigin| named(of, true);
         match self {
-            SymbolOrigin::Input(of) | SymbolOrigin::Character(of) => named(of, false),
+            SymbolOrigin::Input(of) => named(of, false),
+            SymbolOrigin::Character(of) => part(of),
             SymbolOrigin::Length(of) => part(of).map(|of| format!("{of}.length")),
             SymbolOrigin::TextLength(of) => part(of).map(|of| format!("{of}.length()")),
             SymbolOrigin::Letter { of, index, .. } => part(of).map(|of| format!("{of}.charAt({index})")),
@@ -286,5 +291,70 @@ impl Machine<'_> {
     /// The symbol that stands for an input reference.
     pub(crate) fn reference_from(&mut self, origin: &Arc<InputOrigin>) -> Term {
         self.symbol(SymbolOrigin::Input(origin.clone()), Sort::Ref)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(of: &Arc<InputOrigin>, name: &'static str) -> Arc<InputOrigin> {
+        let name = FieldName { reader: name.into(), cast: None };
+        InputOrigin::new(InputStep::Field(of.clone(), name))
+    }
+
+    fn answer(of: &Arc<InputOrigin>, earlier: usize) -> Arc<InputOrigin> {
+        InputOrigin::new(InputStep::Answer { of: of.clone(), method: "get".into(), earlier })
+    }
+
+    #[test]
+    fn names_say_how_the_program_gets_there() {
+        let this = InputOrigin::start("this");
+        let rows = field(&this, "rows");
+        let row = InputOrigin::new(InputStep::Element(rows.clone(), "2".into()));
+        assert_eq!(row.name, "this.rows[2]");
+        assert_eq!(row.depth(), 2);
+        let cast = Some("a.Outer".to_owned());
+        let hidden = InputOrigin::new(InputStep::Field(row, FieldName { reader: "x".into(), cast }));
+        assert_eq!(hidden.name, "((a.Outer) this.rows[2]).x");
+        assert_eq!(hidden.depth(), 3, "the name of a class is no step");
+        let letter = SymbolOrigin::Letter { of: rows, index: "0".into(), is_wide: true };
+        assert_eq!(letter.name(), "this.rows.charAt(0)#wide#char");
+        assert_eq!(letter.java(true).as_deref(), Some("this.rows.charAt(0)"));
+    }
+
+    #[test]
+    fn what_an_object_was_made_of_has_no_java_name() {
+        let list = InputOrigin::start("list");
+        let first = InputOrigin::new(InputStep::Ingredient { of: list.clone(), index: 0 });
+        assert_eq!(first.name, "list#0");
+        assert_eq!(first.depth(), list.depth());
+        for length in [SymbolOrigin::Length(first.clone()), SymbolOrigin::Length(field(&first, "rows"))] {
+            assert_eq!(length.java(true), None);
+        }
+        assert_eq!(SymbolOrigin::Length(first).java(false).as_deref(), Some("list#0.length"));
+    }
+
+    #[test]
+    fn the_parts_of_later_answers_have_names() {
+        let list = InputOrigin::start("list");
+        assert_eq!(SymbolOrigin::Input(answer(&list, 0)).java(true).as_deref(), Some("list.get()"));
+        let second = answer(&list, 1);
+        assert_eq!(second.name, "list.get()#1");
+        assert_eq!(SymbolOrigin::Input(second.clone()).java(true), None);
+        assert_eq!(SymbolOrigin::Input(field(&second, "size")).java(true).as_deref(), Some("list.get().size"));
+        assert_eq!(SymbolOrigin::TextLength(second).java(true).as_deref(), Some("list.get().length()"));
+    }
+
+    #[test]
+    fn the_same_place_with_another_type_is_another_input() {
+        let item = InputOrigin::start("item");
+        let other = InputOrigin::new(InputStep::Retyped { of: item.clone(), number: 1 });
+        assert_ne!(item, other);
+        assert_eq!(other.plain_name(), "item");
+        let (mut terms, mut origins) = (TermPool::new(), Origins::default());
+        let symbol = origins.symbol(&mut terms, SymbolOrigin::Input(item.clone()), Sort::Ref);
+        assert_eq!(symbol, origins.symbol(&mut terms, SymbolOrigin::Input(item), Sort::Ref));
+        assert_ne!(symbol, origins.symbol(&mut terms, SymbolOrigin::Input(other), Sort::Ref));
     }
 }
