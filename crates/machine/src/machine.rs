@@ -184,8 +184,8 @@ pub(crate) struct WellKnown<'p> {
     pub detail_message: &'p Field,
     pub string_value: &'p Field,
     pub string_coder: &'p Field,
-    /// Slots of fields that calls of method handles go through, if this JDK has them: of a handle its form, of a form its
-    /// code, of a member's name its method.
+    /// Slots of fields that calls of method handles go through, if this JDK has them: of a handle its form, of a form
+    /// its code, of a member's name its method.
     pub handle_form: Option<usize>,
     pub form_entry: Option<usize>,
     pub member_method: Option<usize>,
@@ -273,6 +273,9 @@ impl<'p> Machine<'p> {
 
     /// Runs a path until it has a question, ends, or has executed `fuel` more instructions.
     pub fn run(&mut self, state: &mut State<'p>, fuel: u64) -> Event {
+        if let Some(stuck) = state.knowledge.failed_answer.take() {
+            return Event::Stuck(*stuck);
+        }
         let end = state.steps.saturating_add(fuel);
         while state.steps < end {
             let Some(frame) = state.thread.frames.last() else {

@@ -1,7 +1,8 @@
 //! What a machine is for.
 //!
-//! What belongs here: all that makes machines differ that run the same code. A machine gets its mode when it is made and keeps it: what
-//! differs for a while belongs to the state of a path, or to another machine.
+//! What belongs here: all that makes machines differ that run the same code. A machine gets its mode when it is made
+//! and keeps it, but for a search that a real virtual machine accompanies once its paths have started. What differs for a
+//! while belongs to the state of a path, or to another machine.
 
 /// What a machine is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,14 +11,14 @@ pub enum Mode {
     Program,
     /// Paths of methods are searched, or blocks of their code related.
     Search(Freedom),
-    /// Paths are searched beside a real virtual machine that makes the same runs: it tells what this one cannot know, and is
-    /// compared with it.
+    /// Paths are searched beside a real virtual machine that makes the same runs: it tells what this one cannot know,
+    /// and is compared with it.
     Recorded(Freedom),
-    /// A class is initialized once, for the paths of other machines. What is guessed is left open, since each of their paths makes a
-    /// guess of its own.
+    /// A class is initialized once, for the paths of other machines. What is guessed is left open, since each of their
+    /// paths makes a guess of its own.
     WarmUp(Freedom),
-    /// What the initializer of a class leaves is found out, so that other machines copy it. This one copies nothing, and takes
-    /// nothing over from a real virtual machine.
+    /// What the initializer of a class leaves is found out, so that other machines copy it. This one copies nothing,
+    /// and takes nothing over from a real virtual machine.
     FindEffect(Freedom),
 }
 
@@ -45,7 +46,8 @@ impl Mode {
         matches!(self, Mode::WarmUp(_))
     }
 
-    /// What other machines have found out about initializers is copied, and what a real virtual machine has is taken over.
+    /// What other machines have found out about initializers is copied, and what a real virtual machine has is taken
+    /// over.
     pub(crate) fn uses_what_is_known_of_initializers(self) -> bool {
         matches!(self, Mode::Search(_) | Mode::WarmUp(_))
     }

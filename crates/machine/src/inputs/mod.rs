@@ -578,8 +578,8 @@ impl<'p> Machine<'p> {
                 _ => NULL,
             },
             Candidate::Made(maker) => {
-                // A failure to start it means that the stack is full, which the next call will notice.
-                let _ = self.make(state, reference, maker);
+                let made = self.make(state, reference, maker);
+                state.knowledge.carry_out(made, "making an input");
                 return;
             }
             Candidate::Null | Candidate::Unavailable(_) => NULL,
@@ -620,9 +620,9 @@ impl<'p> Machine<'p> {
             }
         }
         if let Some(class) = exact {
-            // An object exists, so its class was initialized before the method was entered. A failure to start the
-            // initializer means that the stack is full, which the next call will notice.
-            let _ = self.initialize(state, program.class(class));
+            // An object exists, so its class was initialized before the method was entered.
+            let initialized = self.initialize(state, program.class(class));
+            state.knowledge.carry_out(initialized, "initializing the class of an input");
             self.fill_box(state, address);
         }
     }
@@ -685,10 +685,11 @@ impl<'p> Machine<'p> {
         let exact = input.types.len() == 1;
         // Its address is what the path condition says; initializers may need objects, too.
         let address = state.heap.allocate(Object { class, body, input: Some(Arc::new(input)), shared: false });
-        let _ = self.initialize(state, self.program.class(class));
+        let mut initialized = self.initialize(state, self.program.class(class)).map(|_| ());
         for field in &self.program.class(class).instance_fields {
-            let _ = self.initialize_enum(state, &self.program.field(*field).java_type.clone());
+            initialized = initialized.and_then(|()| self.initialize_enum(state, &self.program.field(*field).java_type));
         }
+        state.knowledge.carry_out(initialized, "initializing the classes of an input");
         if exact {
             self.fill_box(state, address);
         }

@@ -40,8 +40,8 @@ impl Assumptions {
         &self.relied
     }
 
-    /// Whether the path has gone on with something that the machine made up or took over, so that a real virtual machine has to
-    /// show what comes of it.
+    /// Whether the path has gone on with something that the machine made up or took over, so that a real virtual
+    /// machine has to show what comes of it.
     pub fn has_guessed(&self) -> bool {
         self.relied.iter().any(|assumption| matches!(assumption, Assumption::Guess(_) | Assumption::Imported(_)))
     }
@@ -62,8 +62,8 @@ impl Assumptions {
         self.relied.contains(assumption)
     }
 
-    /// What static initializers relied on, those of one class or of any, and what the path or another initializer has not
-    /// taken over before: there is much to read, and seldom something new.
+    /// What static initializers relied on, those of one class or of any, and what the path or another initializer has
+    /// not taken over before: there is much to read, and seldom something new.
     pub(crate) fn news_of_initializers(&mut self, whose: Beneficiary, of: Option<ClassId>) -> Vec<Assumption> {
         let all = self.of_initializers.len();
         if all == 0 {

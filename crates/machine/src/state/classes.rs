@@ -14,7 +14,8 @@ pub(crate) struct ClassState {
 }
 
 impl ClassState {
-    /// Whether a class is at the same stage, and its static fields hold the same but for those whose value then may have changed.
+    /// Whether a class is at the same stage, and its static fields hold the same but for those whose value then may
+    /// have changed.
     pub(crate) fn is_same(&self, now: &ClassState, may_have_changed: impl Fn(&Value) -> bool) -> bool {
         let mut statics = self.statics.iter().zip(&now.statics);
         self.stage == now.stage && statics.all(|(then, now)| then.is_same(now) || may_have_changed(then))

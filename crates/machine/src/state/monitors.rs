@@ -1,5 +1,5 @@
-//! Monitors: each is held by one thread, as often as that has entered it. A thread that does not hold a monitor may not wait or
-//! notify on it.
+//! Monitors: each is held by one thread, as often as that has entered it. A thread that does not hold a monitor may not
+//! wait or notify on it.
 
 use glassbox_program::Method;
 

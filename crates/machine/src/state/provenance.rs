@@ -1,6 +1,7 @@
 //! Where the inputs of a path come from, and what the path has done with them so far.
 //!
-//! What belongs here: what those who watch a path read off it later. No instruction of a real virtual machine would need it.
+//! What belongs here: what those who watch a path read off it later. No instruction of a real virtual machine would
+//! need it.
 
 use std::sync::Arc;
 
@@ -34,8 +35,8 @@ pub(crate) struct Provenance<'p> {
     pub(crate) marks: u32,
     /// Objects that hash tables hold under their identity hash codes.
     pub(crate) hashed: Vec<Address>,
-    /// Objects that were taken over from a real virtual machine on which all identity hash codes are the same, as ranges of
-    /// addresses; the first of each is not part of it.
+    /// Objects that were taken over from a real virtual machine on which all identity hash codes are the same, as
+    /// ranges of addresses; the first of each is not part of it.
     pub(crate) imported: Arc<Vec<(u32, u32)>>,
     /// A condition on the input is being evaluated aside from the path: it may tell objects apart by their hash codes.
     pub(crate) is_scratch: bool,

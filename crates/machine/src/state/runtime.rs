@@ -1,7 +1,8 @@
-//! What a virtual machine keeps for a program beside its heap: the tables by which it finds objects again, and the world outside.
+//! What a virtual machine keeps for a program beside its heap: the tables by which it finds objects again, and the
+//! world outside.
 //!
-//! What belongs here: what a real virtual machine has, too. What only an analysis wants to know belongs to the knowledge and the
-//! provenance of a path.
+//! What belongs here: what a real virtual machine has, too. What only an analysis wants to know belongs to the
+//! knowledge and the provenance of a path.
 
 use glassbox_program::{ClassId, JavaType, MethodId, Name};
 use rustc_hash::FxHashMap;

@@ -10,8 +10,8 @@ use crate::state::value::{Address, NULL, Value};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ThreadId(pub(crate) u32);
 
-/// One thread. The state holds the one that runs; a switch swaps it with another, so that instructions reach what they need
-/// without looking for their thread. A thread that has ended is in no state.
+/// One thread. The state holds the one that runs; a switch swaps it with another, so that instructions reach what they
+/// need without looking for their thread. A thread that has ended is in no state.
 #[derive(Clone, Debug)]
 pub(crate) struct Thread<'p> {
     pub(crate) id: ThreadId,

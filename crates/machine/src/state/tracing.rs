@@ -52,8 +52,8 @@ pub enum Trace {
     Only(Term),
     /// What follows was done in any case, again.
     Always,
-    /// What follows was done by this thread. Stands only where another thread takes over, so that a path with one thread has none,
-    /// and no entry has to name its thread.
+    /// What follows was done by this thread. Stands only where another thread takes over, so that a path with one
+    /// thread has none, and no entry has to name its thread.
     Resumed(ThreadId),
 }
 
