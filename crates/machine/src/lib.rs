@@ -6,6 +6,7 @@
 
 mod approximation;
 mod boot;
+mod choice;
 mod event;
 mod heap;
 mod initialization;
@@ -24,6 +25,7 @@ mod whole_program;
 pub use approximation::loggers::{PassedOver, keeps_logger};
 pub use approximation::recorded::{Effect, Left, Passed, Result as EffectResult};
 pub use boot::Boot;
+pub use choice::Choice;
 pub use event::{Alternative, Candidate, Event, Outcome, Stuck, Why};
 pub use heap::matching::Match;
 pub use heap::{Array, Body, Cells, Element, Heap, Input, Object};
