@@ -2,14 +2,12 @@
 //!
 //! Constructors run on the machine with unknown arguments; the solver is asked which arguments leave the wanted state.
 
-use std::collections::VecDeque;
 use std::rc::Rc;
 
-use glassbox_expr::{CompareOp, Evaluator, Model, Term};
+use glassbox_expr::{Evaluator, Term};
 use glassbox_goals::{Assignment, Call, Construction, Recipe, Way};
 use glassbox_machine::{
-    Address, Answers, Beside, Candidate, Create, Event, Machine, MadeOf, Objects, OnceMap, Outcome, ReadArguments,
-    State, Value, Why, givers, keeps_logger,
+    Address, Answers, Beside, Create, Machine, MadeOf, Objects, OnceMap, ReadArguments, Value, givers, keeps_logger,
 };
 use glassbox_program::{
     Class, ClassId, Content, Field, FieldKey, Insn, JavaType, JavaValue, Method, MethodId, MethodKey, Name, NodeId,
@@ -18,17 +16,11 @@ use glassbox_program::{
 use glassbox_solver::{Answer, Limits, Reason, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::construction::following::{Allowed, Effect, MOST_PATHS, holds, run_constructor};
 use crate::options::{LITTLE_MEMORY, States, memory_for};
 
 /// What one question about a constructor may cost: there are many, and reflection is always left.
 const CONFLICTS: u64 = 500;
-/// Paths of a constructor that are considered.
-const MOST_PATHS: usize = 16;
-/// Paths that are followed to find them, and how far.
-const MOST_TRIED: usize = 4 * MOST_PATHS;
-const FUEL: u64 = 50_000;
-/// After so many instructions it is counted what a path has taken.
-const LEG: u64 = 2_000;
 /// Instructions that finding ways to build the objects of a call may take: this part of the steps of a search, or so many.
 const PART_OF_STEPS: u64 = 20;
 const LEAST_ALLOWED: u64 = 30_000;
@@ -36,12 +28,6 @@ const LEAST_ALLOWED: u64 = 30_000;
 const DEEPEST: usize = 6;
 /// Steps of a search that has all patience to find a way.
 const PATIENT: u64 = 500_000;
-/// Values that are tried where a constructor needs a number, from zero.
-const MOST_VALUES: i64 = 5;
-/// Elements of an array that a constructor copies: a longer one is nothing that it leaves on demand.
-const MOST_COPIED: u32 = 16;
-/// Ways to make an argument that are tried where a constructor looks into it.
-const MOST_MAKERS: usize = 2;
 /// Factories that are tried where constructors are not enough.
 const MOST_FACTORIES: usize = 4;
 /// Proposals that are followed until one can be.
@@ -90,17 +76,6 @@ pub(crate) struct Constructors<'p> {
     left: u64,
     /// Instructions that this has taken so far.
     pub(crate) instructions: u64,
-}
-
-/// One way through a constructor.
-pub(crate) struct Effect<'p> {
-    pub(crate) state: State<'p>,
-    pub(crate) assertions: Vec<Term>,
-    /// That no array on it is too long for a test: others may take more memory than there is.
-    short: Vec<Term>,
-    pub(crate) object: Address,
-    /// Some arguments that take this way.
-    model: Model,
 }
 
 /// A way to build one object, not yet judged.
@@ -343,190 +318,6 @@ pub(crate) fn every_effect<'p>(
     ways.are_all.then_some(ways.effects)
 }
 
-/// Ways through a constructor.
-struct Ways<'p> {
-    effects: Vec<Effect<'p>>,
-    /// There are no others.
-    are_all: bool,
-    /// What following them has taken.
-    instructions: u64,
-}
-
-/// What following the ways through a constructor may take: not many more instructions, and solver work, than this.
-struct Allowed {
-    paths: usize,
-    instructions: u64,
-    work: u64,
-}
-
-/// Follows the paths of a constructor or factory, in order, that return an object of a class, with the plainest arguments
-/// first. The arguments are named by a mark.
-fn run_constructor<'p>(
-    machine: &mut Machine<'p>,
-    solver: &mut Solver,
-    limits: &Limits,
-    (method, class, mark): (&'p Method, &Class, &str),
-    allowed: Allowed,
-) -> Ways<'p> {
-    let mut instructions = 0;
-    let Ok(state) = machine.start_named(method, mark) else {
-        return Ways { effects: Vec::new(), are_all: false, instructions };
-    };
-    let mut are_all = true;
-    let mut waiting = VecDeque::from([Waiting { state, before: Model::new(), place: Vec::new() }]);
-    let mut effects = Vec::new();
-    let mut tried = 0;
-    let started = solver.statistics().work();
-    // In turn the one that has come furthest and the one that has waited longest: what is plainest may lead into the most
-    // laborious code, and must not use up everything.
-    while let Some(next) = if tried % 2 == 0 { waiting.pop_back() } else { waiting.pop_front() } {
-        let Waiting { mut state, before, place } = next;
-        let spent = solver.statistics().work() - started;
-        let is_enough = effects.len() >= allowed.paths || tried >= MOST_TRIED || spent > allowed.work;
-        if is_enough || instructions >= allowed.instructions || limits.interrupted().is_some() {
-            are_all = false;
-            break;
-        }
-        // Many ways wait in vain: whether there are arguments for one is asked when its turn comes.
-        let model = match arguments_for(machine, solver, limits, &state, before) {
-            Answer::Sat(model) => model,
-            Answer::Unsat(_) => continue,
-            Answer::Unknown(_) => {
-                are_all = false;
-                continue;
-            }
-        };
-        tried += 1;
-        let mut children = Vec::new();
-        let end = state.steps() + FUEL;
-        let event = loop {
-            let before = state.steps();
-            let event = machine.run(&mut state, LEG);
-            // What a static initializer takes is no matter of the constructor.
-            instructions += if state.is_initializing() { 0 } else { state.steps() - before };
-            if !matches!(event, Event::OutOfFuel) || instructions >= allowed.instructions || state.steps() >= end {
-                break event;
-            }
-        };
-        match event {
-            Event::Finished(Outcome::Returned(value)) => {
-                let Some(object) = made_by(&state, method, class, value) else {
-                    are_all = false;
-                    continue;
-                };
-                machine.look_into_copies(&mut state, MOST_COPIED);
-                let assertions = state.clauses().terms();
-                let short = shortness(machine, &state);
-                let model = short_model(machine, solver, limits, (&assertions, &short), &model);
-                effects.push((place.clone(), Effect { assertions, short, object, state, model }));
-            }
-            Event::Branch { condition, why: Why::Coding } => {
-                are_all = false;
-                let mut child = state.clone();
-                child.assume(&mut machine.terms, condition, false, Why::Coding);
-                children.push(child);
-            }
-            Event::Branch { condition, why } => {
-                for truth in [false, true] {
-                    let mut child = state.clone();
-                    child.assume(&mut machine.terms, condition, truth, why);
-                    children.push(child);
-                }
-            }
-            // The size of an array that the constructor makes, as a rule.
-            Event::Concretize { term, why } => {
-                are_all = false;
-                for value in (0..MOST_VALUES).rev() {
-                    let mut child = state.clone();
-                    let value = machine.whole_number(term, value);
-                    machine.concretize(&mut child, term, value, why);
-                    children.push(child);
-                }
-            }
-            Event::Resolve { reference, candidates, why } => {
-                are_all = false;
-                for candidate in plainest(&candidates).into_iter().rev() {
-                    let mut child = state.clone();
-                    machine.resolve(&mut child, reference, candidate, why);
-                    children.push(child);
-                }
-            }
-            Event::Choose { alternatives, .. } => {
-                are_all = false;
-                for alternative in alternatives.iter().take(MOST_MAKERS).rev() {
-                    let mut child = state.clone();
-                    machine.choose(&mut child, alternative);
-                    children.push(child);
-                }
-            }
-            Event::Finished(Outcome::Threw(_)) => {}
-            Event::OutOfFuel | Event::Refuted(_) | Event::Finished(_) | Event::Stuck(_) => are_all = false,
-        }
-        // The plainest comes last.
-        let first = children.len();
-        for (at, state) in children.into_iter().enumerate() {
-            let place = place.iter().copied().chain([first - at]).collect();
-            waiting.push_back(Waiting { state, before: model.clone(), place });
-        }
-    }
-    effects.sort_by(|(one, _), (other, _)| one.cmp(other));
-    Ways { effects: effects.into_iter().map(|(_, effect)| effect).collect(), are_all, instructions }
-}
-
-/// That no array of a path is longer than those of a test may be.
-fn shortness(machine: &mut Machine<'_>, state: &State<'_>) -> Vec<Term> {
-    let bound = machine.terms.int(machine.limits.input_array.min(i32::MAX as u32) as i32);
-    let lengths = machine.open_lengths(state);
-    lengths.into_iter().map(|length| machine.terms.compare(CompareOp::SignedLessEqual, length, bound)).collect()
-}
-
-/// Arguments that take a way through a constructor, with short arrays if there are any such.
-fn short_model(
-    machine: &mut Machine<'_>,
-    solver: &mut Solver,
-    limits: &Limits,
-    (assertions, short): (&[Term], &[Term]),
-    model: &Model,
-) -> Model {
-    if holds(machine, short, model) {
-        return model.clone();
-    }
-    match solver.check(&mut machine.terms, &[assertions, short].concat(), limits) {
-        Answer::Sat(model) => model,
-        Answer::Unsat(_) | Answer::Unknown(_) => model.clone(),
-    }
-}
-
-/// Whether all of these are true under a model.
-fn holds(machine: &Machine<'_>, terms: &[Term], model: &Model) -> bool {
-    let mut evaluator = Evaluator::new(model);
-    terms.iter().all(|term| evaluator.evaluate(&machine.terms, *term).as_bool())
-}
-
-/// Arguments with which a constructor comes to where a state stands: those of the way so far, if they will do.
-fn arguments_for(
-    machine: &mut Machine<'_>,
-    solver: &mut Solver,
-    limits: &Limits,
-    state: &State<'_>,
-    before: Model,
-) -> Answer {
-    let clauses = state.clauses().terms();
-    if holds(machine, &clauses, &before) {
-        return Answer::Sat(before);
-    }
-    solver.check(&mut machine.terms, &clauses, limits)
-}
-
-/// A way through a constructor that goes on.
-struct Waiting<'p> {
-    state: State<'p>,
-    /// Arguments that lead to where it came from.
-    before: Model,
-    /// What was chosen so far, the plainest first.
-    place: Vec<usize>,
-}
-
 /// The calls that made an object on the machine, as they make it elsewhere.
 pub(crate) fn made_recipe(program: &Program, id: NodeId, made: &MadeOf) -> Recipe {
     let key = |method: MethodId| program.method(method).key();
@@ -553,23 +344,6 @@ pub(crate) fn made_recipe(program: &Program, id: NodeId, made: &MadeOf) -> Recip
 pub(crate) fn stand_in_recipe(id: NodeId, methods: &[Answers]) -> Recipe {
     let call = |answers: &Answers| Call { method: answers.method.clone(), arguments: answers.values.clone() };
     Recipe::of(id, Construction::StandIn(methods.iter().map(call).collect()))
-}
-
-/// The new object of a class that a constructor or factory has made.
-fn made_by(state: &State<'_>, method: &Method, class: &Class, returned: Option<Value>) -> Option<Address> {
-    if method.is_constructor() {
-        return state.receiver();
-    }
-    let Some(Value::Reference(address)) = returned else { return None };
-    let made = state.heap().get(address).filter(|object| object.input.is_none() && !object.shared)?;
-    (made.class == class.id).then_some(address)
-}
-
-/// What an argument is tried to be: null, an object of its own, or what a program would make.
-fn plainest(candidates: &[Candidate]) -> Vec<&Candidate> {
-    let is_own = |candidate: &&Candidate| matches!(candidate, Candidate::Null | Candidate::New | Candidate::StandIn);
-    let made = candidates.iter().filter(|candidate| matches!(candidate, Candidate::Made(_)));
-    candidates.iter().filter(is_own).chain(made.take(MOST_MAKERS)).collect()
 }
 
 /// How hard it is to see through a method: arithmetic on floating-point numbers first, then how much it takes.

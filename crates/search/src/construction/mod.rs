@@ -3,4 +3,5 @@
 //! What belongs here: everything that is about the public ways of a class, and nothing about paths.
 
 pub(crate) mod construct;
+pub(crate) mod following;
 pub(crate) mod observing;
