@@ -9,7 +9,7 @@ use super::compare::Progress;
 use super::ways::{Step, Way};
 use super::{RENEWALS, Ride, Selector, Turn};
 use crate::forward::account::Ending;
-use crate::forward::answers::{OTHER_CLASS, OTHER_VALUE, WIDE_TEXT};
+use crate::forward::answers::{NEEDS_REFLECTION, OTHER_CLASS, OTHER_VALUE, WIDE_TEXT};
 use crate::forward::tree::Path;
 
 /// Numbers of objects of the input that the path has not come to yet start here, far above any address.
@@ -388,6 +388,9 @@ impl<'p> Selector<'_, '_, 'p> {
                     let mut leaf = path.child(path.model.clone());
                     selector.search.machine.choose(&mut leaf.state, alternative);
                     leaf.detour += OTHER_CLASS * (index as u32).saturating_sub(1);
+                    if alternative.classes.iter().all(|id| selector.search.is_set_up_reflectively(*id)) {
+                        leaf.detour += NEEDS_REFLECTION;
+                    }
                     Some(leaf)
                 });
             }

@@ -310,7 +310,7 @@ impl<'p> Forward<'_, 'p> {
     }
 
     /// Whether states of a class that were made up need reflection, as far as somebody has asked.
-    fn is_set_up_reflectively(&self, class: ClassId) -> bool {
+    pub(crate) fn is_set_up_reflectively(&self, class: ClassId) -> bool {
         self.buildable.get(&class) == Some(&Buildable::Reflectively)
     }
 
