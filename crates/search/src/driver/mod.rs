@@ -1,7 +1,19 @@
 //! Answering the machine: what may be answered, what each answer costs, and where a path splits.
 //!
-//! An answer is data of the machine, a [`Choice`]. Each way of driving it is a policy: which
-//! of them are given, in which order, and whether the solver is asked first.
+//! An answer is data of the machine, a [`Choice`]. Each way of driving it is a policy: which choices are taken, in which order,
+//! and whether the solver is asked first. `fork.rs` is where a path of a search splits, `prices.rs` what that costs.
+//!
+//! | policy | stands in | gives | order | asks the solver |
+//! |---|---|---|---|---|
+//! | forward search | `forward/answers.rs` | all that are possible | the machine's | before a path waits |
+//! | along a run | `concolic/answers.rs` | the run's own; all others wait | the machine's | when it is their turn |
+//! | a method aside from a path | `conditions/evaluation.rs` | all, within bounds | the model's own, then small inputs | when it is their turn |
+//! | constructors | `construction/following.rs` | the plainest few | the plainest first | when it is their turn |
+//! | what a test may ask | the machine's `reading/observe.rs` | the model's own | | never |
+//! | blocks, backwards | the machine's `relational/block.rs` | both ways of a branch | | never: relations are linked later |
+
+pub(crate) mod fork;
+pub(crate) mod prices;
 
 use glassbox_machine::Choice;
 

@@ -6,14 +6,14 @@ use glassbox_machine::{Machine, State, Trace, Watch};
 use glassbox_program::{Assumption, InsnId, MethodKey, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::driver::prices::FARTHER;
 use crate::forward::finish::Unfit;
 use crate::forward::tree::Path;
 use crate::options::States;
 use crate::task::Task;
 
-/// After so many vain attempts a goal counts as so much farther.
+/// After so many vain attempts a goal counts as farther.
 const PATIENCE: u32 = 32;
-const FARTHER: u32 = 8;
 
 /// Witnesses of a goal that rest on guesses: one of them may be what really happens.
 const ENOUGH_GUESSES: u32 = 3;

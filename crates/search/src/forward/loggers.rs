@@ -5,11 +5,9 @@ use glassbox_goals::{GoalIndex, Witness};
 use glassbox_machine::{PassedOver, Why};
 use glassbox_program::{Assumption, FlowGraph, Insn, InsnId};
 
+use crate::driver::prices::LOUD;
 use crate::forward::Forward;
 use crate::forward::tree::Path;
-
-/// How far a path stands back that a logger has to be listened to for.
-const LOUD: u32 = 10;
 
 impl<'p> Forward<'_, 'p> {
     /// Goes on from a conditional jump that nothing but a logger decides over; false if it is none of the program's jumps. Where it

@@ -26,8 +26,9 @@ use crate::conditions::Conditions;
 use crate::conditions::postconditions::Postcondition;
 use crate::conditions::violation::{Checked, Unjudged};
 use crate::construction::construct::{Buildable, Constructors};
+use crate::driver::prices::{ALIAS, GUESS, MADE_RECEIVER, NEEDS_REFLECTION, PREPARED_RECEIVER};
 use crate::forward::account::{Account, Ending, watch};
-use crate::forward::answers::{NEEDS_REFLECTION, Postponed};
+use crate::forward::answers::Postponed;
 use crate::forward::finish::{Finisher, Unfit};
 use crate::forward::incidents::Incidents;
 use crate::forward::tree::{Path, Tree};
@@ -47,17 +48,10 @@ const PACE: Duration = Duration::from_secs(10);
 /// What a search may take at the least that has nothing left but goals which endless runs have reached.
 const LAST_STEPS: u64 = 1_000_000;
 
-/// How far a path stands back whose receiver a constructor or a factory makes, for each that is easier to use.
-const MADE_RECEIVER: u32 = 25;
-/// How far it stands back if something was called on its receiver before: nearer than what needs reflection.
-const PREPARED_RECEIVER: u32 = 10;
-
-/// How far a path stands back that starts with an input that is another object, and how many of them there may be.
-const ALIAS: u32 = 10;
+/// Inputs that are the same objects as other parts of the input, for which paths start.
 const MOST_ALIASES: usize = 16;
 
-/// How far a path stands back for each guess, and how many it may make.
-const GUESS: u32 = 5;
+/// Guesses that a path may make.
 const MOST_GUESSES: u32 = 100;
 
 /// Classes whose constructors are tried where a reference may be of many.
@@ -358,8 +352,8 @@ impl<'p> Forward<'_, 'p> {
             Event::OutOfFuel => self.go_on(path),
             Event::Refuted(by) => self.account.end(&path, Ending::of_refuted(by)),
             Event::Branch { condition, why } => self.branch(path, condition, why),
-            Event::Resolve { reference, candidates, why } => self.resolve(path, reference, &candidates, why),
-            Event::Choose { alternatives, other, .. } => self.choose(path, &alternatives, other.as_ref()),
+            question @ Event::Resolve { .. } => self.resolve(path, &question),
+            question @ Event::Choose { .. } => self.choose(path, &question),
             Event::Concretize { term, why } => self.concretize(path, term, why),
             Event::Finished(outcome) => self.finished(path, outcome),
             Event::Stuck(stuck) => self.go_on_with_a_guess(path, &stuck),
@@ -594,12 +588,6 @@ impl<'p> Forward<'_, 'p> {
             });
         self.buildable.insert(id, judged);
         judged
-    }
-
-    /// Notes that there may be inputs that the machine cannot make.
-    pub(crate) fn doubt(&mut self, path: &Path<'p>, stuck: &Stuck) {
-        let place = self.account.place(&path.state);
-        self.account.doubt(path, &format!("{stuck}{place}"));
     }
 
     pub(crate) fn stuck(&mut self, path: &Path<'p>, stuck: &Stuck) {
