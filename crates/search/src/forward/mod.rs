@@ -236,10 +236,7 @@ impl<'p> Forward<'_, 'p> {
                 self.abandon(None, "runs on a real JVM were to look for it");
                 return false;
             }
-            let (account, anyway) = (&mut self.account, self.all_paths.then_some(0));
-            let now = account.now();
-            let measure = &mut |path: &Path<'p>| Some(account.distance(path).or(anyway)? + path.detour);
-            let Some(path) = self.tree.pop(now, measure) else {
+            let Some(path) = self.next_path() else {
                 if let Some(reason) = self.exhausted() {
                     self.abandon(None, &reason);
                     return false;
@@ -258,6 +255,13 @@ impl<'p> Forward<'_, 'p> {
             self.advance(path);
         }
         false
+    }
+
+    /// Of the paths that wait, the one to continue.
+    pub(crate) fn next_path(&mut self) -> Option<Path<'p>> {
+        let (account, anyway) = (&mut self.account, self.all_paths.then_some(0));
+        let now = account.now();
+        self.tree.pop(now, &mut |path| Some(account.distance(path).or(anyway)? + path.detour))
     }
 
     /// What was done so far, in steps.
