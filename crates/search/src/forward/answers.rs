@@ -1,6 +1,7 @@
 //! Answers to the questions of the machine: each asks the solver, and forks the path.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use glassbox_expr::{BinaryOp, CompareOp, Model, Node, Sort, Term, TermPool, evaluate};
 use glassbox_machine::{Choice, Event, Merged, Why};
@@ -200,7 +201,10 @@ impl<'p> Forward<'_, 'p> {
     /// Forgets the goals of ways that no input takes, or they would keep the path from being dropped.
     fn drop_dead_ways(&mut self, path: &mut Path<'p>, since: usize, other: &Model) {
         let mut asked: Vec<(Term, bool)> = Vec::new();
-        for (condition, goal) in path.conditional.split_off(since) {
+        if path.conditional.len() == since {
+            return;
+        }
+        for (condition, goal) in Arc::make_mut(&mut path.conditional).split_off(since) {
             let known = asked.iter().find(|(known, _)| *known == condition).map(|(_, alive)| *alive);
             let alive = match known {
                 Some(alive) => alive,
@@ -213,7 +217,7 @@ impl<'p> Forward<'_, 'p> {
                 }
             };
             if alive {
-                path.conditional.push((condition, goal));
+                Arc::make_mut(&mut path.conditional).push((condition, goal));
             }
         }
     }

@@ -77,7 +77,7 @@ impl<'p> Forward<'_, 'p> {
         }
         self.account.follow(&mut loud);
         let is_news = |goal: &GoalIndex| !child.covered.contains(goal) && self.account.is_open(*goal);
-        let news: Vec<GoalIndex> = loud.covered.into_iter().filter(is_news).collect();
+        let news: Vec<GoalIndex> = loud.covered.iter().copied().filter(is_news).collect();
         let depends = |goal: &GoalIndex| self.depends_on(self.plan.table.goal(*goal).insn, at, taken);
         let is_all = news.iter().all(depends);
         for goal in news.into_iter().filter(|_| is_all) {
