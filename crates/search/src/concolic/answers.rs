@@ -259,6 +259,13 @@ impl<'p> Selector<'_, '_, 'p> {
         at.path.used.decided(&at.path.state);
     }
 
+    /// The path takes a truth or a number, as its run has done.
+    fn take_value(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, why: Why, choice: &Choice) {
+        let step = self.step(at, why, choice);
+        self.search.decide(&mut at.path, choice);
+        self.take(at, ride, step);
+    }
+
     /// The run has taken one way; the other one waits.
     fn branch(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, condition: Term, why: Why) -> Turn {
         let truth = self.value_of(at, ride, condition).as_bool();
@@ -266,10 +273,7 @@ impl<'p> Selector<'_, '_, 'p> {
         self.wait(at, self.step(at, why, &other), |selector| {
             Some(selector.search.forked(&at.path, at.path.model.clone(), &other))
         });
-        let step = self.step(at, why, &own);
-        at.path.depth += 1;
-        self.search.machine.take(&mut at.path.state, &own);
-        self.take(at, ride, step);
+        self.take_value(at, ride, why, &own);
         Turn::On
     }
 
@@ -302,20 +306,17 @@ impl<'p> Selector<'_, '_, 'p> {
             return Turn::Over;
         };
         let step = self.step(at, why, choice);
+        let next = at.path.state.heap().len() + 1;
+        if !self.search.answer(&mut at.path, &asked, place) {
+            return Turn::Over;
+        }
         if let Choice::Object { reference, candidate, .. } = choice {
             let number = match candidate {
                 Candidate::Null | Candidate::Unavailable(_) => 0,
                 Candidate::Existing(address) => address.0,
-                Candidate::New | Candidate::Made(_) | Candidate::StandIn => at.path.state.heap().len() + 1,
+                Candidate::New | Candidate::Made(_) | Candidate::StandIn => next,
             };
-            match self.search.answered(&at.path, at.path.model.clone(), &asked, place) {
-                Some(path) => at.path = path,
-                None => return Turn::Over,
-            }
             at.bound.push((*reference, number));
-        } else {
-            at.path.depth += 1;
-            self.search.machine.take(&mut at.path.state, choice);
         }
         self.take(at, ride, step);
         Turn::On
@@ -379,18 +380,15 @@ impl<'p> Selector<'_, '_, 'p> {
         let own = self.value_of(at, ride, term).as_i64();
         if matches!(self.search.machine.terms.sort(term), Sort::Float(_)) {
             let choice = Choice::Number { term, value: own, why };
-            let step = self.step(at, why, &choice);
             let place = self.search.account.place(&at.path.state);
             let doubt = format!("bound reached: more than one floating-point number{place}");
             self.search.account.doubt(&at.path, &doubt);
-            self.search.machine.take(&mut at.path.state, &choice);
-            self.take(at, ride, step);
+            self.take_value(at, ride, why, &choice);
             return Turn::On;
         }
         let pivot = self.ways.pivot(at.path.trail.node, own);
         let is_it = Choice::Number { term, value: pivot, why };
         let is_another = Choice::OtherNumber { term, value: pivot, why };
-        at.path.depth += 1;
         if own == pivot {
             let tried = at.path.state.clauses().iter().filter(|clause| self.search.excludes(clause.term, term)).count();
             self.wait(at, self.step(at, why, &is_another), |selector| {
@@ -406,9 +404,7 @@ impl<'p> Selector<'_, '_, 'p> {
             });
         }
         let taken = if own == pivot { is_it } else { is_another };
-        let step = self.step(at, why, &taken);
-        self.search.machine.take(&mut at.path.state, &taken);
-        self.take(at, ride, step);
+        self.take_value(at, ride, why, &taken);
         Turn::On
     }
 }

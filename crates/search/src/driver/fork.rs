@@ -60,21 +60,39 @@ impl<'p> Forward<'_, 'p> {
 
     /// The path on which one of the answers is given, with a model for it; nothing if that is one object too many.
     pub(crate) fn answered(&mut self, path: &Path<'p>, model: Model, asked: &Asked, place: usize) -> Option<Path<'p>> {
-        let choice = asked.choices.get(place)?;
-        if let Some(reason) = self.too_many_objects(path, choice) {
-            self.account.obstacle(path, &reason);
-            return None;
-        }
+        let choice = asked.choices.get(place).filter(|choice| self.allows(path, choice))?;
         let mut child = path.child(model);
-        child.detour += self.price(path, asked, (place, choice));
-        self.machine.take(&mut child.state, choice);
+        self.give(&mut child, asked, (place, choice));
+        Some(child)
+    }
+
+    /// The same where the path goes on itself, and its model satisfies the answer. False if that is one object too many.
+    pub(crate) fn answer(&mut self, path: &mut Path<'p>, asked: &Asked, place: usize) -> bool {
+        let Some(choice) = asked.choices.get(place).filter(|choice| self.allows(path, choice)) else { return false };
+        path.depth += 1;
+        self.give(path, asked, (place, choice));
+        true
+    }
+
+    /// Gives an answer on a path.
+    fn give(&mut self, path: &mut Path<'p>, asked: &Asked, (place, choice): (usize, &Choice)) {
+        path.detour += self.price(path, asked, (place, choice));
+        self.machine.take(&mut path.state, choice);
         if let Choice::Object { reference, candidate, .. } = choice {
-            child.spare |= asked.may_be_any && matches!(candidate, Candidate::Made(_));
+            path.spare |= asked.may_be_any && matches!(candidate, Candidate::Made(_));
             if matches!(candidate, Candidate::New | Candidate::Made(_)) {
-                child.used.followed(&self.machine.terms, *reference);
+                path.used.followed(&self.machine.terms, *reference);
             }
         }
-        Some(child)
+    }
+
+    /// Whether an answer keeps within the objects that an input may have; where it does not, that is an obstacle.
+    fn allows(&mut self, path: &Path<'p>, choice: &Choice) -> bool {
+        let reason = self.too_many_objects(path, choice);
+        if let Some(reason) = &reason {
+            self.account.obstacle(path, reason);
+        }
+        reason.is_none()
     }
 
     /// The path on which a truth or a number is as a choice says, with a model for it.
