@@ -1,6 +1,7 @@
 //! Forward search: from the entry of one method along all paths, until every goal is decided or the budget is spent.
 //!
-//! What belongs here: the tree of paths, the answers to their questions, and what becomes of those that end.
+//! What belongs here: where paths start, the tree of them, which answers to their questions are followed, and what becomes of
+//! those that end.
 
 pub(crate) mod account;
 pub(crate) mod answers;
@@ -9,6 +10,7 @@ pub(crate) mod digest;
 pub(crate) mod finish;
 pub(crate) mod incidents;
 pub(crate) mod loggers;
+mod roots;
 pub(crate) mod tree;
 
 use std::collections::VecDeque;
@@ -16,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_expr::Term;
 use glassbox_goals::{Check, Effort, GoalIndex, LinkEffort, MergeEffort, Pace, Runs, SearchReport, WORK_COST, Witness};
-use glassbox_machine::{Alias, Boot, Event, Hidden, Machine, Outcome, Stuck, not_all};
+use glassbox_machine::{Alias, Boot, Event, Hidden, Machine, Outcome, Stuck};
 use glassbox_program::{ClassId, MethodId, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
 use rustc_hash::FxHashMap;
@@ -26,7 +28,7 @@ use crate::conditions::Conditions;
 use crate::conditions::postconditions::Postcondition;
 use crate::conditions::violation::{Checked, Unjudged};
 use crate::construction::construct::{Buildable, Constructors};
-use crate::driver::prices::{ALIAS, GUESS, MADE_RECEIVER, NEEDS_REFLECTION, PREPARED_RECEIVER};
+use crate::driver::prices::GUESS;
 use crate::forward::account::{Account, Ending, watch};
 use crate::forward::answers::Postponed;
 use crate::forward::finish::{Finisher, Unfit};
@@ -47,9 +49,6 @@ const PACE: Duration = Duration::from_secs(10);
 
 /// What a search may take at the least that has nothing left but goals which endless runs have reached.
 const LAST_STEPS: u64 = 1_000_000;
-
-/// Inputs that are the same objects as other parts of the input, for which paths start.
-const MOST_ALIASES: usize = 16;
 
 /// Guesses that a path may make.
 const MOST_GUESSES: u32 = 100;
@@ -118,56 +117,7 @@ pub(crate) fn prepare<'s, 'p>(
     watch(&mut search.machine, &plan.table);
     search.machine.guesses = guide.is_none();
     search.machine.blank_loggers = true;
-    let class = program.class(method.id.class);
-    search.machine.warm_up(boot, class);
-    // A condition on receivers is about their fields, whatever made them.
-    let made = if search.conditions.any() { Vec::new() } else { search.machine.starts_with_made_receivers(method) };
-    let (are_constants, are_all) = (class.flags.is_enum(), search.machine.makes_all_receivers(class));
-    if !made.is_empty() && class.is_instantiable() && !are_constants {
-        search.hide_unbuildable(&[class.id]);
-    }
-    let is_private = method.flags.is_private() && (options.states != States::Any || method.flags.is_synthetic());
-    let (any, reflectively) = match search.machine.start(method) {
-        // Nobody calls a private method but a lambda or a method reference, or reflection where all states are wanted.
-        _ if is_private && made.is_empty() => {
-            return Err(hopeless(&format!("no test can call {}", method.key())));
-        }
-        _ if is_private => (None, false),
-        Ok(state) => (Some(state), search.buildable.get(&class.id) == Some(&Buildable::Reflectively)),
-        Err(stuck) if made.is_empty() => return Err(hopeless(&stuck.to_string())),
-        Err(_) => (None, false),
-    };
-    let has_any = any.is_some();
-    search.has_any = has_any;
-    // Whoever takes any state needs no calls that make one.
-    let made = if has_any && options.states == States::Any { Vec::new() } else { made };
-    let mut roots = Vec::new();
-    for (number, state) in (u32::from(has_any && !reflectively)..).zip(made) {
-        let mut root = Path::root(state);
-        root.detour = if are_constants { number } else { MADE_RECEIVER * number };
-        root.spare = has_any;
-        search.account.follow(&mut root);
-        if !has_any && !are_all {
-            search.doubt(&root, &not_all(class));
-        }
-        roots.push(root);
-    }
-    if reflectively {
-        for state in search.machine.starts_with_prepared_receivers(method) {
-            let mut root = Path::root(state);
-            root.detour = PREPARED_RECEIVER;
-            root.spare = true;
-            search.account.follow(&mut root);
-            roots.push(root);
-        }
-    }
-    if let Some(state) = any {
-        let mut root = Path::root(state);
-        // Reflection is for what no call makes.
-        root.detour = if reflectively { NEEDS_REFLECTION } else { 0 };
-        search.account.follow(&mut root);
-        roots.push(root);
-    }
+    let roots = search.roots(method).map_err(|reason| hopeless(&reason))?;
     if options.record {
         search.solver.record();
     }
@@ -385,26 +335,6 @@ impl<'p> Forward<'_, 'p> {
         self.account.rely(&mut path, &stood);
         self.account.follow(&mut path);
         self.push(path);
-    }
-
-    /// Starts anew with inputs that are other objects than paths took them for.
-    fn start_with_aliases(&mut self) {
-        for alias in self.machine.take_aliases() {
-            if !self.has_any || self.aliases.len() >= MOST_ALIASES || self.aliases.contains(&alias) {
-                continue;
-            }
-            self.aliases.push(alias.clone());
-            let Some(state) = self.machine.start_with_alias(self.program.method(self.entry), &alias) else { continue };
-            let mut root = Path::root(state);
-            root.detour = ALIAS;
-            // The path that noticed it has left a doubt.
-            root.spare = true;
-            self.account.follow(&mut root);
-            if let Some(model) = self.model(&root, &[]) {
-                root.model = model;
-                self.push(root);
-            }
-        }
     }
 
     /// Goes on with a path that has had no question for a while, unless it never will have one, nor ever end.
