@@ -70,6 +70,7 @@ impl<'p> Forward<'_, 'p> {
     pub(crate) fn answer(&mut self, path: &mut Path<'p>, asked: &Asked, place: usize) -> bool {
         let Some(choice) = asked.choices.get(place).filter(|choice| self.allows(path, choice)) else { return false };
         path.depth += 1;
+        path.idle = 0;
         self.give(path, asked, (place, choice));
         true
     }
@@ -106,6 +107,7 @@ impl<'p> Forward<'_, 'p> {
     /// The same where the path goes on itself, and its model satisfies the choice.
     pub(crate) fn decide(&mut self, path: &mut Path<'p>, choice: &Choice) {
         path.depth += 1;
+        path.idle = 0;
         path.detour += price_of_value(choice);
         self.machine.take(&mut path.state, choice);
     }

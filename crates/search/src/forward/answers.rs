@@ -22,9 +22,7 @@ const POSTPONED_PART: usize = 4;
 pub(crate) struct Postponed<'p> {
     /// Where it was asked. Its model does not count.
     pub path: Path<'p>,
-    condition: Term,
-    truth: bool,
-    why: Why,
+    choice: Choice,
 }
 
 /// What a question to the solver and each of its assertions cost in steps, besides the solver's own work: about the
@@ -95,14 +93,15 @@ impl<'p> Forward<'_, 'p> {
 
     /// Asks the oldest of the hard questions again, with all patience. False if there is none.
     pub(crate) fn ask_again(&mut self) -> bool {
-        let Some(Postponed { mut path, condition, truth, why }) = self.postponed.pop_front() else { return false };
+        let Some(Postponed { mut path, choice }) = self.postponed.pop_front() else { return false };
         self.postponed_bytes -= path.footprint();
-        if self.account.distance(&path).is_some() {
+        if let Choice::Truth { condition, truth, .. } = choice
+            && self.account.distance(&path).is_some()
+        {
             let also = if truth { condition } else { self.machine.terms.not(condition) };
             if let Some(model) = self.model(&path, &[also]) {
                 path.model = model;
-                path.depth += 1;
-                path.state.assume(&mut self.machine.terms, condition, truth, why);
+                self.decide(&mut path, &choice);
                 self.fork(path);
             }
         }
@@ -136,11 +135,12 @@ impl<'p> Forward<'_, 'p> {
                 None
             }
             Answer::Unknown(_) => {
-                let other = path.child(path.model.clone());
-                self.postpone(Postponed { path: other, condition, truth: !truth, why });
-                path.depth += 1;
-                path.state.assume(&mut self.machine.terms, condition, truth, why);
-                return self.push(path);
+                self.postpone(Postponed {
+                    path: path.clone(),
+                    choice: Choice::Truth { condition, truth: !truth, why },
+                });
+                self.decide(&mut path, &Choice::Truth { condition, truth, why });
+                return self.fork(path);
             }
         };
         match model {
