@@ -6,6 +6,7 @@
 
 mod approximation;
 mod boot;
+mod choice;
 mod event;
 mod heap;
 mod initialization;
@@ -26,6 +27,7 @@ pub use approximation::effects::{Effect, Result as EffectResult};
 pub use approximation::loggers::{PassedOver, keeps_logger};
 pub use approximation::recorded::{Left, Passed};
 pub use boot::Boot;
+pub use choice::Choice;
 pub use event::{Alternative, Candidate, Event, Outcome, Stuck, Why};
 pub use heap::matching::Match;
 pub use heap::{Array, Body, Cells, Element, Heap, Input, Object};

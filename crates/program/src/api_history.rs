@@ -33,8 +33,11 @@ pub(crate) struct ApiHistory {
     entries: FxHashMap<String, Vec<(String, usize)>>,
     /// The letters of all releases of which it tells.
     releases: String,
-    known: Mutex<FxHashMap<(Name, u16), Option<Arc<Members>>>>,
+    known: Mutex<KnownClasses>,
 }
+
+/// What classes had in a release, as far as it was asked for; nothing for those that were not there.
+type KnownClasses = FxHashMap<(Name, u16), Option<Arc<Members>>>;
 
 /// What a class had in a release, for all to use.
 struct Members {

@@ -6,6 +6,7 @@ mod backward;
 mod concolic;
 mod conditions;
 mod construction;
+mod driver;
 mod explore;
 mod forward;
 mod options;

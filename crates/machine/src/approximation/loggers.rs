@@ -10,6 +10,7 @@ use glassbox_program::{
 };
 
 use crate::approximation::effects::UNSEEN;
+use crate::choice::Choice;
 use crate::event::{Event, Stuck, Why};
 use crate::heap::{Body, Cells, Object};
 use crate::inputs::is_value;
@@ -261,10 +262,11 @@ impl<'p> Machine<'p> {
                     event if self.leave_text(&mut loud, &event) => {}
                     Event::Branch { condition, why } => {
                         left = left.checked_sub(1)?;
+                        let [taken, not_taken] = Choice::both(condition, why);
                         let mut other = loud.clone();
-                        other.assume(&mut self.terms, condition, false, why);
+                        self.take(&mut other, &not_taken);
                         ways.push(other);
-                        loud.assume(&mut self.terms, condition, true, why);
+                        self.take(&mut loud, &taken);
                     }
                     _ => return None,
                 }

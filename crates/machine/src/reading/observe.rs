@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use glassbox_expr::{Model, evaluate};
+use glassbox_expr::Model;
 use glassbox_program::{Content, JavaType, JavaValue, Method, NodeId, ObjectNode, is_box};
 
 use crate::event::{Event, Outcome};
@@ -32,24 +32,8 @@ impl<'p> Machine<'p> {
         // A text with an identity hash code in it is another one in the next run.
         state.provenance.is_scratch = false;
         self.call_aside(&mut state, method, &[Value::Reference(object)]).ok()?;
-        let mut result = None;
-        for _ in 0..MOST_QUESTIONS {
-            match self.run(&mut state, FUEL) {
-                Event::Finished(Outcome::Returned(Some(value))) => {
-                    result = Some(value);
-                    break;
-                }
-                Event::Branch { condition, why } => {
-                    let truth = evaluate(&self.terms, condition, model).as_bool();
-                    state.assume(&mut self.terms, condition, truth, why);
-                }
-                Event::Concretize { term, why } => {
-                    let value = evaluate(&self.terms, term, model).as_i64();
-                    self.concretize(&mut state, term, value, why);
-                }
-                _ => return None,
-            }
-        }
+        let ended = self.run_by_model(&mut state, model, FUEL, MOST_QUESTIONS);
+        let Event::Finished(Outcome::Returned(Some(result))) = ended else { return None };
         // A further part of the input would be one more symbol, of which the model knows nothing.
         let looked_further = path.heap.addresses().skip(path.provenance.base_objects as usize).any(|address| {
             let input = |state: &State<'p>| state.heap.get(address).and_then(|object| object.input.clone());
@@ -70,7 +54,7 @@ impl<'p> Machine<'p> {
             return None;
         }
         let returns = method.descriptor.returns.as_ref()?;
-        let value = self.read_value(&state, model, returns, result?)?;
+        let value = self.read_value(&state, model, returns, result)?;
         Some(match value {
             Read::Value(value) => (value, None),
             Read::Object { class, after } => (JavaValue::Object(next), Some(ObjectNode { class, before: None, after })),

@@ -5,6 +5,7 @@ use glassbox_program::{Class, ClassId, Constant, Insn, JavaType, Method, StackKi
 
 use super::memory::{ElementKind, load, store, stored_as};
 use super::{Cell, End, Memory, Relation};
+use crate::choice::Choice;
 use crate::event::{Event, Halt, Message, Stop, Why, throws};
 use crate::inputs::origin::SymbolOrigin;
 use crate::machine::{Machine, Next, invalid, unsupported};
@@ -93,9 +94,9 @@ impl<'p> Machine<'p> {
                 Ok(Next::Stay | Next::Restart) => return Err("an instruction that needs another frame".into()),
                 Err(stop) => match *stop.0 {
                     Halt::Event(Event::Branch { condition, why }) => {
-                        for truth in [false, true] {
+                        for choice in Choice::both(condition, why).iter().rev() {
                             let mut other = run.clone();
-                            other.state.assume(&mut self.terms, condition, truth, why);
+                            self.take(&mut other.state, choice);
                             pending.push(other);
                         }
                         return Ok(());

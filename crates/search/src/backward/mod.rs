@@ -24,6 +24,7 @@ use glassbox_program::{Assumption, Class, Insn, InsnId, InvokeKind, Method, Meth
 use glassbox_solver::{Answer, Limits, Solver};
 use rustc_hash::FxHashMap;
 
+use crate::driver::prices::REPETITION;
 use crate::forward::bounds::Bounds;
 use crate::options::{States, Stop};
 use crate::task::Task;
@@ -46,9 +47,6 @@ const CONFLICTS: u64 = 2_000;
 
 /// Suffixes that wait at the same time.
 const MOST_WAITING: usize = 4_096;
-
-/// How far a suffix stands back for every time it has been in the same block before.
-const REPETITION: u32 = 4;
 
 /// A way from somewhere to the goal.
 #[derive(Clone)]

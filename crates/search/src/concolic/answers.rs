@@ -2,14 +2,13 @@
 
 use glassbox_expr::{Evaluator, Model, Node, Sort, Term, Value as TermValue};
 use glassbox_goals::Recorded;
-use glassbox_machine::{Address, Alternative, Candidate, Event, Heap, State, Stuck, SymbolOrigin, Value, Why};
+use glassbox_machine::{Address, Candidate, Choice, Event, Heap, State, SymbolOrigin, Value, Why};
 use glassbox_program::{ClassId, InsnId};
 
 use super::compare::Progress;
 use super::ways::{Step, Way};
 use super::{RENEWALS, Ride, Selector, Turn};
 use crate::forward::account::Ending;
-use crate::forward::answers::{OTHER_CLASS, OTHER_VALUE, WIDE_TEXT};
 use crate::forward::tree::Path;
 
 /// Numbers of objects of the input that the path has not come to yet start here, far above any address.
@@ -117,8 +116,7 @@ impl<'p> Selector<'_, '_, 'p> {
                 Turn::Over
             }
             Event::Branch { condition, why } => self.branch(at, ride, condition, why),
-            Event::Resolve { reference, candidates, why } => self.resolve(at, ride, reference, &candidates, why),
-            Event::Choose { alternatives, other, why } => self.choose(at, ride, &alternatives, other.as_ref(), why),
+            Event::Resolve { why, .. } | Event::Choose { why, .. } => self.answer(at, ride, &event, why),
             Event::Concretize { term, why } => self.concretize(at, ride, term, why),
             Event::Finished(_) if at.is_unmade => Turn::Over,
             Event::Finished(outcome) => {
@@ -232,8 +230,8 @@ impl<'p> Selector<'_, '_, 'p> {
         self.search.push(leaf);
     }
 
-    fn step(&self, at: &Following<'p>, why: Why, way: Way) -> Step {
-        Step { at: at.path.state.position(), why: Some(why), way }
+    fn step(&self, at: &Following<'p>, why: Why, choice: &Choice) -> Step {
+        Step { at: at.path.state.position(), why: Some(why), way: way_of(at, choice) }
     }
 
     /// Lets a way wait, unless it is known.
@@ -260,70 +258,65 @@ impl<'p> Selector<'_, '_, 'p> {
         at.path.used.decided(&at.path.state);
     }
 
+    /// The path takes a truth or a number, as its run has done.
+    fn take_value(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, why: Why, choice: &Choice) {
+        let step = self.step(at, why, choice);
+        self.search.decide(&mut at.path, choice);
+        self.take(at, ride, step);
+    }
+
+    /// The run has taken one way; the other one waits.
     fn branch(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, condition: Term, why: Why) -> Turn {
         let truth = self.value_of(at, ride, condition).as_bool();
-        let other = self.step(at, why, Way::Truth(!truth));
-        let path = at.path.clone();
-        self.wait(at, other, |selector| {
-            let mut leaf = path.child(path.model.clone());
-            leaf.state.assume(&mut selector.search.machine.terms, condition, !truth, why);
-            if why == Why::Coding && !truth {
-                leaf.detour += WIDE_TEXT;
-            }
-            Some(leaf)
+        let [own, other] = [truth, !truth].map(|truth| Choice::Truth { condition, truth, why });
+        self.wait(at, self.step(at, why, &other), |selector| {
+            Some(selector.search.forked(&at.path, at.path.model.clone(), &other))
         });
-        let step = self.step(at, why, Way::Truth(truth));
-        at.path.depth += 1;
-        at.path.state.assume(&mut self.search.machine.terms, condition, truth, why);
-        self.take(at, ride, step);
+        self.take_value(at, ride, why, &own);
         Turn::On
     }
 
-    pub(super) fn resolve(
-        &mut self,
-        at: &mut Following<'p>,
-        ride: &Ride<'_, 'p>,
-        reference: Term,
-        candidates: &[Candidate],
-        why: Why,
-    ) -> Turn {
-        // The question is asked again where its candidates have changed.
-        let Some(manner) = self.search.manner_of(reference, candidates) else { return Turn::On };
-        let chosen = self.chosen(at, ride, reference, candidates);
+    /// One of several objects or classes is that of the run; all others wait.
+    pub(super) fn answer(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, question: &Event, why: Why) -> Turn {
+        let Some(asked) = self.search.asked(question) else { return Turn::On };
+        self.search.doubt_other_classes(&at.path, question);
+        let chosen = match question {
+            Event::Resolve { reference, candidates, .. } => self.chosen(at, ride, *reference, candidates),
+            Event::Choose { alternatives, .. } => {
+                let class = alternatives.first().and_then(|known| self.class_of(at, ride, known.object));
+                alternatives.iter().position(|known| class.is_some_and(|class| known.classes.contains(&class)))
+            }
+            _ => None,
+        };
         let mut excluded = Vec::new();
-        for (index, candidate) in candidates.iter().enumerate() {
-            let Some(condition) = self.search.machine.condition_of(&at.path.state, reference, candidate) else {
-                if let Candidate::Unavailable(stuck) = candidate
-                    && self.search.model(&at.path, &excluded).is_some()
-                {
-                    self.search.doubt(&at.path, stuck);
-                }
-                continue;
-            };
-            excluded.push(self.search.machine.terms.not(condition));
-            if Some(index) != chosen {
-                let step = self.step(at, why, way_of(at, candidate));
-                let path = at.path.clone();
-                self.wait(at, step, |selector| {
-                    let model = path.model.clone();
-                    selector.search.resolved(&path, model, (reference, candidate, why), manner)
+        for (place, choice) in asked.choices.iter().enumerate() {
+            if let Choice::Object { .. } = choice {
+                let Some(condition) = self.search.assumed(&at.path, choice, &excluded) else { continue };
+                excluded.push(self.search.machine.terms.not(condition));
+            }
+            if Some(place) != chosen {
+                self.wait(at, self.step(at, why, choice), |selector| {
+                    selector.search.answered(&at.path, at.path.model.clone(), &asked, place)
                 });
             }
         }
-        // Nobody knows which object the run has here: all of them are tried.
-        let Some(candidate) = chosen.map(|index| &candidates[index]) else { return Turn::Over };
-        let step = self.step(at, why, way_of(at, candidate));
-        let number = match candidate {
-            Candidate::Null | Candidate::Unavailable(_) => 0,
-            Candidate::Existing(address) => address.0,
-            Candidate::New | Candidate::Made(_) | Candidate::StandIn => at.path.state.heap().len() + 1,
+        // What the run has here is not known: all of them are tried.
+        let Some((place, choice)) = chosen.and_then(|place| Some((place, asked.choices.get(place)?))) else {
+            return Turn::Over;
         };
-        let model = at.path.model.clone();
-        match self.search.resolved(&at.path, model, (reference, candidate, why), manner) {
-            Some(path) => at.path = path,
-            None => return Turn::Over,
+        let step = self.step(at, why, choice);
+        let next = at.path.state.heap().len() + 1;
+        if !self.search.answer(&mut at.path, &asked, place) {
+            return Turn::Over;
         }
-        at.bound.push((reference, number));
+        if let Choice::Object { reference, candidate, .. } = choice {
+            let number = match candidate {
+                Candidate::Null | Candidate::Unavailable(_) => 0,
+                Candidate::Existing(address) => address.0,
+                Candidate::New | Candidate::Made(_) | Candidate::StandIn => next,
+            };
+            at.bound.push((*reference, number));
+        }
         self.take(at, ride, step);
         Turn::On
     }
@@ -364,41 +357,6 @@ impl<'p> Selector<'_, '_, 'p> {
         }
     }
 
-    fn choose(
-        &mut self,
-        at: &mut Following<'p>,
-        ride: &Ride<'_, 'p>,
-        alternatives: &[Alternative],
-        other: Option<&Stuck>,
-        why: Why,
-    ) -> Turn {
-        if let Some(stuck) = other
-            && alternatives.first().is_none_or(|known| self.search.may_be_another(&at.path, known.object))
-        {
-            self.search.doubt(&at.path, stuck);
-        }
-        let class = alternatives.first().and_then(|known| self.class_of(at, ride, known.object));
-        let chosen = alternatives.iter().position(|known| class.is_some_and(|class| known.classes.contains(&class)));
-        for (index, alternative) in alternatives.iter().enumerate() {
-            if Some(index) != chosen {
-                let step = self.step(at, why, Way::Classes(alternative.classes.clone()));
-                let path = at.path.clone();
-                self.wait(at, step, |selector| {
-                    let mut leaf = path.child(path.model.clone());
-                    selector.search.machine.choose(&mut leaf.state, alternative);
-                    leaf.detour += OTHER_CLASS * (index as u32).saturating_sub(1);
-                    Some(leaf)
-                });
-            }
-        }
-        let Some(alternative) = chosen.map(|index| &alternatives[index]) else { return Turn::Over };
-        let step = self.step(at, why, Way::Classes(alternative.classes.clone()));
-        at.path.depth += 1;
-        self.search.machine.choose(&mut at.path.state, alternative);
-        self.take(at, ride, step);
-        Turn::On
-    }
-
     /// The class of an input object in the run.
     fn class_of(&self, at: &Following<'p>, ride: &Ride<'_, 'p>, object: Address) -> Option<ClassId> {
         let is_it =
@@ -416,61 +374,56 @@ impl<'p> Selector<'_, '_, 'p> {
         Some(first.unwrap_or(object.class))
     }
 
+    /// The path has the number of the run, if that is the one that runs are told apart by here; others wait.
     fn concretize(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, term: Term, why: Why) -> Turn {
-        let value = self.value_of(at, ride, term);
+        let own = self.value_of(at, ride, term).as_i64();
         if matches!(self.search.machine.terms.sort(term), Sort::Float(_)) {
-            let bits = value.as_u64() as i64;
-            let step = self.step(at, why, Way::Number(bits));
+            let choice = Choice::Number { term, value: own, why };
             let place = self.search.account.place(&at.path.state);
             let doubt = format!("bound reached: more than one floating-point number{place}");
             self.search.account.doubt(&at.path, &doubt);
-            self.search.machine.concretize(&mut at.path.state, term, bits, why);
-            self.take(at, ride, step);
+            self.take_value(at, ride, why, &choice);
             return Turn::On;
         }
-        let number = value.as_i64();
-        let pivot = self.ways.pivot(at.path.trail.node, number);
-        let condition = self.search.machine.equals_number(term, pivot);
-        at.path.depth += 1;
-        if number != pivot {
-            let step = self.step(at, why, Way::OtherThan(pivot));
-            at.path.state.assume(&mut self.search.machine.terms, condition, false, why);
-            self.take(at, ride, step);
-            return Turn::On;
+        let pivot = self.ways.pivot(at.path.trail.node, own);
+        let is_it = Choice::Number { term, value: pivot, why };
+        let is_another = Choice::OtherNumber { term, value: pivot, why };
+        if own == pivot {
+            let tried = at.path.state.clauses().iter().filter(|clause| self.search.excludes(clause.term, term)).count();
+            self.wait(at, self.step(at, why, &is_another), |selector| {
+                if tried + 1 >= selector.search.options.values {
+                    let place = selector.search.account.place(&at.path.state);
+                    let most = selector.search.options.values;
+                    let reason =
+                        format!("bound reached: more than {most} values of a number: raise --max-values{place}");
+                    selector.search.account.doubt(&at.path, &reason);
+                    return None;
+                }
+                Some(selector.search.forked(&at.path, at.path.model.clone(), &is_another))
+            });
         }
-        let tried = at.path.state.clauses().iter().filter(|clause| self.search.excludes(clause.term, term)).count();
-        let path = at.path.clone();
-        let other = self.step(at, why, Way::OtherThan(pivot));
-        self.wait(at, other, |selector| {
-            if tried + 1 >= selector.search.options.values {
-                let place = selector.search.account.place(&path.state);
-                let most = selector.search.options.values;
-                let reason = format!("bound reached: more than {most} values of a number: raise --max-values{place}");
-                selector.search.account.doubt(&path, &reason);
-                return None;
-            }
-            let mut leaf = path.child(path.model.clone());
-            leaf.state.assume(&mut selector.search.machine.terms, condition, false, why);
-            leaf.detour += OTHER_VALUE;
-            Some(leaf)
-        });
-        let step = self.step(at, why, Way::Number(number));
-        self.search.machine.concretize(&mut at.path.state, term, number, why);
-        self.take(at, ride, step);
+        let taken = if own == pivot { is_it } else { is_another };
+        self.take_value(at, ride, why, &taken);
         Turn::On
     }
 }
 
-/// What a candidate is called on all paths.
-fn way_of(at: &Following<'_>, candidate: &Candidate) -> Way {
-    match candidate {
-        Candidate::Null | Candidate::Unavailable(_) => Way::Null,
-        Candidate::Existing(address) => {
-            let input = at.path.state.heap().get(*address).and_then(|object| object.input.as_ref());
-            input.map_or(Way::Shared(address.0), |input| Way::Object(input.origin.name.clone()))
-        }
-        Candidate::New => Way::New,
-        Candidate::Made(maker) => Way::Made(maker.clone()),
-        Candidate::StandIn => Way::StandIn,
+/// What an answer is called on all paths.
+fn way_of(at: &Following<'_>, choice: &Choice) -> Way {
+    match choice {
+        Choice::Truth { truth, .. } => Way::Truth(*truth),
+        Choice::Object { candidate, .. } => match candidate {
+            Candidate::Null | Candidate::Unavailable(_) => Way::Null,
+            Candidate::Existing(address) => {
+                let input = at.path.state.heap().get(*address).and_then(|object| object.input.as_ref());
+                input.map_or(Way::Shared(address.0), |input| Way::Object(input.origin.name.clone()))
+            }
+            Candidate::New => Way::New,
+            Candidate::Made(maker) => Way::Made(maker.clone()),
+            Candidate::StandIn => Way::StandIn,
+        },
+        Choice::Classes(alternative) => Way::Classes(alternative.classes.clone()),
+        Choice::Number { value, .. } => Way::Number(*value),
+        Choice::OtherNumber { value, .. } => Way::OtherThan(*value),
     }
 }

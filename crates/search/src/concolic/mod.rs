@@ -265,10 +265,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             return Some(pending);
         }
         loop {
-            let (account, all) = (&mut self.search.account, self.search.all_paths.then_some(0));
-            let now = account.now();
-            let measure = &mut |path: &Path<'p>| Some(account.distance(path).or(all)? + path.detour);
-            let mut leaf = self.search.tree.pop(now, measure)?;
+            let mut leaf = self.search.next_path()?;
             if let Some(reason) = self.search.exhausted() {
                 self.search.account.obstacle(&leaf, &reason);
                 return None;

@@ -145,12 +145,10 @@ impl<'p> Selector<'_, '_, 'p> {
 
     fn resolve_seed(&mut self, planting: &mut Planting<'_, 'p>, reference: Term, candidate: &Candidate) -> Option<()> {
         loop {
-            let Event::Resolve { candidates, .. } = self.search.machine.ask_about(&planting.root.state, reference)
-            else {
-                return None;
-            };
+            let question = self.search.machine.ask_about(&planting.root.state, reference);
+            let Event::Resolve { candidates, .. } = &question else { return None };
             // The question is asked again where its candidates have changed.
-            if self.search.manner_of(reference, &candidates).is_none() {
+            if self.search.asked(&question).is_none() {
                 continue;
             }
             if !candidates.contains(candidate) {

@@ -7,6 +7,7 @@ use glassbox_program::InsnId;
 
 use super::answers::Following;
 use super::{Ride, Selector, Turn};
+use crate::driver::prices::OTHER_INPUT;
 
 /// What gives the same in every run, by the beginning of the name of what is called: it computes, or looks at classes.
 const STEADY: &[&str] = &[
@@ -27,9 +28,6 @@ const STEADY: &[&str] = &[
 
 /// What numbers are tried to be that an effect depends on.
 const GUESSES: &[i64] = &[0, -1, 1, 100];
-
-/// How much farther away a path seems that has nothing but such a guess for it.
-const OTHER_INPUT: u32 = 10_000;
 
 impl<'p> Selector<'_, '_, 'p> {
     /// Goes back to where the path has left recorded code, and lets that instruction have the effect that was recorded.
@@ -122,8 +120,8 @@ impl<'p> Selector<'_, '_, 'p> {
         let mut turn = None;
         for reference in later.bound_since(back) {
             let event = self.search.machine.ask_about(&back.path.state, reference);
-            let Event::Resolve { candidates, why, .. } = event else { continue };
-            turn = Some(self.resolve(back, ride, reference, &candidates, why));
+            let Event::Resolve { why, .. } = event else { continue };
+            turn = Some(self.answer(back, ride, &event, why));
             if !matches!(turn, Some(Turn::On)) || back.path.state.maker_of(reference).is_some() {
                 break;
             }

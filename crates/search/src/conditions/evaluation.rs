@@ -1,10 +1,11 @@
 //! Running a method aside from a path: each of its questions is answered in every possible way, one after the other.
 
-use glassbox_expr::{Model, Term, evaluate};
-use glassbox_machine::{Alternative, Candidate, Event, Machine, Outcome, State, Value, Why};
+use glassbox_expr::{Model, Term};
+use glassbox_machine::{Candidate, Choice, Event, Machine, Outcome, State, Value};
 use glassbox_program::binary_name;
 use glassbox_solver::{Answer, Limits, Solver};
 
+use crate::driver::in_order;
 use crate::forward::answers::question_cost;
 use crate::options::Options;
 
@@ -75,30 +76,8 @@ impl<'p> Aside<'_, 'p> {
             let event = self.machine.run(&mut attempt.state, FUEL);
             self.cost += attempt.state.steps() - before;
             attempt.state.take_trace();
-            match event {
-                Event::Finished(outcome) => return Some(outcome),
-                Event::Branch { condition, why } => {
-                    let truth = evaluate(&self.machine.terms, condition, model).as_bool();
-                    let mut other = attempt.copy();
-                    other.state.assume(&mut self.machine.terms, condition, !truth, why);
-                    waiting.push(other);
-                    attempt.state.assume(&mut self.machine.terms, condition, truth, why);
-                }
-                Event::Resolve { reference, candidates, why } => {
-                    self.resolve(attempt, reference, &candidates, why, waiting);
-                    return None;
-                }
-                Event::Choose { alternatives, other, .. } => {
-                    if let Some(stuck) = other {
-                        self.open.get_or_insert(stuck.to_string());
-                    }
-                    self.choose(attempt, model, &alternatives, waiting);
-                    return None;
-                }
-                Event::Concretize { term, why } => {
-                    self.concretize(attempt, model, term, why, waiting);
-                    return None;
-                }
+            match &event {
+                Event::Finished(outcome) => return Some(*outcome),
                 Event::Refuted(_) => return None,
                 Event::Stuck(stuck) => {
                     self.open.get_or_insert(format!("{} cannot be evaluated: {stuck}", self.what));
@@ -106,6 +85,17 @@ impl<'p> Aside<'_, 'p> {
                 }
                 Event::OutOfFuel => {
                     self.open.get_or_insert(format!("bound reached: {FUEL} instructions of {}", self.what));
+                    return None;
+                }
+                Event::Branch { .. } => {
+                    let mut choices = self.choices(&attempt.state, model, &event).into_iter();
+                    let own = choices.next()?;
+                    self.wait(attempt, model, choices.collect(), waiting);
+                    self.machine.take(&mut attempt.state, &own);
+                }
+                Event::Resolve { .. } | Event::Choose { .. } | Event::Concretize { .. } => {
+                    let choices = self.choices(&attempt.state, model, &event);
+                    self.wait(attempt, model, choices, waiting);
                     return None;
                 }
             }
@@ -121,78 +111,87 @@ impl<'p> Aside<'_, 'p> {
         }
     }
 
-    fn concretize<T: Clone>(
-        &mut self,
-        attempt: &Attempt<'p, T>,
-        model: &Model,
-        term: Term,
-        why: Why,
-        waiting: &mut Vec<Attempt<'p, T>>,
-    ) {
-        self.open.get_or_insert(format!("bound reached: numbers above {}", self.options.values - 1));
-        let own = evaluate(&self.machine.terms, term, model).as_i64();
-        let small = (0..self.options.values as i64).rev();
-        let small: Vec<i64> = small.map(|number| self.machine.whole_number(term, number)).collect();
-        for value in small.into_iter().filter(|value| *value != own).chain([own]) {
-            let mut child = attempt.copy();
-            self.machine.concretize(&mut child.state, term, value, why);
-            waiting.push(child);
-        }
-    }
-
-    /// Null first, then a new object: both lead to small inputs without cycles, which most conditions want.
-    pub(crate) fn resolve<T: Clone>(
-        &mut self,
-        attempt: &Attempt<'p, T>,
-        reference: Term,
-        candidates: &[Candidate],
-        why: Why,
-        waiting: &mut Vec<Attempt<'p, T>>,
-    ) {
-        let hint = self.hint.and_then(|hint| self.machine.same_answer(&attempt.state, reference, candidates, hint));
-        let rank = |index: usize, candidate: &Candidate| match candidate {
-            _ if hint == Some(index) => 0,
-            Candidate::Null => 1,
-            Candidate::New => 2,
-            Candidate::Made(maker) => 3 + maker.effort(),
-            Candidate::StandIn => 9,
-            Candidate::Existing(_) => 10,
-            Candidate::Unavailable(_) => 11,
+    /// The answers to a question in the order in which they are tried: the model's own first, which needs no other model;
+    /// of objects null, then a new one, since both lead to small inputs without cycles, which most conditions want.
+    pub(crate) fn choices(&mut self, state: &State<'p>, model: &Model, question: &Event) -> Vec<Choice> {
+        self.note_what_is_left_out(state, question);
+        let hint = match (question, self.hint) {
+            (Event::Resolve { reference, candidates, .. }, Some(hint)) => {
+                let same = self.machine.same_answer(state, *reference, candidates, hint);
+                same.and_then(|index| candidates.get(index))
+            }
+            _ => None,
         };
-        let mut ordered: Vec<(u32, &Candidate)> =
-            candidates.iter().enumerate().map(|(index, candidate)| (rank(index, candidate), candidate)).collect();
-        ordered.sort_by_key(|(rank, _)| *rank);
-        // The last one is the first to be tried.
-        for (_, candidate) in ordered.into_iter().rev() {
-            if let Candidate::Unavailable(stuck) = candidate {
-                self.open.get_or_insert(stuck.to_string());
-                continue;
-            }
-            if *candidate == Candidate::New
-                && let bound = self.options.objects.unwrap_or(DEFAULT_OBJECTS)
-                && let Some((class, count)) = self.machine.kin(&attempt.state, reference)
-                && count >= bound
+        let own = self.machine.choice_of(model, question);
+        let others = self.machine.choices_of(question, self.options.values as i64).into_iter();
+        let others = others.filter(|choice| Some(choice) != own.as_ref());
+        let choices = own.iter().cloned().chain(others).collect();
+        in_order(choices, |choice| match choice {
+            Choice::Object { candidate: Candidate::Unavailable(_), .. } => None,
+            Choice::Object { reference, candidate: Candidate::New, .. }
+                if self.objects_beyond_bound(state, *reference).is_some() =>
             {
-                self.out_of_bounds.get_or_insert(objects_bound(&class, bound));
-                continue;
+                None
             }
-            let mut child = attempt.copy();
-            self.machine.resolve(&mut child.state, reference, candidate, why);
-            waiting.push(child);
+            Choice::Object { candidate, .. } if hint == Some(candidate) => Some(0),
+            Choice::Object { candidate, .. } => Some(match candidate {
+                Candidate::Null => 1,
+                Candidate::New => 2,
+                Candidate::Made(maker) => 3 + maker.effort(),
+                Candidate::StandIn => 9,
+                Candidate::Existing(_) | Candidate::Unavailable(_) => 10,
+            }),
+            _ => Some(0),
+        })
+    }
+
+    /// Why there may be further answers.
+    fn note_what_is_left_out(&mut self, state: &State<'p>, question: &Event) {
+        match question {
+            Event::Resolve { reference, candidates, .. } => {
+                for candidate in candidates.iter().rev() {
+                    match candidate {
+                        Candidate::Unavailable(stuck) => {
+                            self.open.get_or_insert(stuck.to_string());
+                        }
+                        Candidate::New => {
+                            if let Some(reason) = self.objects_beyond_bound(state, *reference) {
+                                self.out_of_bounds.get_or_insert(reason);
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            Event::Choose { other: Some(stuck), .. } => {
+                self.open.get_or_insert(stuck.to_string());
+            }
+            Event::Concretize { .. } => {
+                self.open.get_or_insert(format!("bound reached: numbers above {}", self.options.values - 1));
+            }
+            _ => {}
         }
     }
 
-    pub(crate) fn choose<T: Clone>(
+    /// Why an input may not get another object.
+    fn objects_beyond_bound(&self, state: &State<'p>, reference: Term) -> Option<String> {
+        let bound = self.options.objects.unwrap_or(DEFAULT_OBJECTS);
+        let (class, count) = self.machine.kin(state, reference)?;
+        (count >= bound).then(|| objects_bound(&class, bound))
+    }
+
+    /// Lets all these choices wait, the first of them to be tried first. A choice of classes leaves the model as it is.
+    pub(crate) fn wait<T: Clone>(
         &mut self,
         attempt: &Attempt<'p, T>,
         model: &Model,
-        alternatives: &[Alternative],
+        choices: Vec<Choice>,
         waiting: &mut Vec<Attempt<'p, T>>,
     ) {
-        for alternative in alternatives.iter().rev() {
+        for choice in choices.into_iter().rev() {
             let mut child = attempt.copy();
-            child.model = Some(model.clone());
-            self.machine.choose(&mut child.state, alternative);
+            child.model = matches!(choice, Choice::Classes(_)).then(|| model.clone());
+            self.machine.take(&mut child.state, &choice);
             waiting.push(child);
         }
     }

@@ -8,7 +8,7 @@ use glassbox_machine::{Address, Machine, State, Value};
 use glassbox_program::{Assumption, Class, Origin};
 use glassbox_solver::{Limits, Solver};
 
-use crate::construction::construct::every_effect;
+use crate::construction::following::every_effect;
 use crate::construction::proposals::constructors_of;
 
 /// What has to hold of the input objects of a path.

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use glassbox_expr::{Model, Node, Sort, Term, evaluate};
-use glassbox_machine::{Address, Alternative, Clause, Event, Outcome, State, Why};
+use glassbox_machine::{Address, Alternative, Choice, Clause, Event, Outcome, State, Why};
 use glassbox_program::MethodId;
 use glassbox_solver::Answer;
 
@@ -286,17 +286,18 @@ impl<'p> Evaluation<'_, 'p> {
                 }
             }
             Obligation::Class(alternatives) => {
-                self.aside.choose(attempt, model, &alternatives, waiting);
+                let choices = alternatives.into_iter().map(Choice::Classes).collect();
+                self.aside.wait(attempt, model, choices, waiting);
                 None
             }
             Obligation::None if self.to_the_end => {
                 let mut open = self.aside.machine.open_references(&attempt.state).into_iter();
                 let governs = |reference: &Term| self.conditions.governs(self.aside.machine, *reference);
                 let Some(reference) = open.find(governs) else { return Some(false) };
-                if let Event::Resolve { candidates, why, .. } =
-                    self.aside.machine.question_about(&attempt.state, reference)
-                {
-                    self.aside.resolve(attempt, reference, &candidates, why, waiting);
+                let question = self.aside.machine.question_about(&attempt.state, reference);
+                if matches!(question, Event::Resolve { .. }) {
+                    let choices = self.aside.choices(&attempt.state, model, &question);
+                    self.aside.wait(attempt, model, choices, waiting);
                 }
                 None
             }

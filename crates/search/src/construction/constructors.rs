@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::construction::assignments::Access;
 use crate::construction::builder::Builder;
-use crate::construction::construct::{Allowed, Effect, run_constructor};
+use crate::construction::following::{Allowed, Effect, run_constructor};
 use crate::construction::proposals::{FEW_PATHS, constructors_of};
 use crate::options::{LITTLE_MEMORY, States, memory_for};
 

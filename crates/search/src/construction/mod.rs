@@ -4,8 +4,8 @@
 
 mod assignments;
 mod builder;
-pub(crate) mod construct;
 pub(crate) mod constructors;
+pub(crate) mod following;
 pub(crate) mod observing;
 pub(crate) mod proposals;
 pub(crate) mod recipes;

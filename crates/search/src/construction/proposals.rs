@@ -10,8 +10,8 @@ use glassbox_program::{
 use glassbox_solver::{Answer, Reason};
 
 use crate::construction::builder::Builder;
-use crate::construction::construct::{Effect, MOST_PATHS, holds};
 use crate::construction::constructors::Patience;
+use crate::construction::following::{Effect, MOST_PATHS, holds};
 
 /// How far objects that constructors ask for are nested.
 const DEEPEST: usize = 6;

@@ -1,19 +1,21 @@
 //! What a search knows of its goals: which are covered, and what stood in the way of the others.
 
+use std::sync::Arc;
+
 use glassbox_expr::{Term, TermPool};
 use glassbox_goals::{CallGraph, Finding, GoalIndex, GoalTable, Place, Reachability, Step};
 use glassbox_machine::{Machine, State, Trace, Watch};
 use glassbox_program::{Assumption, InsnId, MethodKey, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::driver::prices::FARTHER;
 use crate::forward::finish::Unfit;
 use crate::forward::tree::Path;
 use crate::options::States;
 use crate::task::Task;
 
-/// After so many vain attempts a goal counts as so much farther.
+/// After so many vain attempts a goal counts as farther.
 const PATIENCE: u32 = 32;
-const FARTHER: u32 = 8;
 
 /// Witnesses of a goal that rest on guesses: one of them may be what really happens.
 const ENOUGH_GUESSES: u32 = 3;
@@ -111,7 +113,7 @@ impl<'s, 'p> Account<'s, 'p> {
         for trace in path.state.take_trace() {
             match (trace, condition) {
                 (Trace::Only(term), _) => {
-                    path.ways.push((path.state.clauses().len(), term));
+                    Arc::make_mut(&mut path.ways).push((path.state.clauses().len(), term));
                     condition = Some(term);
                 }
                 (Trace::Always, _) => condition = None,
@@ -125,13 +127,16 @@ impl<'s, 'p> Account<'s, 'p> {
                     let goals = goal_step(trace).map_or(&[][..], |step| self.table.covered_by(&step));
                     for goal in goals.iter().filter(|goal| !path.covered.contains(goal)) {
                         if !path.conditional.contains(&(condition, *goal)) {
-                            path.conditional.push((condition, *goal));
+                            Arc::make_mut(&mut path.conditional).push((condition, *goal));
                         }
                     }
                 }
             }
         }
-        path.covered.extend(covered);
+        covered.retain(|goal| !path.covered.contains(goal));
+        if !covered.is_empty() {
+            Arc::make_mut(&mut path.covered).extend(covered);
+        }
     }
 
     /// Whether ways may be followed as one: no goal depends on the order of what is done on them.

@@ -1,14 +1,13 @@
 //! Answers to the questions of the machine: each asks the solver, and forks the path.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use glassbox_expr::{BinaryOp, CompareOp, Model, Node, Sort, Term, TermPool, evaluate};
-use glassbox_machine::{Address, Alternative, Candidate, Merged, Stuck, Why};
-use glassbox_program::{ClassId, Constant, Insn, Origin};
+use glassbox_machine::{Choice, Event, Merged, Why};
+use glassbox_program::{Constant, Insn, Origin};
 use glassbox_solver::{Answer, Limits, Reason};
 
-use crate::conditions::evaluation::objects_bound;
-use crate::construction::constructors::Buildable;
 use crate::forward::Forward;
 use crate::forward::tree::Path;
 use crate::options::memory_for;
@@ -23,32 +22,13 @@ const POSTPONED_PART: usize = 4;
 pub(crate) struct Postponed<'p> {
     /// Where it was asked. Its model does not count.
     pub path: Path<'p>,
-    condition: Term,
-    truth: bool,
-    why: Why,
-}
-
-/// What there is to know of an input reference that is looked into.
-#[derive(Clone, Copy)]
-pub(crate) struct Manner {
-    may_be_any: bool,
-    needs_reflection: bool,
-    is_function: bool,
+    choice: Choice,
 }
 
 /// What a question to the solver and each of its assertions cost in steps, besides the solver's own work: about the
 /// instructions that the machine runs in the same time.
 const QUESTION_COST: u64 = 500;
 const ASSERTION_COST: u64 = 40;
-
-/// How far a path stands back whose text has characters beyond Latin-1, one that leaves a small value to others, and one
-/// whose input is made by calls, by a class where a lambda would do, or by the next of many classes.
-pub(crate) const WIDE_TEXT: u32 = 60;
-pub(crate) const OTHER_VALUE: u32 = 15;
-const MADE_INPUT: u32 = 10;
-const NO_LAMBDA: u32 = 30;
-pub(crate) const OTHER_CLASS: u32 = 3;
-pub(crate) const NEEDS_REFLECTION: u32 = 60;
 
 /// No array of this size is worth a test.
 const LARGEST_VALUE: i64 = 10_000;
@@ -113,14 +93,15 @@ impl<'p> Forward<'_, 'p> {
 
     /// Asks the oldest of the hard questions again, with all patience. False if there is none.
     pub(crate) fn ask_again(&mut self) -> bool {
-        let Some(Postponed { mut path, condition, truth, why }) = self.postponed.pop_front() else { return false };
+        let Some(Postponed { mut path, choice }) = self.postponed.pop_front() else { return false };
         self.postponed_bytes -= path.footprint();
-        if self.account.distance(&path).is_some() {
+        if let Choice::Truth { condition, truth, .. } = choice
+            && self.account.distance(&path).is_some()
+        {
             let also = if truth { condition } else { self.machine.terms.not(condition) };
             if let Some(model) = self.model(&path, &[also]) {
                 path.model = model;
-                path.depth += 1;
-                path.state.assume(&mut self.machine.terms, condition, truth, why);
+                self.decide(&mut path, &choice);
                 self.fork(path);
             }
         }
@@ -154,11 +135,12 @@ impl<'p> Forward<'_, 'p> {
                 None
             }
             Answer::Unknown(_) => {
-                let other = path.child(path.model.clone());
-                self.postpone(Postponed { path: other, condition, truth: !truth, why });
-                path.depth += 1;
-                path.state.assume(&mut self.machine.terms, condition, truth, why);
-                return self.push(path);
+                self.postpone(Postponed {
+                    path: path.clone(),
+                    choice: Choice::Truth { condition, truth: !truth, why },
+                });
+                self.decide(&mut path, &Choice::Truth { condition, truth, why });
+                return self.fork(path);
             }
         };
         match model {
@@ -166,13 +148,8 @@ impl<'p> Forward<'_, 'p> {
                 if why == Why::Program && self.merge(&path, &model, why) {
                     return;
                 }
-                let mut other = path.child(model);
-                path.depth += 1;
-                path.state.assume(&mut self.machine.terms, condition, truth, why);
-                other.state.assume(&mut self.machine.terms, condition, !truth, why);
-                if why == Why::Coding {
-                    if truth { path.detour += WIDE_TEXT } else { other.detour += WIDE_TEXT }
-                }
+                let other = self.forked(&path, model, &Choice::Truth { condition, truth: !truth, why });
+                self.decide(&mut path, &Choice::Truth { condition, truth, why });
                 // The jump that is taken comes first, whichever the model happened to take.
                 let (first, second) = if truth { (path, other) } else { (other, path) };
                 self.fork(first);
@@ -224,7 +201,10 @@ impl<'p> Forward<'_, 'p> {
     /// Forgets the goals of ways that no input takes, or they would keep the path from being dropped.
     fn drop_dead_ways(&mut self, path: &mut Path<'p>, since: usize, other: &Model) {
         let mut asked: Vec<(Term, bool)> = Vec::new();
-        for (condition, goal) in path.conditional.split_off(since) {
+        if path.conditional.len() == since {
+            return;
+        }
+        for (condition, goal) in Arc::make_mut(&mut path.conditional).split_off(since) {
             let known = asked.iter().find(|(known, _)| *known == condition).map(|(_, alive)| *alive);
             let alive = match known {
                 Some(alive) => alive,
@@ -237,7 +217,7 @@ impl<'p> Forward<'_, 'p> {
                 }
             };
             if alive {
-                path.conditional.push((condition, goal));
+                Arc::make_mut(&mut path.conditional).push((condition, goal));
             }
         }
     }
@@ -246,20 +226,14 @@ impl<'p> Forward<'_, 'p> {
         evaluate(&self.machine.terms, condition, model).as_bool()
     }
 
-    pub(crate) fn resolve(&mut self, path: Path<'p>, reference: Term, candidates: &[Candidate], why: Why) {
-        let Some(manner) = self.manner_of(reference, candidates) else { return self.push(path) };
+    /// Every object that the reference may be has a path of its own.
+    pub(crate) fn resolve(&mut self, path: Path<'p>, question: &Event) {
+        let Some(asked) = self.asked(question) else { return self.push(path) };
         let mut excluded = Vec::new();
-        for candidate in candidates {
-            let Some(condition) = self.machine.condition_of(&path.state, reference, candidate) else {
-                if let Candidate::Unavailable(stuck) = candidate
-                    && self.model(&path, &excluded).is_some()
-                {
-                    self.doubt(&path, stuck);
-                }
-                continue;
-            };
+        for (place, choice) in asked.choices.iter().enumerate() {
+            let Some(condition) = self.assumed(&path, choice, &excluded) else { continue };
             if let Some(model) = self.model(&path, &[condition])
-                && let Some(child) = self.resolved(&path, model, (reference, candidate, why), manner)
+                && let Some(child) = self.answered(&path, model, &asked, place)
             {
                 self.fork(child);
             }
@@ -267,81 +241,14 @@ impl<'p> Forward<'_, 'p> {
         }
     }
 
-    /// What there is to know of an input reference besides its candidates; nothing if they have just changed.
-    pub(crate) fn manner_of(&mut self, reference: Term, candidates: &[Candidate]) -> Option<Manner> {
-        let may_be_any = candidates.contains(&Candidate::New);
-        let mut needs_reflection = false;
-        if may_be_any {
-            let classes = self.machine.classes_of_new(reference);
-            if self.hide_unbuildable(&classes) {
-                return None;
+    /// The same for classes, of which the path condition says nothing.
+    pub(crate) fn choose(&mut self, path: Path<'p>, question: &Event) {
+        let Some(asked) = self.asked(question) else { return self.push(path) };
+        self.doubt_other_classes(&path, question);
+        for place in 0..asked.choices.len() {
+            if let Some(child) = self.answered(&path, path.model.clone(), &asked, place) {
+                self.fork(child);
             }
-            needs_reflection = classes.first().is_some_and(|id| self.is_set_up_reflectively(*id));
-        }
-        Some(Manner { may_be_any, needs_reflection, is_function: candidates.contains(&Candidate::StandIn) })
-    }
-
-    /// The path on which a reference is what a candidate says, unless that is one object too many.
-    pub(crate) fn resolved(
-        &mut self,
-        path: &Path<'p>,
-        model: Model,
-        (reference, candidate, why): (Term, &Candidate, Why),
-        manner: Manner,
-    ) -> Option<Path<'p>> {
-        if let Some(reason) = self.too_many_objects(path, reference, candidate) {
-            self.account.obstacle(path, &reason);
-            return None;
-        }
-        let mut child = path.child(model);
-        self.machine.resolve(&mut child.state, reference, candidate, why);
-        child.detour += match candidate {
-            Candidate::Made(maker) => MADE_INPUT * (1 + maker.effort()),
-            Candidate::New if manner.needs_reflection => NEEDS_REFLECTION,
-            Candidate::Existing(address) if self.is_out_of_reach(path, *address) => NEEDS_REFLECTION,
-            Candidate::New if manner.is_function => NO_LAMBDA,
-            _ => 0,
-        };
-        child.spare |= manner.may_be_any && matches!(candidate, Candidate::Made(_));
-        if matches!(candidate, Candidate::New | Candidate::Made(_))
-            && let Some(origin) = self.machine.input_origin(reference)
-        {
-            child.used.followed(origin);
-        }
-        Some(child)
-    }
-
-    /// Whether states of a class that were made up need reflection, as far as somebody has asked.
-    fn is_set_up_reflectively(&self, class: ClassId) -> bool {
-        self.buildable.get(&class) == Some(&Buildable::Reflectively)
-    }
-
-    /// Whether an object was made by a static initializer that left it in no field where a test could find it.
-    fn is_out_of_reach(&self, path: &Path<'p>, address: Address) -> bool {
-        !path.state.heap().is_input(address) && self.machine.holders(&path.state, address).is_empty()
-    }
-
-    /// Why an input may not get another object.
-    fn too_many_objects(&self, path: &Path<'p>, reference: Term, candidate: &Candidate) -> Option<String> {
-        let bound = self.options.objects.filter(|_| *candidate == Candidate::New)?;
-        let (class, count) = self.machine.kin(&path.state, reference)?;
-        (count >= bound).then(|| objects_bound(&class, bound))
-    }
-
-    pub(crate) fn choose(&mut self, path: Path<'p>, alternatives: &[Alternative], other: Option<&Stuck>) {
-        if let Some(stuck) = other
-            && alternatives.first().is_none_or(|known| self.may_be_another(&path, known.object))
-        {
-            self.doubt(&path, stuck);
-        }
-        for (number, alternative) in (0_u32..).zip(alternatives) {
-            let mut child = path.child(path.model.clone());
-            self.machine.choose(&mut child.state, alternative);
-            child.detour += OTHER_CLASS * number.saturating_sub(1);
-            if alternative.classes.iter().all(|id| self.is_set_up_reflectively(*id)) {
-                child.detour += NEEDS_REFLECTION;
-            }
-            self.fork(child);
         }
     }
 
@@ -378,18 +285,15 @@ impl<'p> Forward<'_, 'p> {
             return self.account.obstacle(&path, &reason);
         };
         if let Some(another) = another {
-            let condition = self.machine.equals_number(term, value);
-            let mut rest = path.child(if value == own { another } else { path.model.clone() });
-            rest.state.assume(&mut self.machine.terms, condition, false, why);
-            rest.detour += OTHER_VALUE;
+            let model = if value == own { another } else { path.model.clone() };
+            let rest = self.forked(&path, model, &Choice::OtherNumber { term, value, why });
             self.fork(rest);
         }
         if value > LARGEST_VALUE {
             let place = self.account.place(&path.state);
             return self.account.obstacle(&path, &format!("bound reached: an array of {value} elements{place}"));
         }
-        let mut child = path.child(model);
-        self.machine.concretize(&mut child.state, term, value, why);
+        let child = self.forked(&path, model, &Choice::Number { term, value, why });
         self.fork(child);
     }
 
@@ -471,8 +375,7 @@ impl<'p> Forward<'_, 'p> {
             let bits = evaluate(&self.machine.terms, term, &path.model).as_u64() as i64;
             (bits, path.model.clone())
         });
-        let mut child = path.child(model);
-        self.machine.concretize(&mut child.state, term, bits, why);
+        let child = self.forked(&path, model, &Choice::Number { term, value: bits, why });
         self.fork(child);
         let place = self.account.place(&path.state);
         self.account.doubt(&path, &format!("bound reached: more than one floating-point number{place}"));

@@ -5,11 +5,9 @@ use glassbox_goals::{GoalIndex, Witness};
 use glassbox_machine::{PassedOver, Why};
 use glassbox_program::{Assumption, FlowGraph, Insn, InsnId};
 
+use crate::driver::prices::LOUD;
 use crate::forward::Forward;
 use crate::forward::tree::Path;
-
-/// How far a path stands back that a logger has to be listened to for.
-const LOUD: u32 = 10;
 
 impl<'p> Forward<'_, 'p> {
     /// Goes on from a conditional jump that nothing but a logger decides over; false if it is none of the program's jumps. Where it
@@ -79,7 +77,7 @@ impl<'p> Forward<'_, 'p> {
         }
         self.account.follow(&mut loud);
         let is_news = |goal: &GoalIndex| !child.covered.contains(goal) && self.account.is_open(*goal);
-        let news: Vec<GoalIndex> = loud.covered.into_iter().filter(is_news).collect();
+        let news: Vec<GoalIndex> = loud.covered.iter().copied().filter(is_news).collect();
         let depends = |goal: &GoalIndex| self.depends_on(self.plan.table.goal(*goal).insn, at, taken);
         let is_all = news.iter().all(depends);
         for goal in news.into_iter().filter(|_| is_all) {

@@ -1,6 +1,7 @@
 //! Forward search: from the entry of one method along all paths, until every goal is decided or the budget is spent.
 //!
-//! What belongs here: the tree of paths, the answers to their questions, and what becomes of those that end.
+//! What belongs here: where paths start, the tree of them, which answers to their questions are followed, and what becomes of
+//! those that end.
 
 pub(crate) mod account;
 pub(crate) mod answers;
@@ -9,6 +10,7 @@ pub(crate) mod digest;
 pub(crate) mod finish;
 pub(crate) mod incidents;
 pub(crate) mod loggers;
+mod roots;
 pub(crate) mod tree;
 
 use std::collections::VecDeque;
@@ -16,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use glassbox_expr::Term;
 use glassbox_goals::{Check, Effort, GoalIndex, LinkEffort, MergeEffort, Pace, Runs, SearchReport, WORK_COST, Witness};
-use glassbox_machine::{Alias, Boot, Event, Freedom, Hidden, Machine, Mode, Outcome, Stuck, not_all};
+use glassbox_machine::{Alias, Boot, Event, Freedom, Hidden, Machine, Mode, Outcome, Stuck};
 use glassbox_program::{ClassId, MethodId, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
 use rustc_hash::FxHashMap;
@@ -26,8 +28,9 @@ use crate::conditions::Conditions;
 use crate::conditions::postconditions::Postcondition;
 use crate::conditions::violation::{Checked, Unjudged};
 use crate::construction::constructors::{Buildable, Constructors};
+use crate::driver::prices::GUESS;
 use crate::forward::account::{Account, Ending, watch};
-use crate::forward::answers::{NEEDS_REFLECTION, Postponed};
+use crate::forward::answers::Postponed;
 use crate::forward::finish::{Finisher, Unfit};
 use crate::forward::incidents::Incidents;
 use crate::forward::tree::{Path, Tree};
@@ -47,17 +50,7 @@ const PACE: Duration = Duration::from_secs(10);
 /// What a search may take at the least that has nothing left but goals which endless runs have reached.
 const LAST_STEPS: u64 = 1_000_000;
 
-/// How far a path stands back whose receiver a constructor or a factory makes, for each that is easier to use.
-const MADE_RECEIVER: u32 = 25;
-/// How far it stands back if something was called on its receiver before: nearer than what needs reflection.
-const PREPARED_RECEIVER: u32 = 10;
-
-/// How far a path stands back that starts with an input that is another object, and how many of them there may be.
-const ALIAS: u32 = 10;
-const MOST_ALIASES: usize = 16;
-
-/// How far a path stands back for each guess, and how many it may make.
-const GUESS: u32 = 5;
+/// Guesses that a path may make.
 const MOST_GUESSES: u32 = 100;
 
 /// Classes whose constructors are tried where a reference may be of many.
@@ -123,56 +116,7 @@ pub(crate) fn prepare<'s, 'p>(
         has_any: false,
     };
     watch(&mut search.machine, &plan.table);
-    let class = program.class(method.id.class);
-    search.machine.warm_up(boot, class);
-    // A condition on receivers is about their fields, whatever made them.
-    let made = if search.conditions.any() { Vec::new() } else { search.machine.starts_with_made_receivers(method) };
-    let (are_constants, are_all) = (class.flags.is_enum(), search.machine.makes_all_receivers(class));
-    if !made.is_empty() && class.is_instantiable() && !are_constants {
-        search.hide_unbuildable(&[class.id]);
-    }
-    let is_private = method.flags.is_private() && (options.states != States::Any || method.flags.is_synthetic());
-    let (any, reflectively) = match search.machine.start(method) {
-        // Nobody calls a private method but a lambda or a method reference, or reflection where all states are wanted.
-        _ if is_private && made.is_empty() => {
-            return Err(hopeless(&format!("no test can call {}", method.key())));
-        }
-        _ if is_private => (None, false),
-        Ok(state) => (Some(state), search.buildable.get(&class.id) == Some(&Buildable::Reflectively)),
-        Err(stuck) if made.is_empty() => return Err(hopeless(&stuck.to_string())),
-        Err(_) => (None, false),
-    };
-    let has_any = any.is_some();
-    search.has_any = has_any;
-    // Whoever takes any state needs no calls that make one.
-    let made = if has_any && options.states == States::Any { Vec::new() } else { made };
-    let mut roots = Vec::new();
-    for (number, state) in (u32::from(has_any && !reflectively)..).zip(made) {
-        let mut root = Path::root(state);
-        root.detour = if are_constants { number } else { MADE_RECEIVER * number };
-        root.spare = has_any;
-        search.account.follow(&mut root);
-        if !has_any && !are_all {
-            search.doubt(&root, &not_all(class));
-        }
-        roots.push(root);
-    }
-    if reflectively {
-        for state in search.machine.starts_with_prepared_receivers(method) {
-            let mut root = Path::root(state);
-            root.detour = PREPARED_RECEIVER;
-            root.spare = true;
-            search.account.follow(&mut root);
-            roots.push(root);
-        }
-    }
-    if let Some(state) = any {
-        let mut root = Path::root(state);
-        // Reflection is for what no call makes.
-        root.detour = if reflectively { NEEDS_REFLECTION } else { 0 };
-        search.account.follow(&mut root);
-        roots.push(root);
-    }
+    let roots = search.roots(method).map_err(|reason| hopeless(&reason))?;
     if options.record {
         search.solver.record();
     }
@@ -241,10 +185,7 @@ impl<'p> Forward<'_, 'p> {
                 self.abandon(None, "runs on a real JVM were to look for it");
                 return false;
             }
-            let (account, anyway) = (&mut self.account, self.all_paths.then_some(0));
-            let now = account.now();
-            let measure = &mut |path: &Path<'p>| Some(account.distance(path).or(anyway)? + path.detour);
-            let Some(path) = self.tree.pop(now, measure) else {
+            let Some(path) = self.next_path() else {
                 if let Some(reason) = self.exhausted() {
                     self.abandon(None, &reason);
                     return false;
@@ -263,6 +204,13 @@ impl<'p> Forward<'_, 'p> {
             self.advance(path);
         }
         false
+    }
+
+    /// Of the paths that wait, the one to continue.
+    pub(crate) fn next_path(&mut self) -> Option<Path<'p>> {
+        let (account, anyway) = (&mut self.account, self.all_paths.then_some(0));
+        let now = account.now();
+        self.tree.pop(now, &mut |path| Some(account.distance(path).or(anyway)? + path.detour))
     }
 
     /// What was done so far, in steps.
@@ -357,8 +305,8 @@ impl<'p> Forward<'_, 'p> {
             Event::OutOfFuel => self.go_on(path),
             Event::Refuted(by) => self.account.end(&path, Ending::of_refuted(by)),
             Event::Branch { condition, why } => self.branch(path, condition, why),
-            Event::Resolve { reference, candidates, why } => self.resolve(path, reference, &candidates, why),
-            Event::Choose { alternatives, other, .. } => self.choose(path, &alternatives, other.as_ref()),
+            question @ Event::Resolve { .. } => self.resolve(path, &question),
+            question @ Event::Choose { .. } => self.choose(path, &question),
             Event::Concretize { term, why } => self.concretize(path, term, why),
             Event::Finished(outcome) => self.finished(path, outcome),
             Event::Stuck(stuck) => self.go_on_with_a_guess(path, &stuck),
@@ -386,26 +334,6 @@ impl<'p> Forward<'_, 'p> {
         self.account.rely(&mut path, &stood);
         self.account.follow(&mut path);
         self.push(path);
-    }
-
-    /// Starts anew with inputs that are other objects than paths took them for.
-    fn start_with_aliases(&mut self) {
-        for alias in self.machine.take_aliases() {
-            if !self.has_any || self.aliases.len() >= MOST_ALIASES || self.aliases.contains(&alias) {
-                continue;
-            }
-            self.aliases.push(alias.clone());
-            let Some(state) = self.machine.start_with_alias(self.program.method(self.entry), &alias) else { continue };
-            let mut root = Path::root(state);
-            root.detour = ALIAS;
-            // The path that noticed it has left a doubt.
-            root.spare = true;
-            self.account.follow(&mut root);
-            if let Some(model) = self.model(&root, &[]) {
-                root.model = model;
-                self.push(root);
-            }
-        }
     }
 
     /// Goes on with a path that has had no question for a while, unless it never will have one, nor ever end.
@@ -592,12 +520,6 @@ impl<'p> Forward<'_, 'p> {
         });
         self.buildable.insert(id, judged);
         judged
-    }
-
-    /// Notes that there may be inputs that the machine cannot make.
-    pub(crate) fn doubt(&mut self, path: &Path<'p>, stuck: &Stuck) {
-        let place = self.account.place(&path.state);
-        self.account.doubt(path, &format!("{stuck}{place}"));
     }
 
     pub(crate) fn stuck(&mut self, path: &Path<'p>, stuck: &Stuck) {

@@ -20,13 +20,13 @@ pub(crate) struct Path<'p> {
     /// Satisfies the path condition, so that one side of every branch is known to be feasible without asking.
     pub model: Model,
     /// Goals of the whole table that this path has come by.
-    pub covered: FxHashSet<GoalIndex>,
+    pub covered: Arc<FxHashSet<GoalIndex>>,
     /// What it remembers for goals that need more than one step.
     pub observer: Observer,
     /// Goals that it has come by if a condition holds: where several ways are followed as one, the input decides.
-    pub conditional: Vec<(Term, GoalIndex)>,
+    pub conditional: Arc<Vec<(Term, GoalIndex)>>,
     /// These conditions, each with the number of clauses that were there before it.
-    pub ways: Vec<(usize, Term)>,
+    pub ways: Arc<Vec<(usize, Term)>>,
     /// Decisions on the way.
     pub depth: u32,
     /// What it has used of the bounds.
@@ -60,10 +60,10 @@ impl<'p> Path<'p> {
         Path {
             state,
             model: Model::new(),
-            covered: FxHashSet::default(),
+            covered: Arc::default(),
             observer: Observer::default(),
-            conditional: Vec::new(),
-            ways: Vec::new(),
+            conditional: Arc::default(),
+            ways: Arc::default(),
             depth: 0,
             used: Used::default(),
             idle: 0,
@@ -85,7 +85,8 @@ impl<'p> Path<'p> {
         self.state.assumptions().has_guessed()
     }
 
-    /// The path that goes on from here after one more decision, which this model satisfies.
+    /// The path that goes on from here after one more decision, which this model satisfies. What grows with a path is shared,
+    /// and copied where the child adds to it.
     pub(crate) fn child(&self, model: Model) -> Path<'p> {
         self.continued(self.state.clone(), model)
     }

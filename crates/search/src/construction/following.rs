@@ -1,13 +1,17 @@
-//! Running constructors and factories on the machine with unknown arguments: each way through one is what it leaves, and when.
+//! Follows constructors and factories along all their ways, with arguments of which nothing is known.
+//!
+//! Every question is answered by the plainest answers there are: a constructor is wanted for what it leaves, and few
+//! arguments show that.
 
 use std::collections::VecDeque;
 
 use glassbox_expr::{CompareOp, Evaluator, Model, Term};
-use glassbox_machine::{Address, Candidate, Event, Machine, Outcome, State, Value, Why};
+use glassbox_machine::{Address, Candidate, Choice, Event, Machine, Outcome, State, Value, Why};
 use glassbox_program::{Class, Method};
 use glassbox_solver::{Answer, Limits, Solver};
 
 use crate::construction::constructors::{PATIENT, Patience};
+use crate::driver::in_order;
 
 /// Paths of a constructor that are considered.
 pub(super) const MOST_PATHS: usize = 16;
@@ -50,18 +54,18 @@ pub(crate) fn every_effect<'p>(
 
 /// Ways through a constructor.
 pub(super) struct Ways<'p> {
-    pub(super) effects: Vec<Effect<'p>>,
+    pub effects: Vec<Effect<'p>>,
     /// There are no others.
-    pub(super) are_all: bool,
+    pub are_all: bool,
     /// What following them has taken.
-    pub(super) instructions: u64,
+    pub instructions: u64,
 }
 
 /// What following the ways through a constructor may take: not many more instructions, and solver work, than this.
 pub(super) struct Allowed {
-    pub(super) paths: usize,
-    pub(super) instructions: u64,
-    pub(super) work: u64,
+    pub paths: usize,
+    pub instructions: u64,
+    pub work: u64,
 }
 
 /// Follows the paths of a constructor or factory, in order, that return an object of a class, with the plainest arguments
@@ -102,18 +106,7 @@ pub(super) fn run_constructor<'p>(
             }
         };
         tried += 1;
-        let mut children = Vec::new();
-        let end = state.steps() + FUEL;
-        let event = loop {
-            let before = state.steps();
-            let event = machine.run(&mut state, LEG);
-            // What a static initializer takes is no matter of the constructor.
-            instructions += if state.is_initializing() { 0 } else { state.steps() - before };
-            if !matches!(event, Event::OutOfFuel) || instructions >= allowed.instructions || state.steps() >= end {
-                break event;
-            }
-        };
-        match event {
+        match run_legs(machine, &mut state, &mut instructions, allowed.instructions) {
             Event::Finished(Outcome::Returned(value)) => {
                 let Some(object) = made_by(&state, method, class, value) else {
                     are_all = false;
@@ -123,59 +116,58 @@ pub(super) fn run_constructor<'p>(
                 let assertions = state.clauses().terms();
                 let short = shortness(machine, &state);
                 let model = short_model(machine, solver, limits, (&assertions, &short), &model);
-                effects.push((place.clone(), Effect { assertions, short, object, state, model }));
-            }
-            Event::Branch { condition, why: Why::Coding } => {
-                are_all = false;
-                let mut child = state.clone();
-                child.assume(&mut machine.terms, condition, false, Why::Coding);
-                children.push(child);
-            }
-            Event::Branch { condition, why } => {
-                for truth in [false, true] {
-                    let mut child = state.clone();
-                    child.assume(&mut machine.terms, condition, truth, why);
-                    children.push(child);
-                }
-            }
-            // The size of an array that the constructor makes, as a rule.
-            Event::Concretize { term, why } => {
-                are_all = false;
-                for value in (0..MOST_VALUES).rev() {
-                    let mut child = state.clone();
-                    let value = machine.whole_number(term, value);
-                    machine.concretize(&mut child, term, value, why);
-                    children.push(child);
-                }
-            }
-            Event::Resolve { reference, candidates, why } => {
-                are_all = false;
-                for candidate in plainest(&candidates).into_iter().rev() {
-                    let mut child = state.clone();
-                    machine.resolve(&mut child, reference, candidate, why);
-                    children.push(child);
-                }
-            }
-            Event::Choose { alternatives, .. } => {
-                are_all = false;
-                for alternative in alternatives.iter().take(MOST_MAKERS).rev() {
-                    let mut child = state.clone();
-                    machine.choose(&mut child, alternative);
-                    children.push(child);
-                }
+                effects.push((place, Effect { assertions, short, object, state, model }));
             }
             Event::Finished(Outcome::Threw(_)) => {}
             Event::OutOfFuel | Event::Refuted(_) | Event::Finished(_) | Event::Stuck(_) => are_all = false,
-        }
-        // The plainest comes last.
-        let first = children.len();
-        for (at, state) in children.into_iter().enumerate() {
-            let place = place.iter().copied().chain([first - at]).collect();
-            waiting.push_back(Waiting { state, before: model.clone(), place });
+            question => {
+                are_all &= matches!(question, Event::Branch { why, .. } if why != Why::Coding);
+                // The plainest comes last.
+                for (at, choice) in plainest(machine, &question).iter().enumerate().rev() {
+                    let mut state = state.clone();
+                    machine.take(&mut state, choice);
+                    let place = place.iter().copied().chain([at + 1]).collect();
+                    waiting.push_back(Waiting { state, before: model.clone(), place });
+                }
+            }
         }
     }
     effects.sort_by(|(one, _), (other, _)| one.cmp(other));
     Ways { effects: effects.into_iter().map(|(_, effect)| effect).collect(), are_all, instructions }
+}
+
+/// Runs up to the next question or to the end, as far as the instructions that are allowed go.
+fn run_legs<'p>(machine: &mut Machine<'p>, state: &mut State<'p>, instructions: &mut u64, allowed: u64) -> Event {
+    let end = state.steps() + FUEL;
+    loop {
+        let before = state.steps();
+        let event = machine.run(state, LEG);
+        // What a static initializer takes is no matter of the constructor.
+        *instructions += if state.is_initializing() { 0 } else { state.steps() - before };
+        if !matches!(event, Event::OutOfFuel) || *instructions >= allowed || state.steps() >= end {
+            return event;
+        }
+    }
+}
+
+/// The answers that are tried, the plainest first: texts in Latin-1, small sizes of arrays, the first classes, and as an
+/// argument null, an object of its own, or what a program would make.
+fn plainest(machine: &Machine<'_>, question: &Event) -> Vec<Choice> {
+    let (mut makers, mut classes) = (0, 0);
+    in_order(machine.choices_of(question, MOST_VALUES), |choice| match choice {
+        Choice::Truth { truth, why, .. } => (*why != Why::Coding || !truth).then_some(0),
+        Choice::Object { candidate: Candidate::Null | Candidate::New | Candidate::StandIn, .. } => Some(0),
+        Choice::Object { candidate: Candidate::Made(_), .. } => {
+            makers += 1;
+            (makers <= MOST_MAKERS).then_some(1)
+        }
+        Choice::Object { candidate: Candidate::Existing(_) | Candidate::Unavailable(_), .. } => None,
+        Choice::Classes(_) => {
+            classes += 1;
+            (classes <= MOST_MAKERS).then_some(0)
+        }
+        Choice::Number { .. } | Choice::OtherNumber { .. } => Some(0),
+    })
 }
 
 /// That no array of a path is longer than those of a test may be.
@@ -240,11 +232,4 @@ fn made_by(state: &State<'_>, method: &Method, class: &Class, returned: Option<V
     let Some(Value::Reference(address)) = returned else { return None };
     let made = state.heap().get(address).filter(|object| object.input.is_none() && !object.shared)?;
     (made.class == class.id).then_some(address)
-}
-
-/// What an argument is tried to be: null, an object of its own, or what a program would make.
-fn plainest(candidates: &[Candidate]) -> Vec<&Candidate> {
-    let is_own = |candidate: &&Candidate| matches!(candidate, Candidate::Null | Candidate::New | Candidate::StandIn);
-    let made = candidates.iter().filter(|candidate| matches!(candidate, Candidate::Made(_)));
-    candidates.iter().filter(is_own).chain(made.take(MOST_MAKERS)).collect()
 }
