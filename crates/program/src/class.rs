@@ -50,8 +50,34 @@ pub enum Origin {
 /// The class by which a program asks for inputs by itself: `Input.intValue()`, `Input.object(Node.class)`.
 pub const INPUT_CLASS: &str = "glassbox/Input";
 
-/// Part of the names of what takes the place of classes that exist on a real virtual machine only.
-pub(crate) const OF_RUN_TIME: &str = "$$OfRunTime$";
+/// How a class came into being, where no class file has it under its name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClassKind {
+    /// A class file has it, or it is an array class.
+    #[default]
+    Plain,
+    /// A program has defined it so that no name leads to it.
+    Hidden,
+    /// Made up for a call site, a reflective call or a lambda form.
+    CallSite,
+    /// Made up to make inputs, or to call the method under test.
+    Helper,
+    /// Stands in for an interface: whatever its methods return is an input.
+    StandIn,
+    /// Takes the place of a class that exists on a real virtual machine only.
+    OfRunTime,
+    /// The same for an object that a path has guessed.
+    Guessed,
+    /// The same for a logger.
+    Logger,
+}
+
+impl ClassKind {
+    /// Whether it takes the place of a class that exists on a real virtual machine only.
+    pub fn is_of_run_time(self) -> bool {
+        matches!(self, ClassKind::OfRunTime | ClassKind::Guessed | ClassKind::Logger)
+    }
+}
 
 impl Origin {
     /// Whether anybody cares what runs there.
@@ -168,6 +194,7 @@ pub struct Class {
     pub name: Name,
     pub flags: Flags,
     pub origin: Origin,
+    pub kind: ClassKind,
     pub major_version: u16,
     pub source_file: Option<String>,
     pub signature: Option<String>,
@@ -215,20 +242,17 @@ impl Class {
 
     /// Whether it takes the place of a class that exists on a real virtual machine only: nobody knows what its methods do.
     pub fn is_of_run_time(&self) -> bool {
-        self.name.contains(OF_RUN_TIME)
+        self.kind.is_of_run_time()
     }
 
     /// Whether the class was made up for a call site.
     pub fn is_made_up(&self) -> bool {
-        self.component.is_none()
-            && self.constants.len() > 1
-            && self.name.contains("$$Site")
-            && self.flags.is_synthetic()
+        self.kind == ClassKind::CallSite
     }
 
     /// Whether no name leads to the class.
     pub fn is_hidden(&self) -> bool {
-        self.is_made_up() || self.component.is_none() && self.name.contains("+0x")
+        matches!(self.kind, ClassKind::CallSite | ClassKind::Hidden)
     }
 
     /// The flags that the source gave the class: of a nested one, its own are not all of them.

@@ -45,7 +45,7 @@ pub use assumption::Assumption;
 pub use boxes::{BoxClass, box_class, box_of, is_box};
 pub use builder::{ProgramBuilder, WidenedClass};
 pub use class::{
-    Attributes, Bootstrap, CallSiteConstant, Class, ClassId, Code, Constant, Field, FieldId, Flags, Handler,
+    Attributes, Bootstrap, CallSiteConstant, Class, ClassId, ClassKind, Code, Constant, Field, FieldId, Flags, Handler,
     INPUT_CLASS, InsnId, Method, MethodConstant, MethodId, Nesting, Origin, PlainConstant, Surroundings, Variable,
 };
 pub use collections::{Held, held, keeps_contents};

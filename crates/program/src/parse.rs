@@ -8,8 +8,8 @@ use ristretto_classfile::attributes::{Attribute, Instruction};
 use ristretto_classfile::{ClassFile, ConstantPool};
 
 use crate::class::{
-    Attributes, Bootstrap, Code, Constant, Flags, Handler, MethodId, Nesting, PlainConstant, PoolEntry, Surroundings,
-    Variable,
+    Attributes, Bootstrap, ClassKind, Code, Constant, Flags, Handler, MethodId, Nesting, PlainConstant, PoolEntry,
+    Surroundings, Variable,
 };
 use crate::decode::decode_all;
 use crate::handler_ends::ends_of_code;
@@ -23,6 +23,7 @@ use crate::types::{JavaType, MethodDescriptor, Name};
 /// A class as its file describes it, before its supertypes are known.
 pub(crate) struct Definition {
     pub name: Name,
+    pub kind: ClassKind,
     pub flags: Flags,
     pub major_version: u16,
     pub super_name: Option<Name>,
@@ -180,6 +181,7 @@ pub(crate) fn parse(bytes: &[u8], names: &Names) -> Result<Definition, FormatErr
     let mut definition = Definition {
         flags: Flags(file.access_flags.bits()),
         major_version: file.version.major(),
+        kind: ClassKind::Plain,
         super_name,
         interfaces,
         fields: Vec::with_capacity(file.fields.len()),

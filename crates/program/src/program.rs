@@ -7,7 +7,7 @@ use std::sync::{Mutex, OnceLock, RwLock};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::class::{
-    Class, ClassId, Field, FieldId, Flags, Method, MethodId, Origin, PoolEntry, Resolution, Surroundings,
+    Class, ClassId, ClassKind, Field, FieldId, Flags, Method, MethodId, Origin, PoolEntry, Resolution, Surroundings,
 };
 use crate::constants;
 use crate::jdk::Jdk;
@@ -244,6 +244,7 @@ impl Program {
         if let Some(nest) = hidden {
             let name = format!("{}+0x{:016x}", definition.name, self.classes.count());
             definition.rename(&name);
+            definition.kind = ClassKind::Hidden;
             definition.nest_host = nest.host.map(Name::from);
         } else if let Some(Ok(known)) = self.known(&definition.name) {
             if !defined.values().any(|defined| *defined == known) {
@@ -496,6 +497,7 @@ impl Program {
             id,
             flags: definition.flags,
             origin,
+            kind: definition.kind,
             major_version: definition.major_version,
             source_file: definition.source_file,
             signature: definition.signature,
@@ -525,9 +527,14 @@ impl Program {
     fn define_array(&self, name: &Name, under_way: &mut Vec<Name>) -> Result<ClassId, LinkError> {
         let missing = || LinkError::MissingClass { class: name.clone(), needed_by: None };
         let component = JavaType::of_class(name).component().ok_or_else(missing)?;
-        if let JavaType::Reference(element) = &component {
-            self.load_locked(element, under_way)?;
-        }
+        // What takes the place of a class takes it in arrays, too.
+        let kind = match &component {
+            JavaType::Reference(element) => {
+                let kind = self.class(self.load_locked(element, under_way)?).kind;
+                Some(kind).filter(|kind| kind.is_of_run_time()).unwrap_or_default()
+            }
+            _ => ClassKind::Plain,
+        };
         let object = self.load_locked("java/lang/Object", under_way)?;
         let cloneable = self.load_locked("java/lang/Cloneable", under_way)?;
         let serializable = self.load_locked("java/io/Serializable", under_way)?;
@@ -539,6 +546,7 @@ impl Program {
             name: name.clone(),
             flags: Flags(0x0411),
             origin: Origin::Derived,
+            kind,
             major_version: 0,
             source_file: None,
             signature: None,

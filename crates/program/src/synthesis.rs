@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::class::{Class, Code, Flags, Handler, MethodId, OF_RUN_TIME, Origin, PoolEntry, Surroundings};
+use crate::class::{Class, ClassKind, Code, Flags, Handler, MethodId, Origin, PoolEntry, Surroundings};
 use crate::insn::{Insn, InvokeKind};
 use crate::parse::{Definition, FieldDefinition, MethodDefinition};
 use crate::program::{LinkError, Program};
@@ -28,11 +28,15 @@ const STATIC: u16 = 0x0008;
 const FINAL: u16 = 0x0010;
 const SYNTHETIC: u16 = 0x1000;
 
+/// Part of the names of what takes the place of classes that exist on a real virtual machine only.
+const OF_RUN_TIME: &str = "$$OfRunTime$";
+
 impl ClassBuilder {
     /// A final class that extends `Object`, in the nest of the class that needs it.
-    pub fn new(name: &str, host: &Class, interfaces: &[Name]) -> ClassBuilder {
+    pub fn new(kind: ClassKind, name: &str, host: &Class, interfaces: &[Name]) -> ClassBuilder {
         let definition = Definition {
             name: name.into(),
+            kind,
             flags: Flags(FINAL | SYNTHETIC),
             major_version: host.major_version,
             super_name: Some("java/lang/Object".into()),
@@ -55,9 +59,9 @@ impl ClassBuilder {
 
     /// What takes the place of a class that exists on a real virtual machine only. Others of the same name have other
     /// supertypes.
-    pub fn of_run_time(class: &RunTimeClass, host: &Class) -> ClassBuilder {
+    pub fn of_run_time(kind: ClassKind, class: &RunTimeClass, host: &Class) -> ClassBuilder {
         let RunTimeClass { name, superclass, interfaces } = class;
-        let mut builder = ClassBuilder::new(&ClassBuilder::name_of_run_time(class), host, interfaces);
+        let mut builder = ClassBuilder::new(kind, &ClassBuilder::name_of_run_time(class), host, interfaces);
         builder.definition.super_name = Some(superclass.clone());
         builder.definition.nest_host = Some(name.clone());
         builder

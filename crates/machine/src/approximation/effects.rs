@@ -1,8 +1,8 @@
 //! Effects of instructions that this machine cannot execute itself, as a real virtual machine has recorded them.
 
 use glassbox_program::{
-    Class, ClassBuilder, Content, FieldKey, Insn, JavaType, JavaValue, MethodDescriptor, NodeId, ObjectGraph,
-    ObjectNode, PlainConstant, RunTimeClass, StackKind,
+    Class, ClassBuilder, ClassKind, Content, FieldKey, Insn, JavaType, JavaValue, MethodDescriptor, NodeId,
+    ObjectGraph, ObjectNode, PlainConstant, RunTimeClass, StackKind,
 };
 
 use crate::event::{Event, Halt, Stop, Stuck};
@@ -214,7 +214,7 @@ impl<'p> Machine<'p> {
                 let name = String::from_utf16_lossy(text);
                 import.addresses[id.0 as usize] = match import.run_time_class(&name) {
                     Some(class) => {
-                        let class = self.class_of_run_time(class)?;
+                        let class = self.class_of_run_time(ClassKind::OfRunTime, class)?;
                         Some(self.mirror(state, class)?)
                     }
                     None => self.mirror_named(state, &name),
@@ -229,7 +229,7 @@ impl<'p> Machine<'p> {
             return Ok(None);
         }
         let class = match import.run_time_class(&node.class) {
-            Some(class) => self.class_of_run_time(class)?,
+            Some(class) => self.class_of_run_time(ClassKind::OfRunTime, class)?,
             None => match self.program.load(&node.class) {
                 Ok(class) => class,
                 Err(_) => return Ok(None),
@@ -256,10 +256,14 @@ impl<'p> Machine<'p> {
     }
 
     /// What takes the place of a class that exists on the real machine only; the first one to come by makes it up.
-    pub(crate) fn class_of_run_time(&mut self, class: &RunTimeClass) -> std::result::Result<&'p Class, Stop> {
+    pub(crate) fn class_of_run_time(
+        &mut self,
+        kind: ClassKind,
+        class: &RunTimeClass,
+    ) -> std::result::Result<&'p Class, Stop> {
         let host = self.known.object;
         let name = ClassBuilder::name_of_run_time(class);
-        let made = self.made_up_class(&name, || Some(ClassBuilder::of_run_time(class, host)))?;
+        let made = self.made_up_class(&name, || Some(ClassBuilder::of_run_time(kind, class, host)))?;
         made.ok_or_else(|| invalid("a class of run time"))
     }
 

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use glassbox_expr::{Node, Term};
 use glassbox_program::{
-    Assumption, Class, ClassId, Field, Insn, JavaType, Name, Origin, RunTimeClass, StackKind, binary_name,
+    Assumption, Class, ClassId, ClassKind, Field, Insn, JavaType, Name, Origin, RunTimeClass, StackKind, binary_name,
 };
 
 use crate::approximation::effects::UNSEEN;
-use crate::approximation::loggers::{LOGGER, SAYS};
+use crate::approximation::loggers::SAYS;
 use crate::event::{Stop, Stuck};
 use crate::inputs::is_value;
 use crate::inputs::origin::{InputOrigin, InputStep};
@@ -21,7 +21,6 @@ use crate::state::value::{Address, NULL, Value};
 use crate::state::{ClassState, Role, Stage, State, Trace};
 
 /// What the names of classes end with of which nothing is known but what they extend or implement.
-const GUESSED: &str = "$guess";
 
 impl<'p> Machine<'p> {
     /// Lets a path go on that cannot go on by itself; says whether that is possible. Whatever the innermost code under test has
@@ -252,10 +251,8 @@ impl<'p> Machine<'p> {
         Some(Ok(Next::Advance))
     }
 
-    /// The name of the class of an object of which only the type is known.
-    pub(crate) fn blank_name(&self, state: &State<'p>, address: Address) -> Option<&'p Name> {
-        let class = self.program.class(state.heap.get(address)?.class);
-        class.is_of_run_time().then_some(&class.name)
+    pub(crate) fn kind_of(&self, state: &State<'p>, address: Address) -> Option<ClassKind> {
+        Some(self.program.class(state.heap.get(address)?.class).kind)
     }
 
     /// A path is about to be decided by something that was made up: what it comes by from here on is a guess.
@@ -275,8 +272,7 @@ impl<'p> Machine<'p> {
 
     /// Whether an object is one of which nothing is known but its type.
     pub(crate) fn is_guessed_object(&self, state: &State<'p>, address: Address) -> bool {
-        let is_blank = |name: &Name| name.contains(GUESSED) || name.contains(LOGGER);
-        self.blank_name(state, address).is_some_and(is_blank)
+        matches!(self.kind_of(state, address), Some(ClassKind::Guessed | ClassKind::Logger))
     }
 
     /// Anything of a type, and not null. The path relies on what was guessed.
@@ -309,7 +305,7 @@ impl<'p> Machine<'p> {
             }
             return Some(value);
         }
-        let blank = self.blank_class(class, GUESSED);
+        let blank = self.blank_class(class, ClassKind::Guessed);
         let address = blank.map_or(NULL, |blank| self.allocate_unseen(state, blank));
         Some(Value::Reference(address))
     }
@@ -325,17 +321,18 @@ impl<'p> Machine<'p> {
     }
 
     /// A class of which nothing is known but what it extends or implements.
-    pub(crate) fn blank_class(&mut self, declared: &'p Class, mark: &str) -> Option<&'p Class> {
+    pub(crate) fn blank_class(&mut self, declared: &'p Class, kind: ClassKind) -> Option<&'p Class> {
         if declared.flags.is_final() {
             return Some(declared);
         }
-        let name: Name = format!("{}{mark}", declared.name).into();
+        let mark = if kind == ClassKind::Logger { "logger" } else { "guess" };
+        let name: Name = format!("{}${mark}", declared.name).into();
         let object = self.known.object.name.clone();
         let class = match declared.is_interface() {
             true => RunTimeClass { name, superclass: object, interfaces: vec![declared.name.clone()] },
             false => RunTimeClass { name, superclass: declared.name.clone(), interfaces: Vec::new() },
         };
-        self.class_of_run_time(&class).ok()
+        self.class_of_run_time(kind, &class).ok()
     }
 
     /// Nothing is known any more of what an object holds.

@@ -5,8 +5,8 @@
 
 use glassbox_expr::Term;
 use glassbox_program::{
-    Assumption, Class, ClassId, Field, FieldKey, Insn, InvokeKind, JavaType, LOGGER_TYPES, Method, Origin, Program,
-    binary_name,
+    Assumption, Class, ClassId, ClassKind, Field, FieldKey, Insn, InvokeKind, JavaType, LOGGER_TYPES, Method, Origin,
+    Program, binary_name,
 };
 
 use crate::approximation::effects::UNSEEN;
@@ -19,9 +19,6 @@ use crate::linking::resolution::Callee;
 use crate::machine::Machine;
 use crate::state::value::{Address, Value};
 use crate::state::{ClassState, Role, State};
-
-/// What the names of the classes of loggers end with.
-pub(crate) const LOGGER: &str = "$logger";
 
 /// The types of what loggers give for one entry of a log.
 const BUILDERS: [&str; 2] = ["org/apache/logging/log4j/LogBuilder", "org/slf4j/spi/LoggingEventBuilder"];
@@ -190,7 +187,7 @@ impl<'p> Machine<'p> {
     }
 
     pub(crate) fn new_logger(&mut self, state: &mut State<'p>, declared: &'p Class) -> Option<Value> {
-        let class = self.blank_class(declared, LOGGER)?;
+        let class = self.blank_class(declared, ClassKind::Logger)?;
         Some(Value::Reference(self.allocate_unseen(state, class)))
     }
 
@@ -215,7 +212,7 @@ impl<'p> Machine<'p> {
     }
 
     pub(crate) fn is_logger(&self, state: &State<'p>, address: Address) -> bool {
-        self.blank_name(state, address).is_some_and(|name| name.contains(LOGGER))
+        self.kind_of(state, address) == Some(ClassKind::Logger)
     }
 
     /// Whether an assumption is that a logger says what a path needs.

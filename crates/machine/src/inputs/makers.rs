@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use glassbox_expr::Term;
 use glassbox_program::{
-    Class, ClassBuilder, ClassId, Create, FieldId, GenericType, Insn, InvokeKind, JavaType, Maker, Method,
+    Class, ClassBuilder, ClassId, ClassKind, Create, FieldId, GenericType, Insn, InvokeKind, JavaType, Maker, Method,
     MethodBuilder, MethodId, Name, Origin, StackKind, StackOp, binary_name,
 };
 
@@ -534,7 +534,7 @@ impl<'p> Machine<'p> {
         }
         let descriptors: String = parameters.iter().map(JavaType::descriptor).collect();
         let descriptor = format!("({descriptors})Ljava/lang/Object;");
-        let mut builder = ClassBuilder::new(name, host, &[]);
+        let mut builder = ClassBuilder::new(ClassKind::Helper, name, host, &[]);
         builder.method(MAKE, &descriptor, true, |code| {
             let slots: Vec<usize> = parameters
                 .iter()
@@ -589,7 +589,7 @@ impl<'p> Machine<'p> {
         only_method(self.made_up_class(&name, || {
             let descriptor =
                 called.descriptor_text.replacen('(', &format!("({}", interface.java_type().descriptor()), 1);
-            let mut builder = ClassBuilder::new(&name, interface, &[]);
+            let mut builder = ClassBuilder::new(ClassKind::Helper, &name, interface, &[]);
             builder.method(MAKE, &descriptor, true, |code| {
                 code.load_reference(0);
                 let mut slot = 1;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use glassbox_program::{
-    Assumption, Class, ClassBuilder, GenericType, Method, MethodId, MethodKey, Name, binary_name, type_parameters,
+    Assumption, Class, ClassBuilder, ClassKind, GenericType, Method, MethodId, MethodKey, Name, binary_name,
+    type_parameters,
 };
 
 use crate::event::Stop;
@@ -12,9 +13,6 @@ use crate::linking::resolution::Callee;
 use crate::machine::{Machine, Next, Step, invalid};
 use crate::state::State;
 use crate::state::value::{Address, Value};
-
-/// What marks the name of a class that stands in for an interface.
-const SUFFIX: &str = "$$StandIn";
 
 /// Answers of one stand-in on one path.
 const MOST_ANSWERS: usize = 64;
@@ -28,9 +26,10 @@ impl<'p> Machine<'p> {
 
     /// The class that stands in for an interface; the first one to come by makes it up.
     pub(crate) fn stand_in_class(&self, interface: &'p Class) -> Result<&'p Class, Stop> {
-        let name = format!("{}{SUFFIX}", interface.name);
+        let name = format!("{}$$StandIn", interface.name);
         let class = self.made_up_class(&name, || {
-            let mut builder = ClassBuilder::new(&name, interface, std::slice::from_ref(&interface.name));
+            let mut builder =
+                ClassBuilder::new(ClassKind::StandIn, &name, interface, std::slice::from_ref(&interface.name));
             for method in self.open_methods(interface) {
                 builder.method_without_code(&method.name, &method.descriptor_text)?;
             }
@@ -61,8 +60,8 @@ impl<'p> Machine<'p> {
 
     /// The interface that a class stands in for.
     pub fn stands_in_for(&self, class: &Class) -> Option<&'p Class> {
-        let interface = class.name.strip_suffix(SUFFIX)?;
-        self.program.class_named(interface)
+        let interface = class.interfaces.first().filter(|_| class.kind == ClassKind::StandIn)?;
+        Some(self.program.class(*interface))
     }
 
     /// A call of a stand-in: the result is an input of its own.

@@ -2,7 +2,7 @@
 //! it, as on a real virtual machine; from there on it is ordinary bytecode.
 
 use glassbox_program::{
-    ArrayKind, Class, ClassBuilder, Condition, Constant, ImportedLambda, Insn, InsnId, InvokeKind, JavaType,
+    ArrayKind, Class, ClassBuilder, ClassKind, Condition, Constant, ImportedLambda, Insn, InsnId, InvokeKind, JavaType,
     MethodBuilder, MethodDescriptor, Name, PlainConstant, StackKind, StackOp, box_of,
 };
 
@@ -284,7 +284,7 @@ fn lambda_class(site: &CallSite<'_>, is_serializable: impl Fn(&Name) -> bool) ->
             interfaces.push(SERIALIZABLE_CLASS.into());
         }
     }
-    let mut builder = ClassBuilder::new(&site.class_name, host, &interfaces);
+    let mut builder = ClassBuilder::new(ClassKind::CallSite, &site.class_name, host, &interfaces);
     for (index, captured) in site.descriptor.parameters.iter().enumerate() {
         builder.field(&format!("captured{index}"), captured.clone());
     }
@@ -440,7 +440,7 @@ fn concatenation(site: &CallSite<'_>, bootstrap: &Handle<'_>) -> Option<ClassBui
         })
         .collect();
     let texts = texts?;
-    let mut builder = ClassBuilder::new(&site.class_name, host, &[]);
+    let mut builder = ClassBuilder::new(ClassKind::CallSite, &site.class_name, host, &[]);
     builder.method(CALL, &site.descriptor_text, true, |code| {
         let class: Name = "java/lang/StringBuilder".into();
         let constant = code.class(&class);
@@ -488,7 +488,7 @@ fn record_method(site: &CallSite<'_>) -> Option<ClassBuilder> {
     let record = site.host.record.as_ref()?;
     let components: Vec<&(Name, JavaType)> =
         names.split(';').filter_map(|name| record.iter().find(|(own, _)| &**own == name)).collect();
-    let mut builder = ClassBuilder::new(&site.class_name, site.host, &[]);
+    let mut builder = ClassBuilder::new(ClassKind::CallSite, &site.class_name, site.host, &[]);
     builder.method(CALL, &site.descriptor_text, true, |code| match &*site.name {
         "equals" => record_equals(code, &class, &components),
         "hashCode" => record_hash_code(code, &class, &components),
@@ -599,7 +599,7 @@ fn record_to_string(code: &mut MethodBuilder<'_>, class: &Name, own: &str, compo
 fn pattern_switch(site: &CallSite<'_>) -> Option<ClassBuilder> {
     let host = site.host;
     let JavaType::Reference(target) = site.descriptor.parameters.first()?.clone() else { return None };
-    let mut builder = ClassBuilder::new(&site.class_name, host, &[]);
+    let mut builder = ClassBuilder::new(ClassKind::CallSite, &site.class_name, host, &[]);
     let mut complete = Some(());
     builder.method(CALL, &site.descriptor_text, true, |code| {
         code.load_reference(0);

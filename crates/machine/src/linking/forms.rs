@@ -3,7 +3,9 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use glassbox_program::{ClassBuilder, Constant, Insn, InvokeKind, JavaType, Method, MethodDescriptor, Name, StackKind};
+use glassbox_program::{
+    ClassBuilder, ClassKind, Constant, Insn, InvokeKind, JavaType, Method, MethodDescriptor, Name, StackKind,
+};
 
 use crate::event::Stop;
 use crate::linking::resolution::linking;
@@ -72,7 +74,7 @@ impl<'p> Machine<'p> {
                 Some(class) => break class,
                 None => {
                     let host = self.load("java/lang/invoke/LambdaForm")?;
-                    let mut builder = ClassBuilder::new(&name, host, &[]);
+                    let mut builder = ClassBuilder::new(ClassKind::CallSite, &name, host, &[]);
                     write_form(&mut builder, &name, &form, held.len()).ok_or_else(|| unsupported("a lambda form"))?;
                     break self.program.define_synthetic(builder).map_err(|error| linking(self, error))?;
                 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use glassbox_program::{
-    Attributes, Class, ClassBuilder, Constant, Insn, InvokeKind, JavaType, Method, Name, PlainConstant, StackKind,
-    StackOp, box_class,
+    Attributes, Class, ClassBuilder, ClassKind, Constant, Insn, InvokeKind, JavaType, Method, Name, PlainConstant,
+    StackKind, StackOp, box_class,
 };
 
 use super::lang::{Result, int, nothing, operand};
@@ -532,7 +532,7 @@ fn reflective_call<'p>(machine: &Machine<'p>, method: &'p Method) -> std::result
     if let Some(known) = machine.program.made_up_class(&name) {
         return known.method(CALL, &descriptor).ok_or_else(|| invalid("a reflective call"));
     }
-    let mut builder = ClassBuilder::new(&name, class, &[]);
+    let mut builder = ClassBuilder::new(ClassKind::CallSite, &name, class, &[]);
     let object = JavaType::Reference("java/lang/Object".into());
     let built = builder.method(CALL, &descriptor, true, |code| {
         let start = code.here();
