@@ -210,7 +210,7 @@ impl<'p> Forward<'_, 'p> {
     pub(crate) fn next_path(&mut self) -> Option<Path<'p>> {
         let (account, anyway) = (&mut self.account, self.all_paths.then_some(0));
         let now = account.now();
-        self.tree.pop(now, &mut |path| Some(account.distance(path).or(anyway)? + path.detour))
+        self.tree.pop(now, &mut |path| account.distance(path).or(anyway))
     }
 
     /// What was done so far, in steps.
@@ -358,7 +358,6 @@ impl<'p> Forward<'_, 'p> {
             let place = self.account.place(&path.state);
             return self.account.obstacle(&path, &format!("{reason}{place}"));
         }
-        let distance = distance + path.detour;
         self.tree.push(path, distance, self.account.now());
         for path in self.tree.evict() {
             self.forget(&path);

@@ -223,8 +223,9 @@ impl<'p> Tree<'p> {
         (self.leaves.len(), self.bytes)
     }
 
-    /// Lets a path wait, which has this distance to a goal at this time.
+    /// Lets a path wait, which has this distance to a goal at this time. Its detour counts besides.
     pub(crate) fn push(&mut self, path: Path<'p>, distance: u32, now: u64) {
+        let distance = distance + path.detour;
         let number = self.next_number;
         self.next_number += 1;
         let waiting = Waiting { number, distance, depth: path.depth, detour: path.detour };
