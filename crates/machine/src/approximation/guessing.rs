@@ -20,8 +20,6 @@ use crate::machine::{Machine, Next, Step};
 use crate::state::value::{Address, NULL, Value};
 use crate::state::{ClassState, Role, Stage, State, Trace};
 
-/// What the names of classes end with of which nothing is known but what they extend or implement.
-
 impl<'p> Machine<'p> {
     /// Lets a path go on that cannot go on by itself; says whether that is possible. Whatever the innermost code under test has
     /// called gives anything.
