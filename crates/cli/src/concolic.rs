@@ -8,7 +8,7 @@ use glassbox_search::{Plan, Selection};
 use crate::args::{ConcolicArguments, MethodFilter, class_globs};
 use crate::executors;
 use crate::failure::Failure;
-use crate::generate::Opened;
+use crate::generate::OpenedInputs;
 use crate::reach::{inputs_on_class_path, is_input};
 
 pub fn run(arguments: ConcolicArguments) -> Result<ExitCode, Failure> {
@@ -22,7 +22,7 @@ pub fn run(arguments: ConcolicArguments) -> Result<ExitCode, Failure> {
     if inputs.is_empty() {
         inputs = inputs_on_class_path(arguments.search.classpath.as_deref())?;
     }
-    let mut opened = Opened::new(&inputs, arguments.out, arguments.search)?;
+    let mut opened = OpenedInputs::new(&inputs, arguments.out, arguments.search)?;
     opened.run.fail_under = arguments.fail_under;
     opened.run.accompaniment.is_all = true;
     let mut entries: Vec<MethodId> = Vec::new();
@@ -50,7 +50,7 @@ pub fn run(arguments: ConcolicArguments) -> Result<ExitCode, Failure> {
     if plan.jobs.is_empty() {
         return Err(Failure::Input("there is nothing to cover in what these methods lead to".into()));
     }
-    let Opened { run, inputs, replayer, .. } = opened;
+    let OpenedInputs { run, inputs, replayer, .. } = opened;
     let outcome = run.cover(inputs, plan, replayer, None)?;
     let code = run.conclude(&outcome)?;
     run.show(&executors::summary(&outcome.account.reports))?;

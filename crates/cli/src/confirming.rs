@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{Measured, TestFile, Witness, WrittenTest};
 use glassbox_program::{Class, Name, Program, binary_name};
-use glassbox_replay::{Costs, Gathered, Gathering, JvmJudge, LastRuns, LastWord, ReplayError, Replayer, Written};
+use glassbox_replay::{
+    Costs, IncrementalTestClass, JvmJudge, LastRuns, LastRunsResult, ReplayError, Replayer, TestClassResult, Written,
+};
 use glassbox_suite::{Style, TestClass, part_name, test_class};
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +17,7 @@ use crate::events::Event;
 use crate::failure::Failure;
 use crate::generate::Run;
 use crate::output;
-use crate::pipeline::{News, Pipeline, Sampled, Searched};
+use crate::pipeline::{ConfirmerMessage, Pipeline, Sampled, Searched};
 use crate::sampling;
 use crate::terminal::tell;
 
@@ -80,7 +82,7 @@ pub struct ConfirmedClass {
 pub fn confirm_all(
     pipeline: &Pipeline<'_>,
     replayer: Replayer,
-    searched: &mpsc::Receiver<News>,
+    searched: &mpsc::Receiver<ConfirmerMessage>,
 ) -> Result<Confirmed, Failure> {
     let run = pipeline.run;
     let compiled = run.scratch.path().join("tests");
@@ -102,10 +104,10 @@ pub fn confirm_all(
             None => searched.recv().map_err(mpsc::RecvTimeoutError::from),
         };
         match news {
-            Ok(News::Begins(jobs)) => confirmer.expect(&jobs),
-            Ok(News::Searched(searched)) => confirmer.add(searched),
-            Ok(News::Sampled(sampled)) => confirmer.keep_sampled(sampled),
-            Ok(News::Trouble(failure)) => {
+            Ok(ConfirmerMessage::Begins(jobs)) => confirmer.expect(&jobs),
+            Ok(ConfirmerMessage::Searched(searched)) => confirmer.add(searched),
+            Ok(ConfirmerMessage::Sampled(sampled)) => confirmer.keep_sampled(sampled),
+            Ok(ConfirmerMessage::Trouble(failure)) => {
                 if confirmer.endure(Err(failure))? {
                     break;
                 }
@@ -160,7 +162,7 @@ struct Confirmer<'c, 'p> {
 /// A class under test.
 struct Subject<'p> {
     class: &'p Class,
-    tests: Gathering<'p>,
+    tests: IncrementalTestClass<'p>,
     /// Searches of its methods that are still to come; with a budget, in this round.
     unsettled: usize,
     /// It is still being tried out on the real JVM.
@@ -171,7 +173,7 @@ struct Subject<'p> {
     waiting: usize,
     size: usize,
     /// What was made of it last.
-    finished: Option<Gathered>,
+    finished: Option<TestClassResult>,
     /// That was made of all there is.
     is_current: bool,
     /// A round was over for it before its test class was made for the first time: that is due, though the next round may have
@@ -206,7 +208,7 @@ impl<'c, 'p> Confirmer<'c, 'p> {
                     move |witnesses: &[Witness], part: Option<usize>| tests_of(pipeline, class, witnesses, style, part);
                 subjects.push(Subject {
                     class,
-                    tests: Gathering::new(Box::new(build), pipeline.run.reduces),
+                    tests: IncrementalTestClass::new(Box::new(build), pipeline.run.reduces),
                     unsettled: 0,
                     is_sampled: sampling::is_wanted(pipeline.run),
                     sampled: Vec::new(),
@@ -461,7 +463,8 @@ impl<'c, 'p> Confirmer<'c, 'p> {
             });
         }
         let before: Vec<String> = written.iter().map(|written| written.source.text.clone()).collect();
-        let word = if self.gives_up() { LastWord::default() } else { self.last_runs(&mut written, compiled, fresh) };
+        let word =
+            if self.gives_up() { LastRunsResult::default() } else { self.last_runs(&mut written, compiled, fresh) };
         cut_short |= word.cut_short || self.gives_up();
         for (written, _) in written.iter().zip(before).filter(|(written, before)| written.source.text != *before) {
             let path = self.pipeline.run.out.join(&written.source.file);
@@ -490,10 +493,10 @@ impl<'c, 'p> Confirmer<'c, 'p> {
         Ok(Confirmed { classes, cut_short, costs, trouble: word.trouble.or(self.trouble) })
     }
 
-    fn last_runs(&self, written: &mut [Written], output: PathBuf, fresh: [Replayer; 2]) -> LastWord {
+    fn last_runs(&self, written: &mut [Written], output: PathBuf, fresh: [Replayer; 2]) -> LastRunsResult {
         let Pipeline { run, program, plan, probes, .. } = *self.pipeline;
         if written.iter().all(|written| written.tests.is_empty()) {
-            return LastWord::default();
+            return LastRunsResult::default();
         }
         let mut class_path = vec![output.clone()];
         class_path.extend_from_slice(self.pipeline.class_path);

@@ -11,7 +11,7 @@ use glassbox_search::{Options, Plan, Selection};
 use crate::args::{DEFAULT_ATTACK, DemoArguments, ReportFiles};
 use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
 use crate::events::Talk;
-use crate::executors::Accompaniment;
+use crate::executors::ConcolicSettings;
 use crate::failure::Failure;
 use crate::generate::{Run, cancelled_by_signals, cores, scratch};
 use crate::guarding::Guarding;
@@ -44,7 +44,7 @@ pub fn run(arguments: DemoArguments) -> Result<ExitCode, Failure> {
     let report = out.join("report.html");
     let mut run = Run {
         assuming: Vec::new(),
-        accompaniment: Accompaniment::none(),
+        accompaniment: ConcolicSettings::none(),
         opens: Vec::new(),
         jdk,
         out: out.join("tests"),

@@ -17,7 +17,7 @@ use crate::generate::Run;
 const MOST_ELSEWHERE: usize = 64;
 
 /// How runs go along with searches, made from the command line once.
-pub struct Accompaniment {
+pub struct ConcolicSettings {
     /// Goals that the symbolic machine cannot get to are looked for so.
     pub is_wanted: bool,
     /// All goals are, from the start.
@@ -28,9 +28,9 @@ pub struct Accompaniment {
     runs: u64,
 }
 
-impl Accompaniment {
-    pub fn new(arguments: &AccompanimentArguments) -> Result<Accompaniment, Failure> {
-        Ok(Accompaniment {
+impl ConcolicSettings {
+    pub fn new(arguments: &AccompanimentArguments) -> Result<ConcolicSettings, Failure> {
+        Ok(ConcolicSettings {
             is_wanted: arguments.concolic == ConcolicChoice::Auto,
             is_all: false,
             count: usize::from(arguments.executors),
@@ -45,8 +45,8 @@ impl Accompaniment {
     }
 
     /// The symbolic machine is alone.
-    pub fn none() -> Accompaniment {
-        Accompaniment { is_wanted: false, is_all: false, count: 0, listening: None, instrument: Vec::new(), runs: 0 }
+    pub fn none() -> ConcolicSettings {
+        ConcolicSettings { is_wanted: false, is_all: false, count: 0, listening: None, instrument: Vec::new(), runs: 0 }
     }
 
     /// In words, all that may change what is found.

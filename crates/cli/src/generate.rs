@@ -17,10 +17,10 @@ use crate::affordable::Affordable;
 use crate::args::{GenerateArguments, MethodFilter, ReduceChoice, SamplingChoice, SearchArguments, class_globs};
 use crate::conditions::{Given, POSTCONDITION, PRECONDITION};
 use crate::events::{Event, Reporter, Talk};
-use crate::executors::{self, Accompaniment, Pool};
+use crate::executors::{self, ConcolicSettings, Pool};
 use crate::failure::{self, Failure};
 use crate::guarding::Guarding;
-use crate::have::{self, Had};
+use crate::have::{self, ExistingCoverage};
 use crate::inputs::{self, Inputs};
 use crate::kept::{self, Kept, Made};
 use crate::pipeline::{self, Covered, Pipeline};
@@ -62,7 +62,7 @@ pub struct Run {
     /// Methods whose calls assume what they are told.
     pub assuming: Vec<MethodId>,
     /// How real JVMs go along with searches.
-    pub accompaniment: Accompaniment,
+    pub accompaniment: ConcolicSettings,
     /// So many findings are listed.
     pub findings: Option<usize>,
     /// So many findings end the search.
@@ -91,7 +91,7 @@ pub struct Run {
 pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     let globs = class_globs(&arguments.class)?;
     let filters: Vec<MethodFilter> = arguments.method.iter().map(|text| MethodFilter::parse(text)).collect();
-    let mut opened = Opened::new(&arguments.inputs, arguments.out, arguments.search)?;
+    let mut opened = OpenedInputs::new(&arguments.inputs, arguments.out, arguments.search)?;
     opened.run.fail_under = arguments.fail_under;
     opened.run.caches = !arguments.no_cache;
     let is_named = |class: &Class| {
@@ -123,7 +123,7 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
             if globs.is_empty() && filters.is_empty() { "the inputs" } else { "what --class and --method select" };
         return Err(Failure::Input(format!("there is nothing to cover in {what}")));
     }
-    let Opened { mut run, inputs, replayer, libraries, .. } = opened;
+    let OpenedInputs { mut run, inputs, replayer, libraries, .. } = opened;
     let kept = Kept::new(&run, &inputs, &libraries, &plan);
     if let Some(kept) = &kept {
         kept.narrow(&mut run, &mut plan);
@@ -135,19 +135,19 @@ pub fn run(arguments: GenerateArguments) -> Result<ExitCode, Failure> {
 }
 
 /// A command line that was understood, with everything open that it names.
-pub struct Opened {
+pub struct OpenedInputs {
     pub run: Run,
     pub inputs: Inputs,
     /// What lies on the class path besides.
     pub libraries: Vec<PathBuf>,
     pub replayer: Replayer,
-    had: Option<Had>,
+    had: Option<ExistingCoverage>,
     /// The methods that tests may call; any, if there are none.
     pub entries: Vec<MethodFilter>,
 }
 
-impl Opened {
-    pub fn new(paths: &[PathBuf], out: PathBuf, arguments: SearchArguments) -> Result<Opened, Failure> {
+impl OpenedInputs {
+    pub fn new(paths: &[PathBuf], out: PathBuf, arguments: SearchArguments) -> Result<OpenedInputs, Failure> {
         let started = Instant::now();
         let entries: Vec<MethodFilter> = arguments.entry.iter().map(|text| MethodFilter::parse(text)).collect();
         for input in paths {
@@ -188,7 +188,7 @@ impl Opened {
                 ..Options::default()
             }),
             assuming: Vec::new(),
-            accompaniment: Accompaniment::new(&arguments.executors)?,
+            accompaniment: ConcolicSettings::new(&arguments.executors)?,
             findings: arguments.findings,
             stop_after: arguments.stop_after.map(|most| most as usize),
             reduces: arguments.reduce == ReduceChoice::On,
@@ -231,7 +231,7 @@ impl Opened {
         for file in run.reports.paths().chain(&run.stats) {
             output::check_file(file)?;
         }
-        Ok(Opened { run, inputs, libraries, replayer, had, entries })
+        Ok(OpenedInputs { run, inputs, libraries, replayer, had, entries })
     }
 
     /// Whether `--entry` names a method.

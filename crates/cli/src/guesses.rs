@@ -9,7 +9,7 @@ use glassbox_goals::Witness;
 use glassbox_replay::{Deadline, Observer};
 
 use crate::failure::Failure;
-use crate::pipeline::{News, Pipeline, Searched};
+use crate::pipeline::{ConfirmerMessage, Pipeline, Searched};
 use crate::sampling;
 
 /// So many inputs with guesses are tried in one go.
@@ -24,7 +24,11 @@ pub fn is_to_be_observed(witness: &Witness) -> bool {
 }
 
 /// Observes what searches have found by guessing, and hands on all that comes to be confirmed, in its order.
-pub fn observe_all(pipeline: &Pipeline<'_>, searched: &mpsc::Receiver<Searched>, done: &mpsc::Sender<News>) {
+pub fn observe_all(
+    pipeline: &Pipeline<'_>,
+    searched: &mpsc::Receiver<Searched>,
+    done: &mpsc::Sender<ConfirmerMessage>,
+) {
     let mut guesses = Guesses { pipeline, observer: None, done };
     let mut waiting: Vec<Searched> = Vec::new();
     let mut since = Instant::now();
@@ -70,7 +74,7 @@ struct Guesses<'g, 'p> {
     pipeline: &'g Pipeline<'p>,
     /// Comes into being when something was guessed.
     observer: Option<Observer<'g>>,
-    done: &'g mpsc::Sender<News>,
+    done: &'g mpsc::Sender<ConfirmerMessage>,
 }
 
 impl Guesses<'_, '_> {
@@ -97,11 +101,11 @@ impl Guesses<'_, '_> {
                         searched.witnesses.extend(observed.by_ref().take(count).flatten());
                     }
                 }
-                Err(error) => trouble = Some(News::Trouble(Failure::from(error))),
+                Err(error) => trouble = Some(ConfirmerMessage::Trouble(Failure::from(error))),
             }
         }
         self.pipeline.guesses.fetch_sub(tried, Ordering::Relaxed);
-        for news in waiting.into_iter().map(News::Searched).chain(trouble) {
+        for news in waiting.into_iter().map(ConfirmerMessage::Searched).chain(trouble) {
             // The receiver is gone only if it failed, which it reports by itself.
             let _ = self.done.send(news);
         }

@@ -21,7 +21,7 @@ use crate::inputs::read_file;
 use crate::terminal::tell;
 
 /// Everything that was given.
-pub struct Had {
+pub struct ExistingCoverage {
     files: Vec<File>,
 }
 
@@ -48,13 +48,13 @@ pub struct Subject<'s> {
 }
 
 /// Reads the files before anything else is done; nothing, if there are none.
-pub fn read(paths: &[PathBuf]) -> Result<Option<Had>, Failure> {
+pub fn read(paths: &[PathBuf]) -> Result<Option<ExistingCoverage>, Failure> {
     let mut files = Vec::with_capacity(paths.len());
     for path in paths {
         let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into());
         files.push(File { name, content: content(path)? });
     }
-    Ok(Some(Had { files }).filter(|had| !had.files.is_empty()))
+    Ok(Some(ExistingCoverage { files }).filter(|had| !had.files.is_empty()))
 }
 
 /// How a jar begins.
@@ -91,7 +91,7 @@ fn content(path: &Path) -> Result<Content, Failure> {
     report.map(Content::Report).map_err(|error| bad(format!("it is no report of JaCoCo: {error}")))
 }
 
-impl Had {
+impl ExistingCoverage {
     /// Looks for tests where they may be.
     pub fn find_tests(&mut self, class_path: &[PathBuf], jdk: &Jdk) -> Result<(), Failure> {
         for file in &mut self.files {

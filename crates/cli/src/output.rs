@@ -41,7 +41,7 @@ enum Stream {
     Stdout,
     Stderr,
     /// A file that this process has open already: opening it again appends.
-    Opened,
+    OpenedInputs,
     Device,
     Fifo,
     Socket,
@@ -91,8 +91,8 @@ fn opened(path: &Path) -> Option<Stream> {
         ("/dev", "stderr") => Some(Stream::Stderr),
         ("/dev/fd" | "/proc/self/fd", "1") => Some(Stream::Stdout),
         ("/dev/fd" | "/proc/self/fd", "2") => Some(Stream::Stderr),
-        ("/dev/fd", _) => Some(Stream::Opened),
-        _ if is_of_process => Some(Stream::Opened),
+        ("/dev/fd", _) => Some(Stream::OpenedInputs),
+        _ if is_of_process => Some(Stream::OpenedInputs),
         _ => None,
     }
 }
@@ -119,7 +119,7 @@ impl Stream {
         Ok(match self {
             Stream::Stdout => Box::new(io::stdout().lock()),
             Stream::Stderr => Box::new(io::stderr().lock()),
-            Stream::Opened => Box::new(File::options().append(true).open(path)?),
+            Stream::OpenedInputs => Box::new(File::options().append(true).open(path)?),
             Stream::Device => Box::new(File::options().write(true).open(path)?),
             Stream::Fifo => Box::new(open_fifo(path)?),
             Stream::Socket => connect(path)?,

@@ -88,8 +88,8 @@ pub struct Covered {
 }
 
 /// Where what a search finds goes.
-struct Ends {
-    confirmer: mpsc::Sender<News>,
+struct ResultSenders {
+    confirmer: mpsc::Sender<ConfirmerMessage>,
     /// Tries what rests on guesses, and hands on to the confirmer what it gets.
     observer: mpsc::Sender<Searched>,
     /// Hears which goals the search of a job has decided.
@@ -100,7 +100,7 @@ struct Ends {
 pub type Decided = (usize, Vec<GoalIndex>);
 
 /// What there is to confirm.
-pub enum News {
+pub enum ConfirmerMessage {
     /// These jobs are going to be searched; with a budget, in this round.
     Begins(Vec<usize>),
     Searched(Searched),
@@ -141,7 +141,7 @@ impl<'p> Pipeline<'p> {
             let observed = sender.clone();
             let (observer, guessed) = mpsc::channel();
             scope.spawn(move || guesses::observe_all(self, &guessed, &observed));
-            let ends = Ends { confirmer: sender, observer, sampler: first };
+            let ends = ResultSenders { confirmer: sender, observer, sampler: first };
             let reports = self.search_all(&ends, Seeds::new(seeds));
             drop(ends);
             (reports, confirming.join())
@@ -154,10 +154,10 @@ impl<'p> Pipeline<'p> {
 
     /// Searches every method: for each goal at first only those that have the least way to go, then the others, then
     /// again with more patience, as long as a budget lasts.
-    fn search_all(&self, done: &Ends, mut seeds: Seeds) -> Vec<SearchReport> {
+    fn search_all(&self, done: &ResultSenders, mut seeds: Seeds) -> Vec<SearchReport> {
         let results: Results = Mutex::new(vec![None; self.plan.jobs.len()]);
         let jobs = self.plan.jobs.iter().enumerate();
-        let mut turns: Vec<Turn> =
+        let mut turns: Vec<PlannedSearch> =
             jobs.map(|(index, job)| (index, Job { goals: self.first_goals(job).to_vec(), ..job.clone() })).collect();
         turns.retain(|(_, job)| !job.goals.is_empty());
         let mut options = self.run.options.clone();
@@ -167,7 +167,7 @@ impl<'p> Pipeline<'p> {
             options.steps = options.steps.min(FIRST_STEPS);
             options.direction = first_direction(options.direction);
         }
-        let mut along: Along = vec![Accompanied::default(); self.plan.jobs.len()];
+        let mut along: Along = vec![ConcolicResult::default(); self.plan.jobs.len()];
         for round in 1.. {
             let (promising, others) = turns.split_at(self.promising(&turns));
             for (wave, behind) in [(promising, others.len()), (others, 0)] {
@@ -217,7 +217,7 @@ impl<'p> Pipeline<'p> {
             let known = reports[index].iter().flat_map(|report| &report.findings).map(|(goal, _)| *goal);
             let known: HashSet<GoalIndex> = known.collect();
             let goals: Vec<GoalIndex> = job.goals.into_iter().filter(|goal| !known.contains(goal)).collect();
-            let entry = || SearchReport::hopeless(self.program.method(job.entry).key(), &[], "");
+            let entry = || SearchReport::all_open(self.program.method(job.entry).key(), &[], "");
             reports[index].get_or_insert_with(entry).unsearched = Some(Unsearched { goals, reason: reason.clone() });
         }
         reports.into_iter().flatten().collect()
@@ -225,7 +225,12 @@ impl<'p> Pipeline<'p> {
 
     /// The searches that might go on, each with the goals that nobody has reached and that it has not excluded. After a first
     /// look, all might.
-    fn unfinished(&self, results: &[Option<SearchReport>], along: &[Accompanied], is_first_look: bool) -> Vec<Turn> {
+    fn unfinished(
+        &self,
+        results: &[Option<SearchReport>],
+        along: &[ConcolicResult],
+        is_first_look: bool,
+    ) -> Vec<PlannedSearch> {
         let reached = self.reached(results, along);
         let mut turns = Vec::new();
         for (index, (job, report)) in self.plan.jobs.iter().zip(results).enumerate() {
@@ -246,23 +251,23 @@ impl<'p> Pipeline<'p> {
     }
 
     /// The goals that were reached, or left to calls at random.
-    fn reached(&self, results: &[Option<SearchReport>], along: &[Accompanied]) -> HashSet<GoalIndex> {
+    fn reached(&self, results: &[Option<SearchReport>], along: &[ConcolicResult]) -> HashSet<GoalIndex> {
         let reached = results.iter().chain(reports_of(along)).flatten().flat_map(reached_in);
         reached.chain(self.sampled.lock().unwrap_or_else(PoisonError::into_inner).iter().copied()).collect()
     }
 
     /// Tells which jobs are going to be searched.
-    fn announce(&self, jobs: impl Iterator<Item = usize>, confirmer: &mpsc::Sender<News>) {
+    fn announce(&self, jobs: impl Iterator<Item = usize>, confirmer: &mpsc::Sender<ConfirmerMessage>) {
         // The receiver is gone only if it failed, which it reports by itself.
-        let _ = confirmer.send(News::Begins(jobs.collect()));
+        let _ = confirmer.send(ConfirmerMessage::Begins(jobs.collect()));
     }
 
     /// Searches that have found something last time come first: they find most for the work that it takes. In
     /// both, the classes first that have the most open goals for the work that was spent on them. Their methods stay together, so
     /// that the tests of a class are compiled together.
-    fn promising_first(&self, turns: &mut [Turn], results: &[Option<SearchReport>]) {
+    fn promising_first(&self, turns: &mut [PlannedSearch], results: &[Option<SearchReport>]) {
         let fruitful = self.fruitful.lock().unwrap_or_else(PoisonError::into_inner);
-        let group = |(index, job): &Turn| (!fruitful.contains(index), job.entry.class);
+        let group = |(index, job): &PlannedSearch| (!fruitful.contains(index), job.entry.class);
         let mut groups: HashMap<(bool, ClassId), (u64, u64)> = HashMap::new();
         for turn in turns.iter() {
             let (open, spent) = groups.entry(group(turn)).or_default();
@@ -277,7 +282,7 @@ impl<'p> Pipeline<'p> {
     }
 
     /// How many searches of a round are to be over before the others begin: those that have found something last time.
-    fn promising(&self, turns: &[Turn]) -> usize {
+    fn promising(&self, turns: &[PlannedSearch]) -> usize {
         let fruitful = self.fruitful.lock().unwrap_or_else(PoisonError::into_inner);
         let first = turns.partition_point(|(index, _)| fruitful.contains(index));
         if self.has_rounds() && first > 0 { first } else { turns.len() }
@@ -298,12 +303,12 @@ impl<'p> Pipeline<'p> {
     /// Searches some of the methods, several at a time, and hands on what is found. So many others come behind them.
     fn search_some(
         &self,
-        turns: &[Turn],
+        turns: &[PlannedSearch],
         behind: usize,
         options: &Options,
-        along: &[Accompanied],
+        along: &[ConcolicResult],
         results: &Results,
-        done: &Ends,
+        done: &ResultSenders,
     ) {
         let left = Mutex::new(Left { first: (0..turns.len()).collect(), last: VecDeque::new() });
         // Where findings are counted, those of earlier methods have to be known.
@@ -350,13 +355,17 @@ impl<'p> Pipeline<'p> {
 
     /// What a search has found goes to be confirmed by way of the observer, which tries what rests on guesses, so that all that is
     /// found for a job comes in its order. Where time counts, what rests on none does not wait for that.
-    fn hand_on(&self, searched: Searched, ends: &Ends) {
+    fn hand_on(&self, searched: Searched, ends: &ResultSenders) {
         let Searched { job, mut witnesses, settled } = searched;
         // The receivers are gone only if they failed, which they report by themselves.
         if self.run.budget.is_some() {
             let sure: Vec<Witness> = witnesses.extract_if(.., |witness| !guesses::is_to_be_observed(witness)).collect();
             let is_all = witnesses.is_empty();
-            let _ = ends.confirmer.send(News::Searched(Searched { job, witnesses: sure, settled: settled && is_all }));
+            let _ = ends.confirmer.send(ConfirmerMessage::Searched(Searched {
+                job,
+                witnesses: sure,
+                settled: settled && is_all,
+            }));
             if is_all {
                 return;
             }
@@ -366,7 +375,7 @@ impl<'p> Pipeline<'p> {
     }
 
     /// The next search, and how many are left after it.
-    fn take_turn(&self, turns: &[Turn], left: &Mutex<Left>) -> Option<(usize, usize)> {
+    fn take_turn(&self, turns: &[PlannedSearch], left: &Mutex<Left>) -> Option<(usize, usize)> {
         let mut left = left.lock().unwrap_or_else(PoisonError::into_inner);
         let sampled = self.sampled.lock().unwrap_or_else(PoisonError::into_inner);
         let is_open = |turn: usize| turns[turn].1.goals.iter().any(|goal| !sampled.contains(goal));
@@ -385,7 +394,7 @@ impl<'p> Pipeline<'p> {
         let stop = self.stop(left);
         let task = self.task(job, options, &stop);
         let report = match self.run.accompaniment.is_all {
-            true => self.pool.search(&task, &[]).unwrap_or_else(|reason| task.hopeless(&reason)),
+            true => self.pool.search(&task, &[]).unwrap_or_else(|reason| task.all_open(&reason)),
             false => explore(&task),
         };
         let decided = report.findings.iter().filter(|(_, finding)| is_decided(finding));
@@ -416,7 +425,7 @@ impl<'p> Pipeline<'p> {
     }
 
     /// How many findings are enough, and which ones there are.
-    fn enough(&self, results: &[Option<SearchReport>], along: &[Accompanied]) -> Option<Enough> {
+    fn enough(&self, results: &[Option<SearchReport>], along: &[ConcolicResult]) -> Option<Enough> {
         let findings = self.run.stop_after?;
         let reports = results.iter().chain(reports_of(along)).flatten();
         let incidents = reports.flat_map(|report| &report.witnesses).filter_map(|witness| witness.incident.as_ref());
@@ -435,7 +444,7 @@ impl<'p> Pipeline<'p> {
         along: &mut Along,
         seeds: &mut Seeds,
         beside: Option<u64>,
-        done: &Ends,
+        done: &ResultSenders,
     ) {
         let has_enough = |along: &Along| self.enough(results, along).as_ref().is_some_and(|enough| enough.has([]));
         if !self.run.accompaniment.follows() || has_enough(along) {
@@ -470,9 +479,9 @@ impl<'p> Pipeline<'p> {
                 let options = Options { enough: enough.clone(), steps, ..self.run.options.clone() };
                 let seeds = seeds.of(*index, known.seeds, report, &goals);
                 let job = Job { goals: goals.clone(), first: goals, ..self.plan.jobs[*index].clone() };
-                Some(Accompanying { index: *index, job, options, seeds, awaited })
+                Some(ConcolicJob { index: *index, job, options, seeds, awaited })
             });
-            let chosen: Vec<Accompanying> = chosen.filter(|search| !search.job.goals.is_empty()).collect();
+            let chosen: Vec<ConcolicJob> = chosen.filter(|search| !search.job.goals.is_empty()).collect();
             left -= wave.len();
             for (search, accompanied) in chosen.iter().zip(self.accompany_wave(&chosen, left)) {
                 let (index, Some(mut accompanied)) = (search.index, accompanied) else { continue };
@@ -486,7 +495,7 @@ impl<'p> Pipeline<'p> {
                 let settled = is_awaited && self.run.budget.is_none() && is_whole;
                 let witnesses = accompanied.witnesses.clone();
                 self.hand_on(Searched { job: index, witnesses, settled }, done);
-                let Accompanied { report, is_over, seeds: known } = &mut along[index];
+                let ConcolicResult { report, is_over, seeds: known } = &mut along[index];
                 *is_over |= is_awaited;
                 *known = seeds.count(index);
                 match report {
@@ -498,7 +507,7 @@ impl<'p> Pipeline<'p> {
     }
 
     /// Searches along runs at the same time; so many others wait behind them. Nothing comes of those that have no time.
-    fn accompany_wave(&self, wave: &[Accompanying], waiting: usize) -> Vec<Option<SearchReport>> {
+    fn accompany_wave(&self, wave: &[ConcolicJob], waiting: usize) -> Vec<Option<SearchReport>> {
         let found: Vec<Mutex<Option<SearchReport>>> = wave.iter().map(|_| Mutex::default()).collect();
         let next = AtomicUsize::new(0);
         // Where findings are counted, those of earlier methods have to be known.
@@ -530,7 +539,7 @@ impl<'p> Pipeline<'p> {
             if self.run.talk.verbose {
                 tell!("glassbox: {reason}");
             }
-            SearchReport::hopeless(self.program.method(task.job.entry).key(), &[], &reason)
+            SearchReport::all_open(self.program.method(task.job.entry).key(), &[], &reason)
         })
     }
 
@@ -637,7 +646,7 @@ fn first_direction(direction: Direction) -> Direction {
 }
 
 /// A search that is to come, with its number in the plan.
-type Turn = (usize, Job);
+type PlannedSearch = (usize, Job);
 
 /// The searches of a round that are left. Those for goals by all of which calls at random have come are the last.
 struct Left {
@@ -648,10 +657,10 @@ struct Left {
 type Results = Mutex<Vec<Option<SearchReport>>>;
 
 /// What came of searches along runs, in the order of the plan.
-type Along = Vec<Accompanied>;
+type Along = Vec<ConcolicResult>;
 
 /// A search along runs that is to come.
-struct Accompanying {
+struct ConcolicJob {
     /// The number of its job.
     index: usize,
     job: Job,
@@ -663,7 +672,7 @@ struct Accompanying {
 
 /// What came of searching a method along runs.
 #[derive(Clone, Default)]
-struct Accompanied {
+struct ConcolicResult {
     report: Option<SearchReport>,
     /// Goals were looked for so that are behind what only a real JVM can do.
     is_over: bool,
@@ -671,7 +680,7 @@ struct Accompanied {
     seeds: usize,
 }
 
-fn reports_of(along: &[Accompanied]) -> impl Iterator<Item = &Option<SearchReport>> {
+fn reports_of(along: &[ConcolicResult]) -> impl Iterator<Item = &Option<SearchReport>> {
     along.iter().map(|accompanied| &accompanied.report)
 }
 

@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{GoalIndex, Witness};
 use glassbox_program::{ClassId, MethodId, binary_name};
-use glassbox_replay::{AttackClass, Deadline, Observer, ReplayError, Sampler, Supply, Tryout};
+use glassbox_replay::{AttackClass, Deadline, ObjectSources, Observer, ReplayError, Sampler, SamplingProgress};
 
 use crate::generate::Run;
-use crate::pipeline::{Decided, News, Pipeline, Sampled};
+use crate::pipeline::{ConfirmerMessage, Decided, Pipeline, Sampled};
 use crate::seeds::Seed;
 use crate::terminal::tell;
 
@@ -62,7 +62,7 @@ pub fn observer<'p>(pipeline: &Pipeline<'p>) -> Observer<'p> {
 pub fn sample_all(
     pipeline: &Pipeline<'_>,
     searched: &mpsc::Receiver<Decided>,
-    done: &mpsc::Sender<News>,
+    done: &mpsc::Sender<ConfirmerMessage>,
     seeds: &mpsc::Sender<Seed>,
 ) {
     if !is_wanted(pipeline.run) {
@@ -84,13 +84,13 @@ struct Sampling<'s, 'p> {
     /// Comes into being when it is needed.
     sampler: Option<Sampler<'p>>,
     /// Likewise.
-    supply: Option<Supply<'p>>,
+    supply: Option<ObjectSources<'p>>,
     subjects: Vec<Subject>,
     /// The subject of each job.
     of_job: Vec<usize>,
     /// Which searches have ended, and what they decided.
     searched: &'s mpsc::Receiver<Decided>,
-    done: &'s mpsc::Sender<News>,
+    done: &'s mpsc::Sender<ConfirmerMessage>,
     /// Where inputs go for searches along runs to start with.
     seeds: &'s mpsc::Sender<Seed>,
     /// How long turns have taken so far.
@@ -107,7 +107,7 @@ struct Subject {
     /// What is looked for.
     open: BTreeSet<GoalIndex>,
     /// There is nothing to try before its turn, and where tests can call nothing of it.
-    tryout: Option<Tryout>,
+    tryout: Option<SamplingProgress>,
     had_its_turn: bool,
 }
 
@@ -176,7 +176,7 @@ impl Sampling<'_, '_> {
             let _ = self.seeds.send(seed.clone());
         });
         if is_all || !witnesses.is_empty() {
-            let _ = self.done.send(News::Sampled(Sampled { class: subject.class, witnesses, is_all }));
+            let _ = self.done.send(ConfirmerMessage::Sampled(Sampled { class: subject.class, witnesses, is_all }));
         }
     }
 
@@ -200,10 +200,10 @@ impl Sampling<'_, '_> {
         if subject.open.is_empty() {
             return Ok(());
         }
-        let supply = self.supply.get_or_insert_with(|| Supply::of(pipeline.program));
+        let supply = self.supply.get_or_insert_with(|| ObjectSources::of(pipeline.program));
         let Some(class) = wanted(pipeline, supply, subject) else { return Ok(()) };
         let seed = seed_of(run.options.seed, &pipeline.program.class(subject.class).name);
-        subject.tryout = Some(Tryout::new(class, subject.open.iter().copied().collect(), seed));
+        subject.tryout = Some(SamplingProgress::new(class, subject.open.iter().copied().collect(), seed));
         self.get_ready()?;
         let started = Instant::now();
         let share = self.share().map(|share| (share / PART_OF_SHARE).max(LEAST.min(share / LARGEST_PART)));
@@ -329,7 +329,7 @@ fn subjects(pipeline: &Pipeline<'_>) -> (Vec<Subject>, Vec<usize>) {
 }
 
 /// What a test may call of a class; nothing, if there is nothing.
-fn wanted(pipeline: &Pipeline<'_>, supply: &Supply<'_>, subject: &Subject) -> Option<AttackClass> {
+fn wanted(pipeline: &Pipeline<'_>, supply: &ObjectSources<'_>, subject: &Subject) -> Option<AttackClass> {
     let program = pipeline.program;
     let class = program.class(subject.class);
     let is_called = |entry: &MethodId| {

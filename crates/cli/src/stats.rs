@@ -1,6 +1,6 @@
 //! `--stats`: times and counters, which differ between runs and so stay out of the ledger.
 
-use glassbox_goals::{LinkEffort, Pace, Runs, SearchReport};
+use glassbox_goals::{LinkEffort, ProgressSample, Runs, SearchReport};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -107,8 +107,8 @@ struct PaceStats {
 }
 
 impl PaceStats {
-    fn of(pace: &Pace) -> PaceStats {
-        let Pace { nanos, paths, solver_checks, waiting, bytes } = *pace;
+    fn of(pace: &ProgressSample) -> PaceStats {
+        let ProgressSample { nanos, paths, solver_checks, waiting, bytes } = *pace;
         PaceStats { seconds: nanos as f64 / 1e9, paths, solver_checks, waiting, megabytes: bytes >> 20 }
     }
 }

@@ -92,7 +92,7 @@ impl TestRecord {
 
 /// An incident, and the test that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct IncidentRecord {
     pub incident: Incident,
     /// The id of the test.
     pub test: String,
@@ -149,7 +149,7 @@ pub struct Ledger {
     /// What a real JVM executed of the classes under test while the emitted tests ran.
     pub measured: Measured,
     /// One for each place, in the order of the tests that show them.
-    pub incidents: Vec<Shown>,
+    pub incidents: Vec<IncidentRecord>,
     pub problems: Vec<Problem>,
     /// What a criterion left out, clock limits and interruptions that fired, and what code under test could not be kept
     /// from, in words.

@@ -39,13 +39,13 @@ pub use execution::{Answer, Boundary, BoundaryResult, Decision, Executors, Recor
 pub use follower::{Followed, Follower, LONGEST_TRAIL, Told};
 pub use goal::{Chain, Goal, GoalIndex, GoalKind, Repetition, Site, Thrown};
 pub use incident::{Incident, IncidentKey, Thrower, Trouble, incident, violation};
-pub use ledger::{Entry, Ledger, Problem, Search, Shown, Status, TestFile, TestRecord, Totals, Verdict};
+pub use ledger::{Entry, IncidentRecord, Ledger, Problem, Search, Status, TestFile, TestRecord, Totals, Verdict};
 pub use measured::{Executed, Measured, Visit};
 pub use observer::Observer;
 pub use reachability::Reachability;
 pub use report::{
-    Divergence, DivergenceKind, Effort, Finding, LinkEffort, MergeEffort, Pace, Runs, SearchReport, TIME_LIMIT,
-    Unsearched, WORK_COST, WrittenTest,
+    Divergence, DivergenceKind, Effort, Finding, LinkEffort, MergeEffort, ProgressSample, Runs, SearchReport,
+    TIME_LIMIT, Unsearched, WORK_COST, WrittenTest,
 };
 pub use step::{Place, Step};
 pub use table::GoalTable;

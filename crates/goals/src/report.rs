@@ -9,7 +9,7 @@ use glassbox_program::{Assumption, MethodKey};
 
 use crate::goal::GoalIndex;
 use crate::incident::Incident;
-use crate::ledger::{Ledger, Search, Shown, Status, TestRecord, Verdict};
+use crate::ledger::{IncidentRecord, Ledger, Search, Status, TestRecord, Verdict};
 use crate::witness::Witness;
 
 /// The result of one search, from one entry method.
@@ -48,7 +48,7 @@ pub struct SearchReport {
 
 impl SearchReport {
     /// What there is to say of goals that nobody could look for.
-    pub fn hopeless(entry: MethodKey, goals: &[GoalIndex], reason: &str) -> SearchReport {
+    pub fn all_open(entry: MethodKey, goals: &[GoalIndex], reason: &str) -> SearchReport {
         let open = |goal: &GoalIndex| (*goal, Finding::open(reason));
         SearchReport {
             entry,
@@ -277,7 +277,7 @@ pub struct Effort {
     pub solver_links: Vec<LinkEffort>,
     pub nanos: u64,
     /// Where a long search stood now and then, by the clock.
-    pub pace: Vec<Pace>,
+    pub pace: Vec<ProgressSample>,
 }
 
 /// What the solver's work costs in steps.
@@ -291,7 +291,7 @@ impl Effort {
     }
 
     fn add(&mut self, later: Effort) {
-        self.pace.extend(later.pace.into_iter().map(|pace| Pace { nanos: self.nanos + pace.nanos, ..pace }));
+        self.pace.extend(later.pace.into_iter().map(|pace| ProgressSample { nanos: self.nanos + pace.nanos, ..pace }));
         self.paths += later.paths;
         self.instructions += later.instructions;
         self.merged.regions += later.merged.regions;
@@ -314,7 +314,7 @@ impl Effort {
 
 /// Where a search stood at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pace {
+pub struct ProgressSample {
     pub nanos: u64,
     pub paths: u64,
     pub solver_checks: u64,
@@ -518,7 +518,7 @@ impl Ledger {
             if let Some(incident) = &test.incident
                 && known.insert(incident.key())
             {
-                self.incidents.push(Shown { incident: incident.clone(), test: test.record.id.clone() });
+                self.incidents.push(IncidentRecord { incident: incident.clone(), test: test.record.id.clone() });
             }
         }
     }

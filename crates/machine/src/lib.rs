@@ -38,7 +38,7 @@ pub use inputs::origin::{InputOrigin, SymbolOrigin};
 pub use instructions::merge::Merged;
 pub use linking::resolution::can_assume;
 pub use machine::{Limits, Machine, Watch};
-pub use mode::{Freedom, Mode};
+pub use mode::{Mode, SkipOptions};
 pub use once::OnceMap;
 pub use reading::observe::is_observable;
 pub use reading::read_back::{Answers, Beside, MadeOf, Objects, ReadArguments, ReadBack, ReadInput, ReadOutcome};

@@ -70,7 +70,7 @@ pub(crate) struct Marked {
 
 /// Terms that are the same in every run, as long as no other symbols are marked.
 #[derive(Default)]
-struct Steady {
+struct UnmarkedTerms {
     marked: usize,
     terms: FxHashSet<Term>,
 }
@@ -115,7 +115,7 @@ pub(crate) struct Inputs {
     /// Symbols for what is different in every run, and what it is.
     pub(crate) marked: FxHashMap<SymbolId, Marked>,
     /// Has what was found out about terms.
-    steady: RefCell<Steady>,
+    steady: RefCell<UnmarkedTerms>,
 }
 
 /// What a machine has found out about a program, and would find out again.
@@ -508,7 +508,7 @@ impl<'p> Machine<'p> {
         let Some(term) = value.term().filter(|_| !self.inputs.marked.is_empty()) else { return false };
         let mut steady = self.inputs.steady.borrow_mut();
         if steady.marked != self.inputs.marked.len() {
-            *steady = Steady { marked: self.inputs.marked.len(), terms: FxHashSet::default() };
+            *steady = UnmarkedTerms { marked: self.inputs.marked.len(), terms: FxHashSet::default() };
         }
         self.terms.has_symbol(term, &mut steady.terms, |symbol| self.inputs.marked.contains_key(&symbol))
     }

@@ -10,21 +10,21 @@ pub enum Mode {
     /// A whole program runs, and what its platform tells it is as good as any other. Nothing of it is watched.
     Program,
     /// Paths of methods are searched, or blocks of their code related.
-    Search(Freedom),
+    Search(SkipOptions),
     /// Paths are searched beside a real virtual machine that makes the same runs: it tells what this one cannot know,
     /// and is compared with it.
-    Recorded(Freedom),
+    Recorded(SkipOptions),
     /// A class is initialized once, for the paths of other machines. What is guessed is left open, since each of their
     /// paths makes a guess of its own.
-    WarmUp(Freedom),
+    WarmUp(SkipOptions),
     /// What the initializer of a class leaves is found out, so that other machines copy it. This one copies nothing,
     /// and takes nothing over from a real virtual machine.
-    FindEffect(Freedom),
+    FindEffect(SkipOptions),
 }
 
 /// What paths need not run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Freedom {
+pub struct SkipOptions {
     /// Paths may go on with guesses: see `guessing.rs`.
     pub guesses: bool,
     /// What writes logs is not run: see `loggers.rs`.
@@ -53,9 +53,9 @@ impl Mode {
     }
 
     #[inline]
-    pub fn freedom(self) -> Freedom {
+    pub fn freedom(self) -> SkipOptions {
         match self {
-            Mode::Program => Freedom::default(),
+            Mode::Program => SkipOptions::default(),
             Mode::Search(freedom) | Mode::Recorded(freedom) | Mode::WarmUp(freedom) | Mode::FindEffect(freedom) => {
                 freedom
             }

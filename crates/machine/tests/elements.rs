@@ -7,7 +7,7 @@
 mod support;
 
 use glassbox_expr::{Model, Sort, TermPool, Value as Number};
-use glassbox_machine::{Boot, Candidate, Event, Freedom, Limits, Machine, Mode, Outcome, ReadOutcome, State, Why};
+use glassbox_machine::{Boot, Candidate, Event, Limits, Machine, Mode, Outcome, ReadOutcome, SkipOptions, State, Why};
 use glassbox_program::{Content, JavaValue, Method, ObjectGraph, ObjectNode, Program};
 use support::{compile, jdk, method, program_of};
 
@@ -164,7 +164,7 @@ fn what_is_read_is_what_was_written_last_whatever_the_indices() {
     let boot = Boot::new(program, &jdk().version).unwrap();
     for (kind, number) in kinds.into_iter().flat_map(|kind| (0..METHODS).map(move |number| (kind, number))) {
         for gives in ["sum", "a"] {
-            let mut machine = Machine::new(&boot, Limits::default(), Mode::Search(Freedom::default())).unwrap();
+            let mut machine = Machine::new(&boot, Limits::default(), Mode::Search(SkipOptions::default())).unwrap();
             let entry = method(program, "e/Elements", &format!("{gives}{kind:?}{number}"));
             let (state, outcome) = path(&mut machine, entry);
             for (i, j) in (0..LENGTH).flat_map(|i| (0..LENGTH).map(move |j| (i, j))) {

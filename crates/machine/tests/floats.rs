@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use glassbox_expr::{Format, Model, Sort, Value as Number, evaluate};
-use glassbox_machine::{Boot, Freedom, Limits, Machine, Mode, Outcome, State, Value};
+use glassbox_machine::{Boot, Limits, Machine, Mode, Outcome, SkipOptions, State, Value};
 use glassbox_program::{JavaValue, Program};
 use support::{compile, jdk, method, program_of, tool};
 
@@ -243,7 +243,7 @@ fn bits(value: JavaValue) -> i64 {
 
 #[test]
 fn terms_give_what_java_gives() {
-    let mut machine = Machine::new(boot(), Limits::default(), Mode::Search(Freedom::default())).unwrap();
+    let mut machine = Machine::new(boot(), Limits::default(), Mode::Search(SkipOptions::default())).unwrap();
     let all: Vec<_> = METHODS.iter().map(|(_, name, _)| (*name, paths(&mut machine, name))).collect();
     let output = tool("java", &["-cp", &classes().display().to_string(), "Floats"]);
     let mut wrong = Vec::new();
@@ -278,7 +278,7 @@ fn terms_give_what_java_gives() {
 
 #[test]
 fn comparisons_fold_to_one_condition() {
-    let mut machine = Machine::new(boot(), Limits::default(), Mode::Search(Freedom::default())).unwrap();
+    let mut machine = Machine::new(boot(), Limits::default(), Mode::Search(SkipOptions::default())).unwrap();
     let mut conditions = |name: &str| {
         let paths = paths(&mut machine, name);
         let texts = paths.iter().flat_map(|(state, _)| machine.explain(state, &state.clauses().to_vec()));
@@ -306,7 +306,7 @@ fn comparisons_fold_to_one_condition() {
 
 #[test]
 fn a_constant_term_is_a_plain_value_again() {
-    let mut machine = Machine::new(boot(), Limits::default(), Mode::Search(Freedom::default())).unwrap();
+    let mut machine = Machine::new(boot(), Limits::default(), Mode::Search(SkipOptions::default())).unwrap();
     let paths = paths(&mut machine, "roundTrip");
     assert_eq!(paths.len(), 1);
     assert_eq!(paths[0].1, Outcome::Returned(Some(Value::Int(0))));

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use glassbox_expr::{Model, Sort, SymbolKind, evaluate};
 use glassbox_machine::{
-    Candidate, Event, Freedom, Limits, Machine, Mode, Outcome, ReadOutcome, State, Stuck, Trace, Value, Why,
+    Candidate, Event, Limits, Machine, Mode, Outcome, ReadOutcome, SkipOptions, State, Stuck, Trace, Value, Why,
 };
 use glassbox_program::{Assumption, Content, Create, JavaValue, Maker, Method, Program};
 use support::{compile, method, program_of};
@@ -227,7 +227,7 @@ fn program() -> &'static Program {
 fn machine() -> Machine<'static> {
     static BOOT: std::sync::OnceLock<glassbox_machine::Boot<'static>> = std::sync::OnceLock::new();
     let boot = BOOT.get_or_init(|| glassbox_machine::Boot::new(program(), "17").unwrap());
-    Machine::new(boot, Limits::default(), Mode::Search(Freedom::default())).unwrap()
+    Machine::new(boot, Limits::default(), Mode::Search(SkipOptions::default())).unwrap()
 }
 
 fn static_method(class_name: &str, name: &str) -> &'static Method {

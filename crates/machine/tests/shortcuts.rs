@@ -10,7 +10,7 @@ mod paths;
 use std::sync::OnceLock;
 
 use glassbox_expr::{Model, Sort, Term, Value as Number, evaluate};
-use glassbox_machine::{Boot, Exit, Freedom, Limits, Machine, Mode, Outcome, State, Value, Why};
+use glassbox_machine::{Boot, Exit, Limits, Machine, Mode, Outcome, SkipOptions, State, Value, Why};
 use glassbox_program::Program;
 use support::{compile, jdk, method, program_of};
 
@@ -150,7 +150,7 @@ fn holds(machine: &Machine<'static>, term: Term, model: &Model) -> bool {
 
 #[test]
 fn shortcuts_agree_with_the_bytecode_they_stand_for() {
-    let mut machine = Machine::new(boot(), Limits::default(), Mode::Search(Freedom::default())).unwrap();
+    let mut machine = Machine::new(boot(), Limits::default(), Mode::Search(SkipOptions::default())).unwrap();
     let mut all: Vec<(&str, Vec<(State<'static>, Outcome)>)> = Vec::new();
     for (name, _) in METHODS {
         let paths = paths(&mut machine, name);
@@ -188,7 +188,7 @@ fn shortcuts_agree_with_the_bytecode_they_stand_for() {
 
 #[test]
 fn a_shortcut_is_an_assumption_of_the_path_and_saves_paths() {
-    let mut machine = Machine::new(boot(), Limits::default(), Mode::Search(Freedom::default())).unwrap();
+    let mut machine = Machine::new(boot(), Limits::default(), Mode::Search(SkipOptions::default())).unwrap();
     for (name, most) in [("letter", 2), ("absolute", 1), ("smaller", 1), ("equalInts", 2), ("fixedBox", 2)] {
         let paths = paths(&mut machine, name);
         assert!(paths.len() <= most, "{name}: {} paths", paths.len());

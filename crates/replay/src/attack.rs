@@ -23,7 +23,7 @@ pub struct AttackMethod {
     pub method: String,
     pub descriptor: String,
     /// What its own code looks for; tried before all else.
-    pub harvest: Harvest,
+    pub harvest: CodeValues,
 }
 
 /// A class whose methods are called.
@@ -39,7 +39,7 @@ pub struct AttackClass {
     pub neighbours: Vec<String>,
     /// Where objects come from that are not made by constructors of their own type.
     pub sources: Vec<Source>,
-    pub harvest: Harvest,
+    pub harvest: CodeValues,
 }
 
 /// Where objects of a type come from; names as Java reflection has them.
@@ -54,7 +54,7 @@ pub struct Source {
 
 /// Values that the code under test may look for.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Harvest {
+pub struct CodeValues {
     pub numbers: Vec<i64>,
     pub fractions: Vec<f64>,
     pub texts: Vec<String>,

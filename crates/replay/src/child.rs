@@ -8,15 +8,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::java::Playground;
-use crate::wire::Seal;
+use crate::java::JvmDirectory;
+use crate::wire::FrameAuthentication;
 use crate::{Deadline, spawning, wire};
 
 /// How often a waiting thread looks at the cancellation flag.
 const TICK: Duration = Duration::from_millis(20);
 
 /// How long a process may take to end after it has closed its channel.
-const FAREWELL: Duration = Duration::from_secs(2);
+const EXIT_GRACE_PERIOD: Duration = Duration::from_secs(2);
 
 /// How often a waiting thread looks at what the process has written to files, and whether it has worked.
 const LOOK: Duration = Duration::from_millis(250);
@@ -36,7 +36,7 @@ const SHARE_OF_WORK: u32 = 50;
 /// A running process. It is killed when this is dropped, which does not wait for its end.
 pub(crate) struct Process {
     jvm: Option<Jvm>,
-    requests: Outbox,
+    requests: WriteQueue,
     answers: Receiver<Result<Vec<u8>, Gone>>,
     error_text: Arc<Mutex<Vec<u8>>>,
     error_reader: Option<JoinHandle<()>>,
@@ -45,7 +45,7 @@ pub(crate) struct Process {
 /// A process and where it works: that is removed when the process has ended.
 struct Jvm {
     child: Child,
-    playground: Playground,
+    playground: JvmDirectory,
 }
 
 /// Nothing that the process may still send counts.
@@ -58,7 +58,7 @@ pub(crate) enum Gone {
 }
 
 /// How a process ended.
-pub(crate) struct Epitaph {
+pub(crate) struct ProcessExit {
     /// In words.
     pub(crate) text: String,
     /// Another process, or the operating system, has ended it.
@@ -66,7 +66,7 @@ pub(crate) struct Epitaph {
 }
 
 /// Every way in which waiting for something can end.
-pub(crate) enum Waited<T> {
+pub(crate) enum WaitResult<T> {
     Answer(T),
     /// There is no sender left that could answer.
     Lost,
@@ -95,20 +95,20 @@ impl Patience {
 }
 
 /// Waits for a message without missing the deadline. The deadline counts before the limit.
-pub(crate) fn wait<T>(messages: &Receiver<T>, limit: Option<Duration>, deadline: &Deadline) -> Waited<T> {
+pub(crate) fn wait<T>(messages: &Receiver<T>, limit: Option<Duration>, deadline: &Deadline) -> WaitResult<T> {
     let limit = limit.and_then(|limit| Instant::now().checked_add(limit));
     loop {
         if deadline.has_passed() {
-            return Waited::Interrupted;
+            return WaitResult::Interrupted;
         }
         let now = Instant::now();
         if limit.is_some_and(|limit| now >= limit) {
-            return Waited::TooLong;
+            return WaitResult::TooLong;
         }
         let until = [limit, deadline.at].into_iter().flatten().map(|at| at.saturating_duration_since(now));
         match messages.recv_timeout(until.fold(TICK, Duration::min)) {
-            Ok(message) => return Waited::Answer(message),
-            Err(RecvTimeoutError::Disconnected) => return Waited::Lost,
+            Ok(message) => return WaitResult::Answer(message),
+            Err(RecvTimeoutError::Disconnected) => return WaitResult::Lost,
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
@@ -118,10 +118,10 @@ pub(crate) fn wait<T>(messages: &Receiver<T>, limit: Option<Duration>, deadline:
 pub(crate) fn start_jvm(
     mut command: Command,
     stderr: Stdio,
-) -> std::io::Result<(Child, ChildStdin, ChildStdout, Seal)> {
+) -> std::io::Result<(Child, ChildStdin, ChildStdout, FrameAuthentication)> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
     let mut child = spawning::spawn(command)?;
-    let seal = Seal::new();
+    let seal = FrameAuthentication::new();
     match (child.stdin.take(), child.stdout.take()) {
         (Some(mut stdin), Some(stdout)) => {
             // One that has ended already is found out by the reader.
@@ -138,7 +138,7 @@ pub(crate) fn start_jvm(
 
 impl Process {
     /// The playground is the working directory of the command.
-    pub(crate) fn start(command: Command, playground: Playground) -> std::io::Result<Process> {
+    pub(crate) fn start(command: Command, playground: JvmDirectory) -> std::io::Result<Process> {
         let (answer, answers) = mpsc::sync_channel(MOST_WAITING);
         Process::start_for(command, playground, move |frame| answer.send(frame).is_ok(), answers)
     }
@@ -146,7 +146,7 @@ impl Process {
     /// The same, for a caller that waits for several processes: every frame goes there as long as it is wanted.
     pub(crate) fn start_telling(
         command: Command,
-        playground: Playground,
+        playground: JvmDirectory,
         tell: impl Fn(Result<Vec<u8>, Gone>) -> bool + Send + 'static,
     ) -> std::io::Result<Process> {
         let (_, nothing) = mpsc::channel();
@@ -155,13 +155,13 @@ impl Process {
 
     fn start_for(
         command: Command,
-        playground: Playground,
+        playground: JvmDirectory,
         tell: impl Fn(Result<Vec<u8>, Gone>) -> bool + Send + 'static,
         answers: Receiver<Result<Vec<u8>, Gone>>,
     ) -> std::io::Result<Process> {
         let (mut child, stdin, stdout, seal) = start_jvm(command, Stdio::piped())?;
         let error_text = Arc::new(Mutex::new(Vec::new()));
-        let requests = Outbox::new(stdin);
+        let requests = WriteQueue::new(stdin);
         thread::spawn(move || read_frames(stdout, Some(seal), &tell));
         let error_reader = child.stderr.take().map(|stderr| {
             let kept = Arc::clone(&error_text);
@@ -175,15 +175,15 @@ impl Process {
     }
 
     /// Waits for an answer. Word that the tests of a request go on makes patience begin anew.
-    pub(crate) fn receive(&self, patience: Patience, deadline: &Deadline) -> Waited<Result<Vec<u8>, Gone>> {
+    pub(crate) fn receive(&self, patience: Patience, deadline: &Deadline) -> WaitResult<Result<Vec<u8>, Gone>> {
         let process = self.jvm.as_ref().map_or(0, |jvm| jvm.child.id());
         let mut silent = Silence::new(process);
         loop {
             let waited = wait(&self.answers, Some(silent.turn(patience)), deadline);
             match waited {
-                Waited::Answer(Ok(payload)) if wire::is_progress(&payload) => silent = Silence::new(process),
-                Waited::TooLong if self.has_spread() => return Waited::Answer(Err(Gone::Spread)),
-                Waited::TooLong if !silent.is_enough(patience) => {}
+                WaitResult::Answer(Ok(payload)) if wire::is_progress(&payload) => silent = Silence::new(process),
+                WaitResult::TooLong if self.has_spread() => return WaitResult::Answer(Err(Gone::Spread)),
+                WaitResult::TooLong if !silent.is_enough(patience) => {}
                 other => return other,
             }
         }
@@ -195,8 +195,8 @@ impl Process {
     }
 
     /// Waits for the end of a process that is gone, and says how it ended.
-    pub(crate) fn epitaph(mut self, gone: Option<&Gone>) -> Epitaph {
-        let by_itself = |text: String| Epitaph { text, was_killed: false };
+    pub(crate) fn describe_exit(mut self, gone: Option<&Gone>) -> ProcessExit {
+        let by_itself = |text: String| ProcessExit { text, was_killed: false };
         match gone {
             Some(Gone::Garbage(garbage)) => {
                 return by_itself(format!("something other than the runner wrote to the JVM's channel ({garbage})"));
@@ -204,13 +204,13 @@ impl Process {
             Some(Gone::Spread) => return by_itself("the JVM wrote too much to temporary files".to_owned()),
             Some(Gone::Ended) | None => {}
         }
-        let patience = Instant::now() + FAREWELL;
+        let patience = Instant::now() + EXIT_GRACE_PERIOD;
         loop {
             let Some(jvm) = &mut self.jvm else { return by_itself("the JVM has ended".to_owned()) };
             match jvm.child.try_wait() {
                 Ok(Some(status)) => {
                     let (how, was_killed) = describe(status);
-                    return Epitaph { text: format!("the JVM {how}"), was_killed };
+                    return ProcessExit { text: format!("the JVM {how}"), was_killed };
                 }
                 Ok(None) if Instant::now() < patience => thread::sleep(Duration::from_millis(2)),
                 Ok(None) | Err(_) => return by_itself("the JVM closed its channel".to_owned()),
@@ -308,14 +308,14 @@ fn processor_time(process: u32) -> Option<Duration> {
 }
 
 /// Frames on their way to another process, which may take them or not.
-pub(crate) struct Outbox {
+pub(crate) struct WriteQueue {
     requests: Sender<Vec<u8>>,
     /// Bytes that have not been taken yet.
     waiting: Arc<AtomicUsize>,
 }
 
-impl Outbox {
-    pub(crate) fn new(mut stream: impl Write + Send + 'static) -> Outbox {
+impl WriteQueue {
+    pub(crate) fn new(mut stream: impl Write + Send + 'static) -> WriteQueue {
         let (requests, to_write) = mpsc::channel::<Vec<u8>>();
         let waiting = Arc::new(AtomicUsize::new(0));
         let left = Arc::clone(&waiting);
@@ -327,7 +327,7 @@ impl Outbox {
                 left.fetch_sub(request.len(), Ordering::Relaxed);
             }
         });
-        Outbox { requests, waiting }
+        WriteQueue { requests, waiting }
     }
 
     /// If the writer has ended, so has the process; the caller that waits for the answer will find out. What there is no room
@@ -341,7 +341,11 @@ impl Outbox {
 }
 
 /// Reads frames until they end or are not what they should be; those of a JVM have a seal.
-pub(crate) fn read_frames(stream: impl Read, mut seal: Option<Seal>, tell: &impl Fn(Result<Vec<u8>, Gone>) -> bool) {
+pub(crate) fn read_frames(
+    stream: impl Read,
+    mut seal: Option<FrameAuthentication>,
+    tell: &impl Fn(Result<Vec<u8>, Gone>) -> bool,
+) {
     let mut stream = std::io::BufReader::with_capacity(1 << 16, stream);
     loop {
         let answer = match wire::read_frame(&mut stream, seal.as_mut()) {

@@ -18,7 +18,7 @@ const LARGEST_PIECE: usize = 48;
 /// Makes a test class of witnesses, in their order. The number is that of the piece, from 1; none for the whole.
 pub type Build<'b> = Box<dyn Fn(&[Witness], Option<usize>) -> TestClass + 'b>;
 
-pub struct Gathering<'b> {
+pub struct IncrementalTestClass<'b> {
     build: Build<'b>,
     /// In the order of the methods, whoever was searched first.
     candidates: Vec<Candidate>,
@@ -61,7 +61,7 @@ enum State {
 
 /// What became of the tests of one class.
 #[derive(Clone)]
-pub struct Gathered {
+pub struct TestClassResult {
     /// What to write: one class as a rule, none if no test passed, the pieces if there was no time for more.
     pub written: Vec<Written>,
     /// The tests that diverged.
@@ -70,7 +70,7 @@ pub struct Gathered {
     pub cut_short: bool,
 }
 
-impl Gathered {
+impl TestClassResult {
     /// How many tests there are to write.
     #[must_use]
     pub fn size(&self) -> usize {
@@ -78,10 +78,10 @@ impl Gathered {
     }
 }
 
-impl<'b> Gathering<'b> {
+impl<'b> IncrementalTestClass<'b> {
     #[must_use]
-    pub fn new(build: Build<'b>, reduces: bool) -> Gathering<'b> {
-        Gathering {
+    pub fn new(build: Build<'b>, reduces: bool) -> IncrementalTestClass<'b> {
+        IncrementalTestClass {
             build,
             candidates: Vec::new(),
             whole: None,
@@ -167,13 +167,13 @@ impl<'b> Gathering<'b> {
         self.promising().len()
     }
 
-    /// What [`Gathering::try_some`] is going to try first.
+    /// What [`IncrementalTestClass::try_some`] is going to try first.
     pub fn draft_piece(&mut self) -> &TestClass {
         let (indices, piece) = self.next_piece();
         self.draft(indices, piece)
     }
 
-    /// What [`Gathering::finish`] is going to try first, and whether all of it has passed before.
+    /// What [`IncrementalTestClass::finish`] is going to try first, and whether all of it has passed before.
     pub fn draft_whole(&mut self) -> (&TestClass, bool) {
         let needed = self.needed_after(&mut self.none_out());
         let passed = needed.iter().all(|index| self.candidates[*index].state == State::Passed);
@@ -217,7 +217,7 @@ impl<'b> Gathering<'b> {
     ///
     /// # Errors
     /// If nothing can be tried at all.
-    pub fn finish(&mut self, judge: &mut dyn Judge) -> Result<Gathered, ReplayError> {
+    pub fn finish(&mut self, judge: &mut dyn Judge) -> Result<TestClassResult, ReplayError> {
         let mut out = self.none_out();
         loop {
             let needed = self.needed_after(&mut out);
@@ -250,7 +250,7 @@ impl<'b> Gathering<'b> {
                 self.whole = trial.source.map(|text| written(&all, &confirmed, text));
                 self.pieces.clear();
                 let cut_short = self.candidates.iter().any(|candidate| candidate.state == State::GivenUp);
-                return Ok(Gathered { written: self.whole.iter().cloned().collect(), diverged, cut_short });
+                return Ok(TestClassResult { written: self.whole.iter().cloned().collect(), diverged, cut_short });
             }
         }
     }
@@ -268,10 +268,10 @@ impl<'b> Gathering<'b> {
     }
 
     /// What was confirmed so far, each part in the source in which it was; `all` names those that diverged.
-    fn in_pieces(&self, all: &TestClass, shown: &[usize]) -> Gathered {
+    fn in_pieces(&self, all: &TestClass, shown: &[usize]) -> TestClassResult {
         let diverged = self.diverged(all, shown);
         let written = self.whole.iter().chain(&self.pieces).cloned().collect();
-        Gathered { written, diverged, cut_short: true }
+        TestClassResult { written, diverged, cut_short: true }
     }
 
     /// What a guess was wrong about is no divergence: nothing is said of it.

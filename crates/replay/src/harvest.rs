@@ -7,7 +7,7 @@ use glassbox_program::{
 };
 use rustc_hash::FxHashSet;
 
-use crate::attack::{AttackClass, AttackMethod, Harvest};
+use crate::attack::{AttackClass, AttackMethod, CodeValues};
 
 /// So many classes nearby count.
 const MOST_NEIGHBOURS: usize = 24;
@@ -35,9 +35,9 @@ impl AttackClass {
             is_plain && &*method.name != "<clinit>" && !targets.contains(&method.id) && is_fit(method)
         };
         let neighbours = neighbours(program, class);
-        let mut near = Harvest::default();
+        let mut near = CodeValues::default();
         neighbours.iter().for_each(|neighbour| near.add_class(neighbour));
-        let mut own = Harvest::default();
+        let mut own = CodeValues::default();
         own.add_class(class);
         AttackClass {
             targets: targets.iter().map(|id| named(class, program.method(*id))).collect(),
@@ -55,7 +55,7 @@ impl AttackClass {
 }
 
 fn named(class: &Class, method: &Method) -> AttackMethod {
-    let mut harvest = Harvest::default();
+    let mut harvest = CodeValues::default();
     harvest.add_method(class, method);
     AttackMethod {
         class: binary_name(&method.class),
@@ -100,10 +100,10 @@ fn weighed<T: Clone + PartialEq>(own: &[T], others: Vec<T>) -> Vec<T> {
     own.iter().cloned().cycle().take(own.len() * times).chain(others).collect()
 }
 
-impl Harvest {
+impl CodeValues {
     /// These, so often that they are as many as the others, and the others.
-    fn before(self, others: Harvest) -> Harvest {
-        Harvest {
+    fn before(self, others: CodeValues) -> CodeValues {
+        CodeValues {
             numbers: weighed(&self.numbers, others.numbers),
             fractions: weighed(&self.fractions, others.fractions),
             texts: weighed(&self.texts, others.texts),
@@ -114,7 +114,7 @@ impl Harvest {
 
     /// The constants of a class.
     fn add_class(&mut self, class: &Class) {
-        let mut found = Harvest::default();
+        let mut found = CodeValues::default();
         for field in &class.fields {
             field.constant.iter().for_each(|constant| found.add_constant(constant));
         }
@@ -136,7 +136,7 @@ impl Harvest {
 
     /// The constants in the code of a method.
     fn add_method(&mut self, class: &Class, method: &Method) {
-        let mut found = Harvest::default();
+        let mut found = CodeValues::default();
         for insn in method.code.iter().flat_map(|code| &code.insns) {
             match insn {
                 Insn::Push(constant) => found.add_constant(constant),
@@ -184,7 +184,7 @@ impl Harvest {
 
     /// The numbers and texts in the input of a call.
     pub fn add_witness(&mut self, witness: &Witness) {
-        let mut found = Harvest::default();
+        let mut found = CodeValues::default();
         let mut values: Vec<&JavaValue> = witness.arguments.iter().collect();
         for node in &witness.graph.nodes {
             match &node.before {
@@ -210,7 +210,7 @@ impl Harvest {
     }
 
     /// Each value once, in the order in which they are met.
-    fn add(&mut self, found: Harvest) {
+    fn add(&mut self, found: CodeValues) {
         merge(&mut self.numbers, found.numbers, |a, b| a == b);
         merge(&mut self.fractions, found.fractions, |a, b| a.to_bits() == b.to_bits());
         merge(&mut self.texts, found.texts, |a, b| a == b);

@@ -56,11 +56,11 @@ pub(crate) struct Java<'o> {
     options: &'o Options,
     /// What it reads of ours.
     own: [PathBuf; 2],
-    pub(crate) playground: Playground,
+    pub(crate) playground: JvmDirectory,
 }
 
 /// The directory in which one JVM works. It is removed when this is dropped.
-pub(crate) struct Playground {
+pub(crate) struct JvmDirectory {
     path: PathBuf,
     /// When removed files were looked for last.
     looked: Cell<Option<Instant>>,
@@ -70,7 +70,7 @@ impl<'o> Java<'o> {
     pub(crate) fn new(options: &'o Options, installed: &Installed) -> Result<Java<'o>, ReplayError> {
         let playground = scratch::private_directory("jvm-", &absolute(&options.scratch))
             .map_err(|error| ReplayError::CannotWrite { path: options.scratch.clone(), problem: error.to_string() })?;
-        let playground = Playground { path: playground, looked: Cell::new(None) };
+        let playground = JvmDirectory { path: playground, looked: Cell::new(None) };
         let mut command = Command::new(absolute(&runner::tool_path(&options.java_home, "java")));
         let heap = options.heap_megabytes.max(LEAST_HEAP);
         command.arg(format!("-Xmx{heap}m"));
@@ -119,7 +119,7 @@ impl<'o> Java<'o> {
     }
 
     /// The complete command, guarded as the options have it. The playground has to live as long as the JVM.
-    pub(crate) fn finish(self) -> (Command, Playground) {
+    pub(crate) fn finish(self) -> (Command, JvmDirectory) {
         let Java { mut command, options, own, playground } = self;
         let Some(guard) = &options.guard else {
             spawning::shield_from_terminal(&mut command);
@@ -146,7 +146,7 @@ impl<'o> Java<'o> {
     }
 }
 
-impl Playground {
+impl JvmDirectory {
     /// Whether a process has written more than any program needs. The operating system limits each file, but not their number.
     pub(crate) fn is_too_full(&self, process: u32) -> bool {
         let taken = rubbish::room_taken(&self.path, ROOM);
@@ -158,7 +158,7 @@ impl Playground {
     }
 }
 
-impl Drop for Playground {
+impl Drop for JvmDirectory {
     fn drop(&mut self) {
         // What cannot be removed goes with the scratch directory, or with the next run.
         let _ = rubbish::remove(&self.path);

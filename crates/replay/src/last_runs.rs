@@ -53,7 +53,7 @@ pub struct LastRuns<'r> {
 
 /// What came of them.
 #[derive(Default)]
-pub struct LastWord {
+pub struct LastRunsResult {
     /// Tests that passed by themselves and failed here; they are no longer in their classes.
     pub taken_out: Vec<WrittenTest>,
     /// What the tests of each class executed, parallel to the classes.
@@ -80,8 +80,8 @@ impl LastRuns<'_> {
 
     /// Runs all tests in two JVMs that have done nothing before, takes out what fails, and notes of the others what they
     /// cover. Where there is no JVM any more, what was seen before that counts.
-    pub fn run(&self, written: &mut [Written], fresh: [Replayer; 2]) -> LastWord {
-        let mut word = LastWord::default();
+    pub fn run(&self, written: &mut [Written], fresh: [Replayer; 2]) -> LastRunsResult {
+        let mut word = LastRunsResult::default();
         let mut recordings = Recordings::default();
         let is_late = |at: Instant| at.saturating_duration_since(Instant::now()) < PATIENCE_IF_LATE;
         let patience = match self.deadline.at {
@@ -106,7 +106,7 @@ impl LastRuns<'_> {
         [mut first, mut second]: [Replayer; 2],
         late: &Deadline,
         recordings: &mut Recordings,
-        word: &mut LastWord,
+        word: &mut LastRunsResult,
     ) -> Result<Replayer, ReplayError> {
         let mut changed: Option<Vec<usize>> = None;
         for round in 0..ROUNDS {
@@ -303,7 +303,7 @@ impl LastRuns<'_> {
 
     /// Notes what the tests cover, by what probes told. A test that could not be watched to its end keeps the goals that it
     /// was written for: it passed by itself.
-    fn note(&self, written: &mut [Written], recordings: &Recordings, word: &mut LastWord) {
+    fn note(&self, written: &mut [Written], recordings: &Recordings, word: &mut LastRunsResult) {
         let mut follower = Follower::new(self.program, self.table, &self.probes.probes);
         word.measured = vec![Measured::default(); written.len()];
         for place @ (class, test) in places(written) {
@@ -342,7 +342,7 @@ impl LastRuns<'_> {
 }
 
 /// Takes out what has failed: the assertion, if it was one of ours, else the whole test.
-fn take_out(written: &mut [Written], failing: Vec<(Place, Observation)>, word: &mut LastWord) {
+fn take_out(written: &mut [Written], failing: Vec<(Place, Observation)>, word: &mut LastRunsResult) {
     for ((class, test), outcome) in failing.into_iter().rev() {
         let part = &mut written[class];
         if let Some(assert) = failed_assertion(&part.source, test, &outcome) {

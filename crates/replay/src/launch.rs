@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use glassbox_guard::CHANNEL;
 
-use crate::child::{Epitaph, Patience, Process, Waited};
-use crate::java::{Java, Playground, absolute};
+use crate::child::{Patience, Process, ProcessExit, WaitResult};
+use crate::java::{Java, JvmDirectory, absolute};
 use crate::runner::{self, Installed};
 use crate::{Deadline, Options, ReplayError, wire};
 
@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How a JVM runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Manner {
+pub(crate) struct JvmMode {
     /// A compilation is likely to come before a test.
     pub(crate) warms_up: bool,
     /// It checks `assert` statements. The usual build tools let it when they run tests.
@@ -33,7 +33,7 @@ pub(crate) struct Manner {
 }
 
 /// Starts a JVM on another thread. If nobody waits for it any more when it is ready, it ends again.
-pub(crate) fn in_background(options: Options, manner: Manner) -> Receiver<Result<Process, ReplayError>> {
+pub(crate) fn in_background(options: Options, manner: JvmMode) -> Receiver<Result<Process, ReplayError>> {
     let (ready, started) = mpsc::channel();
     thread::spawn(move || {
         // The error gives the process back, and dropping it ends it.
@@ -42,7 +42,7 @@ pub(crate) fn in_background(options: Options, manner: Manner) -> Receiver<Result
     started
 }
 
-fn start(options: &Options, manner: Manner) -> Result<Process, ReplayError> {
+fn start(options: &Options, manner: JvmMode) -> Result<Process, ReplayError> {
     let scratch = &options.scratch;
     if !scratch.is_dir() {
         let problem = "it is not an existing directory".to_owned();
@@ -51,9 +51,9 @@ fn start(options: &Options, manner: Manner) -> Result<Process, ReplayError> {
     let installed = runner::prepare(&options.java_home, Some(&options.scratch))?;
     let (mut failed, mut killed) = (0, 0);
     loop {
-        let Epitaph { text, was_killed } = match attempt(options, &installed, manner) {
+        let ProcessExit { text, was_killed } = match attempt(options, &installed, manner) {
             Ok(process) => return Ok(process),
-            Err(epitaph) => epitaph,
+            Err(describe_exit) => describe_exit,
         };
         *(if was_killed { &mut killed } else { &mut failed }) += 1;
         if failed == ATTEMPTS || killed == MOST_KILLED {
@@ -62,25 +62,25 @@ fn start(options: &Options, manner: Manner) -> Result<Process, ReplayError> {
     }
 }
 
-fn attempt(options: &Options, installed: &Installed, manner: Manner) -> Result<Process, Epitaph> {
-    let failed = |text: String| Epitaph { text, was_killed: false };
+fn attempt(options: &Options, installed: &Installed, manner: JvmMode) -> Result<Process, ProcessExit> {
+    let failed = |text: String| ProcessExit { text, was_killed: false };
     let (command, playground) = command(options, installed, manner).map_err(|error| failed(error.to_string()))?;
     let process = Process::start(command, playground).map_err(|error| failed(error.to_string()))?;
     let gone = match process.receive(Patience::strict(PATIENCE), &Deadline::default()) {
-        Waited::Answer(Ok(payload)) => match wire::parse_hello(&payload) {
+        WaitResult::Answer(Ok(payload)) => match wire::parse_hello(&payload) {
             Ok(_version) => return Ok(process),
             Err(error) => return Err(failed(error.to_string())),
         },
-        Waited::Answer(Err(gone)) => Some(gone),
-        Waited::Lost => None,
-        Waited::TooLong | Waited::Interrupted => return Err(failed("it did not answer in time".to_owned())),
+        WaitResult::Answer(Err(gone)) => Some(gone),
+        WaitResult::Lost => None,
+        WaitResult::TooLong | WaitResult::Interrupted => return Err(failed("it did not answer in time".to_owned())),
     };
     let said = process.error_text();
-    let Epitaph { text, was_killed } = process.epitaph(gone.as_ref());
-    Err(Epitaph { text: if said.is_empty() { text } else { format!("{text}; it said: {said}") }, was_killed })
+    let ProcessExit { text, was_killed } = process.describe_exit(gone.as_ref());
+    Err(ProcessExit { text: if said.is_empty() { text } else { format!("{text}; it said: {said}") }, was_killed })
 }
 
-fn command(options: &Options, installed: &Installed, manner: Manner) -> Result<(Command, Playground), ReplayError> {
+fn command(options: &Options, installed: &Installed, manner: JvmMode) -> Result<(Command, JvmDirectory), ReplayError> {
     let mut java = Java::new(options, installed)?;
     if !manner.verifies {
         java.arguments().args(["-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"]);

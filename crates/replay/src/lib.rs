@@ -40,20 +40,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-pub use attack::{Attack, AttackClass, AttackHit, AttackMethod, Attacked, Harvest, Made, Missing, Source};
+pub use attack::{Attack, AttackClass, AttackHit, AttackMethod, Attacked, CodeValues, Made, Missing, Source};
 pub use confirm::{Costs, Judge, JvmJudge, Trial};
 pub use executors::{ExecutorOptions, JvmExecutors, Listening, PROTOCOL_VERSION, serve};
 pub use existing::{ExistingTests, ExistingWord};
-pub use gathering::{Gathered, Gathering};
+pub use gathering::{IncrementalTestClass, TestClassResult};
 pub use imports::JvmImports;
-pub use last_runs::{LastRuns, LastWord, Written};
+pub use last_runs::{LastRuns, LastRunsResult, Written};
 pub use numbers::Numbers;
 pub use observing::Observer;
 pub use probes::Probes;
 pub use replayer::Replayer;
-pub use sampling::{Sampler, Tryout};
+pub use sampling::{Sampler, SamplingProgress};
 pub use scratch::Scratch;
-pub use supply::Supply;
+pub use supply::ObjectSources;
 
 /// A JDK and our own part in its JVMs, by a name that changes with either of them; nothing, if it is no JDK.
 #[must_use]

@@ -9,7 +9,7 @@ use glassbox_program::{Jdk, ProgramBuilder};
 use crate::executors::messages;
 use crate::executors::testing::no_classes;
 use crate::imports;
-use crate::wire::{self, Request, Seal};
+use crate::wire::{self, FrameAuthentication, Request};
 
 const FRAMES: u64 = 100_000;
 
@@ -185,7 +185,7 @@ fn a_hundred_thousand_mutated_frames_are_understood_or_refused() {
             ok |= imports::understands(&frame);
             // And as what comes over a channel, with a seal and without.
             let _ = wire::read_frame(&mut &frame[..], None);
-            let _ = wire::read_frame(&mut &frame[..], Some(&mut Seal::new()));
+            let _ = wire::read_frame(&mut &frame[..], Some(&mut FrameAuthentication::new()));
             ok
         }));
         match result {

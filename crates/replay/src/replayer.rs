@@ -7,8 +7,8 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use crate::attack::Order;
-use crate::child::{self, Epitaph, Patience, Process, Waited};
-use crate::launch::{self, Manner};
+use crate::child::{self, Patience, Process, ProcessExit, WaitResult};
+use crate::launch::{self, JvmMode};
 use crate::observing::Seen;
 use crate::setting::Setting;
 use crate::wire::{ClassFile, Ran, SessionCalls};
@@ -43,7 +43,7 @@ pub struct Replayer {
     /// Tests may take their usual time, however near the deadline is.
     unhurried: bool,
     /// How the next JVM starts.
-    manner: Manner,
+    manner: JvmMode,
     /// There was one: if the next one does not start, the one after it may.
     has_started: bool,
 }
@@ -61,7 +61,7 @@ enum Jvm {
 enum Reply {
     Payload(Process, Vec<u8>),
     /// The JVM is gone, and this is how it went.
-    Crashed(Epitaph),
+    Crashed(ProcessExit),
     /// The JVM did not answer within the limit, and was killed.
     TooLong,
     /// The caller lost interest, and the JVM was killed.
@@ -81,25 +81,25 @@ impl Replayer {
     /// Begins to start a JVM in the background, to compile and to try tests; errors are reported by the first command.
     #[must_use]
     pub fn new(options: Options) -> Replayer {
-        Replayer::starting(options, Manner { warms_up: true, asserts: true, verifies: false })
+        Replayer::starting(options, JvmMode { warms_up: true, asserts: true, verifies: false })
     }
 
     /// The same for a JVM that is not going to compile.
     #[must_use]
     pub fn trying(options: Options) -> Replayer {
-        Replayer::starting(options, Manner { warms_up: false, asserts: true, verifies: false })
+        Replayer::starting(options, JvmMode { warms_up: false, asserts: true, verifies: false })
     }
 
     /// The same for one that runs code just as the user's will.
     #[must_use]
     pub fn fresh(options: Options) -> Replayer {
-        Replayer::starting(options, Manner { warms_up: false, asserts: true, verifies: true })
+        Replayer::starting(options, JvmMode { warms_up: false, asserts: true, verifies: true })
     }
 
     /// The same for one that takes no notice of `assert` statements.
     #[must_use]
     pub fn without_assertions(options: Options) -> Replayer {
-        Replayer::starting(options, Manner { warms_up: false, asserts: false, verifies: true })
+        Replayer::starting(options, JvmMode { warms_up: false, asserts: false, verifies: true })
     }
 
     /// What its JVMs are started with.
@@ -107,9 +107,9 @@ impl Replayer {
         self.options.clone()
     }
 
-    fn starting(options: Options, manner: Manner) -> Replayer {
+    fn starting(options: Options, manner: JvmMode) -> Replayer {
         let jvm = Jvm::Starting(launch::in_background(options.clone(), manner));
-        let manner = Manner { warms_up: false, ..manner };
+        let manner = JvmMode { warms_up: false, ..manner };
         Replayer { options, jvm, unhurried: false, manner, has_started: false }
     }
 
@@ -137,8 +137,8 @@ impl Replayer {
         let request = wire::compile_request(sources, class_path, javac_options)?;
         let (mut lost, mut killed) = (0, 0);
         loop {
-            let by_itself = |text: String| Epitaph { text, was_killed: false };
-            let Epitaph { text, was_killed } = match self.ask(request.clone(), COMPILING, deadline)? {
+            let by_itself = |text: String| ProcessExit { text, was_killed: false };
+            let ProcessExit { text, was_killed } = match self.ask(request.clone(), COMPILING, deadline)? {
                 Reply::Payload(process, payload) => match take_classes(&payload, output) {
                     // Code under test that speaks for the compiler costs the JVM.
                     Err(ReplayError::Protocol { problem }) => by_itself(problem),
@@ -148,7 +148,7 @@ impl Replayer {
                     }
                 },
                 Reply::Interrupted => return Err(ReplayError::Interrupted),
-                Reply::Crashed(epitaph) => epitaph,
+                Reply::Crashed(describe_exit) => describe_exit,
                 Reply::TooLong => by_itself("it did not answer in time".to_owned()),
             };
             *(if was_killed { &mut killed } else { &mut lost }) += 1;
@@ -314,7 +314,7 @@ impl Replayer {
         let first = self.ask(request.clone(), patience, deadline);
         let reply = match first {
             // What was killed from outside is held against no test, unless it happens again.
-            Ok(Reply::Crashed(epitaph)) if epitaph.was_killed => self.ask(request, patience, deadline),
+            Ok(Reply::Crashed(describe_exit)) if describe_exit.was_killed => self.ask(request, patience, deadline),
             reply => reply,
         };
         Ok(match reply {
@@ -338,9 +338,9 @@ impl Replayer {
                 }
                 Ok(ran)
             }
-            Ok(Reply::Crashed(epitaph)) => {
+            Ok(Reply::Crashed(describe_exit)) => {
                 self.replace();
-                Err(Observation::Crashed { description: epitaph.text })
+                Err(Observation::Crashed { description: describe_exit.text })
             }
             Ok(Reply::TooLong) => {
                 self.replace();
@@ -362,11 +362,11 @@ impl Replayer {
         let process = self.take_process(deadline)?;
         process.send(request);
         Ok(match process.receive(patience, deadline) {
-            Waited::Answer(Ok(payload)) => Reply::Payload(process, payload),
-            Waited::Answer(Err(gone)) => Reply::Crashed(process.epitaph(Some(&gone))),
-            Waited::Lost => Reply::Crashed(process.epitaph(None)),
-            Waited::TooLong => Reply::TooLong,
-            Waited::Interrupted => Reply::Interrupted,
+            WaitResult::Answer(Ok(payload)) => Reply::Payload(process, payload),
+            WaitResult::Answer(Err(gone)) => Reply::Crashed(process.describe_exit(Some(&gone))),
+            WaitResult::Lost => Reply::Crashed(process.describe_exit(None)),
+            WaitResult::TooLong => Reply::TooLong,
+            WaitResult::Interrupted => Reply::Interrupted,
         })
     }
 
@@ -385,21 +385,21 @@ impl Replayer {
             Jvm::Absent => launch::in_background(self.options.clone(), self.manner),
         };
         match child::wait(&started, None, deadline) {
-            Waited::Answer(Ok(process)) => {
+            WaitResult::Answer(Ok(process)) => {
                 self.has_started = true;
                 Ok(process)
             }
-            Waited::Answer(Err(error)) => {
+            WaitResult::Answer(Err(error)) => {
                 if !self.has_started {
                     self.jvm = Jvm::Impossible(error.clone());
                 }
                 Err(error)
             }
-            Waited::Interrupted => {
+            WaitResult::Interrupted => {
                 self.jvm = Jvm::Starting(started);
                 Err(ReplayError::Interrupted)
             }
-            Waited::Lost | Waited::TooLong => Err(ReplayError::Protocol {
+            WaitResult::Lost | WaitResult::TooLong => Err(ReplayError::Protocol {
                 problem: "the thread that starts the JVM has ended without a word".to_owned(),
             }),
         }

@@ -52,7 +52,7 @@ const MOST_AT_ONCE: usize = 12;
 const MOST_SHORTENED: usize = 32;
 
 /// A class that is tried out, as far as that has come.
-pub struct Tryout {
+pub struct SamplingProgress {
     class: AttackClass,
     /// What is looked for.
     goals: FxHashSet<GoalIndex>,
@@ -69,10 +69,10 @@ pub struct Tryout {
     lost: u32,
 }
 
-impl Tryout {
+impl SamplingProgress {
     #[must_use]
-    pub fn new(class: AttackClass, goals: FxHashSet<GoalIndex>, seed: u64) -> Tryout {
-        Tryout {
+    pub fn new(class: AttackClass, goals: FxHashSet<GoalIndex>, seed: u64) -> SamplingProgress {
+        SamplingProgress {
             spent: vec![0; class.targets.len() + class.others.len()],
             class,
             goals,
@@ -158,7 +158,7 @@ impl<'a> Sampler<'a> {
     ///
     /// # Errors
     /// If there is no JVM to do it.
-    pub fn go_on(&mut self, tryout: &mut Tryout, deadline: &Deadline) -> Result<Vec<Witness>, ReplayError> {
+    pub fn go_on(&mut self, tryout: &mut SamplingProgress, deadline: &Deadline) -> Result<Vec<Witness>, ReplayError> {
         let mut attempt = Attempt { observer: &mut self.observer, tryout, deadline, found: Vec::new() };
         attempt.make()?;
         let found = attempt.found;
@@ -171,7 +171,7 @@ impl<'a> Sampler<'a> {
 /// One session on its way.
 struct Attempt<'s, 'a> {
     observer: &'s mut Observer<'a>,
-    tryout: &'s mut Tryout,
+    tryout: &'s mut SamplingProgress,
     deadline: &'s Deadline,
     found: Vec<Witness>,
 }
@@ -227,7 +227,7 @@ impl Attempt<'_, '_> {
         let mut inputs = Vec::new();
         for call in calls.told.iter().filter(|call| !call.setting.is_empty()) {
             let Ok(input) = read_setting(&call.setting) else { continue };
-            let Tryout { tried, .. } = &*self.tryout;
+            let SamplingProgress { tried, .. } = &*self.tryout;
             let mut news: Vec<GoalIndex> = self.observer.goals(&call.recording, None).into_iter().collect();
             news.retain(|goal| self.tryout.is_open(*goal) && tried.get(goal).is_none_or(|tried| *tried < MOST_TRIED));
             news.iter().for_each(|goal| *self.tryout.tried.entry(*goal).or_default() += 1);

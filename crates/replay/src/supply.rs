@@ -16,7 +16,7 @@ const MOST_GIVERS: usize = 6;
 const MOST_KINDS: usize = 8;
 
 /// What a program has to offer.
-pub struct Supply<'p> {
+pub struct ObjectSources<'p> {
     program: &'p Program,
     /// Methods that return a type of the program, by its name.
     givers: FxHashMap<Name, Vec<MethodId>>,
@@ -24,10 +24,10 @@ pub struct Supply<'p> {
     kinds: FxHashMap<ClassId, Vec<ClassId>>,
 }
 
-impl<'p> Supply<'p> {
+impl<'p> ObjectSources<'p> {
     #[must_use]
-    pub fn of(program: &'p Program) -> Supply<'p> {
-        let mut supply = Supply { program, givers: FxHashMap::default(), kinds: FxHashMap::default() };
+    pub fn of(program: &'p Program) -> ObjectSources<'p> {
+        let mut supply = ObjectSources { program, givers: FxHashMap::default(), kinds: FxHashMap::default() };
         let classes = program.application_classes().iter().map(|id| program.class(*id));
         for class in classes.filter(|class| program.is_nameable(class)) {
             if class.is_instantiable() && !class.flags.is_enum() {

@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::attack::{End, Harvest, Order};
+use crate::attack::{CodeValues, End, Order};
 use crate::observing::Seen;
 use crate::setting::{Setting, write_setting};
 use crate::{Compilation, Diagnostic, Numbers, Observation, Recording, ReplayError, SourceFile};
@@ -266,7 +266,7 @@ pub(crate) fn parse_ran(payload: &[u8], has_probes: bool) -> Result<Ran, ReplayE
 
 /// What frames of a JVM carry, beside their length: a secret that only this JVM's runner was told, and their number. Code under
 /// test that finds the channel, and writes there, is found out.
-pub(crate) struct Seal {
+pub(crate) struct FrameAuthentication {
     secret: [u8; SECRET],
     /// The number of the next frame.
     next: u32,
@@ -274,14 +274,14 @@ pub(crate) struct Seal {
 
 const SECRET: usize = 16;
 
-impl Seal {
+impl FrameAuthentication {
     /// A secret that has not been used before, of the randomness that the operating system gives to hash tables.
-    pub(crate) fn new() -> Seal {
+    pub(crate) fn new() -> FrameAuthentication {
         let mut secret = [0; SECRET];
         for part in secret.chunks_mut(8) {
             part.copy_from_slice(&RandomState::new().build_hasher().finish().to_be_bytes());
         }
-        Seal { secret, next: 0 }
+        FrameAuthentication { secret, next: 0 }
     }
 
     /// The first frame to a JVM.
@@ -302,7 +302,10 @@ impl Seal {
 }
 
 /// Reads one frame, with its seal if it has to have one; `None` at the end of the stream.
-pub(crate) fn read_frame(stream: &mut impl Read, seal: Option<&mut Seal>) -> io::Result<Option<Vec<u8>>> {
+pub(crate) fn read_frame(
+    stream: &mut impl Read,
+    seal: Option<&mut FrameAuthentication>,
+) -> io::Result<Option<Vec<u8>>> {
     let mut length = [0; 4];
     let mut filled = 0;
     while filled < length.len() {
@@ -357,7 +360,7 @@ impl Request {
         strings.iter().for_each(|string| self.string(string));
     }
 
-    fn harvest(&mut self, harvest: &Harvest) {
+    fn harvest(&mut self, harvest: &CodeValues) {
         self.count(harvest.numbers.len());
         harvest.numbers.iter().for_each(|number| self.bytes.extend_from_slice(&number.to_be_bytes()));
         self.count(harvest.fractions.len());
@@ -538,8 +541,8 @@ mod tests {
 
     #[test]
     fn a_frame_counts_once_in_its_place_and_with_the_secret_of_its_jvm() {
-        let mut seal = Seal::new();
-        assert_ne!(seal.secret, Seal::new().secret);
+        let mut seal = FrameAuthentication::new();
+        assert_ne!(seal.secret, FrameAuthentication::new().secret);
         let frame = |secret: &[u8], number: u32| [&[0, 0, 0, 1][..], secret, &number.to_be_bytes(), &[7]].concat();
         let secret = seal.frame();
         let both = [frame(&secret, 0), frame(&secret, 1)].concat();

@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{Criterion, GoalIndex, GoalTable, Outcome, Witness};
 use glassbox_program::{JavaValue, Jdk, MethodKey, Program, ProgramBuilder};
-use glassbox_replay::{Attack, AttackClass, Attacked, Deadline, Missing, Observer, Options, Probes, Sampler, Tryout};
+use glassbox_replay::{
+    Attack, AttackClass, Attacked, Deadline, Missing, Observer, Options, Probes, Sampler, SamplingProgress,
+};
 use support::java_home;
 use tempfile::TempDir;
 
@@ -331,7 +333,7 @@ impl Field {
         let class = AttackClass::of(&self.program, class, &targets, &|_| true);
         let probes = self.probes();
         let mut sampler = Sampler::new(self.observer(&probes, false));
-        let mut tryout = Tryout::new(class, goals.iter().copied().collect(), 1);
+        let mut tryout = SamplingProgress::new(class, goals.iter().copied().collect(), 1);
         let mut found = Vec::new();
         while !tryout.is_enough() {
             found.extend(sampler.go_on(&mut tryout, &Deadline::default()).unwrap());

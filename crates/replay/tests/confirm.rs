@@ -11,7 +11,9 @@ use std::time::{Duration, Instant};
 
 use glassbox_goals::{Criterion, GoalIndex, GoalTable, TestRecord, Verdict, WrittenTest};
 use glassbox_program::{Jdk, ProgramBuilder};
-use glassbox_replay::{Deadline, Judge, JvmJudge, LastRuns, LastWord, Options, Probes, SourceFile, Trial, Written};
+use glassbox_replay::{
+    Deadline, Judge, JvmJudge, LastRuns, LastRunsResult, Options, Probes, SourceFile, Trial, Written,
+};
 use glassbox_suite::render_junit;
 use support::{Bench, java_home};
 
@@ -117,7 +119,7 @@ fn when_nobody_waits_any_more_nothing_is_said() {
 }
 
 /// The last runs of tests that call these methods of a class `demo.Subject`, each written for all goals of its method.
-fn last_runs(subject: &str, calls: &[&str], deadline: Deadline) -> (Vec<Written>, LastWord) {
+fn last_runs(subject: &str, calls: &[&str], deadline: Deadline) -> (Vec<Written>, LastRunsResult) {
     let mut bench = Bench::with(java_home(), Duration::from_secs(5));
     assert!(bench.try_compile(&[("demo/Subject.java", subject)]).unwrap().succeeded);
     let library = bench.output();

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use glassbox_goals::{GoalIndex, Verdict, Witness};
 use glassbox_program::MethodKey;
-use glassbox_replay::{Gathered, Gathering, Judge, ReplayError, Trial};
+use glassbox_replay::{IncrementalTestClass, Judge, ReplayError, TestClassResult, Trial};
 use glassbox_suite::{TestClass, render_junit};
 
 /// Knows which calls diverge, and loses all interest after some classes.
@@ -54,11 +54,11 @@ fn witness(call: &str, goals: &[u32], conditions: usize) -> Witness {
 }
 
 /// Names tests by their call, and numbers those that call the same: a name depends on the other tests of its class.
-fn gathering() -> Gathering<'static> {
+fn gathering() -> IncrementalTestClass<'static> {
     gathering_that(true)
 }
 
-fn gathering_that(reduces: bool) -> Gathering<'static> {
+fn gathering_that(reduces: bool) -> IncrementalTestClass<'static> {
     let build = |witnesses: &[Witness], part: Option<usize>| {
         let mut times: BTreeMap<String, usize> = BTreeMap::new();
         let tests = witnesses.iter().map(|witness| {
@@ -70,7 +70,7 @@ fn gathering_that(reduces: bool) -> Gathering<'static> {
         let name = part.map_or("SubjectTest".to_owned(), |part| format!("SubjectTest{part}"));
         classes::test_class(&name, tests.collect())
     };
-    Gathering::new(Box::new(build), reduces)
+    IncrementalTestClass::new(Box::new(build), reduces)
 }
 
 /// What the searches of four methods found.
@@ -87,12 +87,12 @@ fn found() -> Vec<Vec<Witness>> {
 
 const DIVERGING: &[&str] = &["broken", "wrong", "unneeded"];
 
-fn file(gathered: &Gathered) -> &str {
+fn file(gathered: &TestClassResult) -> &str {
     assert_eq!(gathered.written.len(), 1);
     &gathered.written[0].source.text
 }
 
-fn verdicts(gathered: &Gathered) -> Vec<(String, bool)> {
+fn verdicts(gathered: &TestClassResult) -> Vec<(String, bool)> {
     let written = gathered.written.iter().flat_map(|written| &written.tests);
     gathered.diverged.iter().chain(written).map(|test| (test.record.id.clone(), test.record.is_confirmed())).collect()
 }

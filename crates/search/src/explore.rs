@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use glassbox_goals::{Effort, Finding, GoalIndex, Incident, IncidentKey, SearchReport};
-use glassbox_machine::{Freedom, Machine, Mode};
+use glassbox_machine::{Machine, Mode, SkipOptions};
 use glassbox_program::Assumption;
 
 use crate::backward::{Backward, Verdict, start_of};
@@ -52,7 +52,7 @@ impl Mixture<'_, '_> {
         match self.task.options.direction {
             Direction::Forward => forward::search(&self.task, None),
             Direction::Backward => {
-                let mut report = self.task.hopeless("no way back to the entry was found");
+                let mut report = self.task.all_open("no way back to the entry was found");
                 self.go_back(&mut report);
                 report
             }
@@ -66,7 +66,7 @@ impl Mixture<'_, '_> {
         let leaving_time = Stop { deadline: self.leaving(SMALL_SHARE), cancel: stop.cancel.clone() };
         let (mut forward, roots) = match forward::prepare(&Task { stop: &leaving_time, ..self.task }, None) {
             Ok(prepared) => prepared,
-            Err(hopeless) => return *hopeless,
+            Err(all_open) => return *all_open,
         };
         roots.into_iter().for_each(|root| forward.push(root));
         let mut early = None;
@@ -93,7 +93,7 @@ impl Mixture<'_, '_> {
     /// A short look at some goals from behind, with what it has found out and nothing else.
     fn look_back(&self, goals: &[GoalIndex]) -> SearchReport {
         let Task { program, job, options, stop, .. } = self.task;
-        let mut report = SearchReport::hopeless(program.method(job.entry).key(), goals, "");
+        let mut report = SearchReport::all_open(program.method(job.entry).key(), goals, "");
         let options = Options { steps: options.steps / SCOUTING, ..options.clone() };
         let now = Instant::now();
         let deadline = stop.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / SHORT);
@@ -123,7 +123,7 @@ impl Mixture<'_, '_> {
         if open.is_empty() || stop.reason().is_some() || has_enough(options, report) {
             return;
         }
-        let mode = Mode::Search(Freedom::default());
+        let mode = Mode::Search(SkipOptions::default());
         let Ok(mut machine) = Machine::new(boot, options.machine, mode) else { return };
         let started = Instant::now();
         let mut followed = 0;

@@ -22,13 +22,13 @@ pub struct Task<'s, 'p> {
 
 impl Task<'_, '_> {
     /// The report of a search that cannot look for its goals, for this reason.
-    pub fn hopeless(&self, reason: &str) -> SearchReport {
-        SearchReport::hopeless(self.program.method(self.job.entry).key(), &self.job.goals, reason)
+    pub fn all_open(&self, reason: &str) -> SearchReport {
+        SearchReport::all_open(self.program.method(self.job.entry).key(), &self.job.goals, reason)
     }
 
     /// A mistake of our own costs this search and no other.
     pub(crate) fn guarded(&self, search: impl FnOnce() -> SearchReport) -> SearchReport {
         catch_unwind(AssertUnwindSafe(search))
-            .unwrap_or_else(|_| self.hopeless("an internal error of Glassbox, please report it with this class"))
+            .unwrap_or_else(|_| self.all_open("an internal error of Glassbox, please report it with this class"))
     }
 }

@@ -8,7 +8,7 @@ mod support;
 use std::sync::OnceLock;
 
 use glassbox_expr::{BinaryOp, CompareOp, Substitution, Term};
-use glassbox_machine::{Boot, Cell, End, FIRST_NEW, Freedom, Machine, Memory, Mode, Relation};
+use glassbox_machine::{Boot, Cell, End, FIRST_NEW, Machine, Memory, Mode, Relation, SkipOptions};
 use glassbox_program::{ClassId, FieldId, Insn, Method, Program, StackKind};
 use glassbox_solver::{Answer, Limits, Solver};
 use support::{compile, program_of};
@@ -46,7 +46,7 @@ struct Heaps {
 impl Heaps {
     fn new() -> Heaps {
         let machine =
-            Machine::new(boot(), glassbox_search::Limits::default(), Mode::Search(Freedom::default())).unwrap();
+            Machine::new(boot(), glassbox_search::Limits::default(), Mode::Search(SkipOptions::default())).unwrap();
         Heaps { machine, solver: Solver::new(), facts: Vec::new() }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use glassbox_goals::{
-    Attack, Chain, Entry, Goal, GoalKind, Ledger, Shown, Site, Status, Thrower, Totals, Trouble, Verdict,
+    Attack, Chain, Entry, Goal, GoalKind, IncidentRecord, Ledger, Site, Status, Thrower, Totals, Trouble, Verdict,
 };
 use glassbox_program::{Assumption, MethodDescriptor, MethodKey, binary_name};
 
@@ -220,7 +220,7 @@ fn diverged(ledger: &Ledger, palette: &Palette) -> Vec<String> {
 /// Exceptions that nobody seems to have wanted.
 fn findings(ledger: &Ledger, palette: &Palette) -> Vec<String> {
     let mut lines = Vec::new();
-    for Shown { incident, test } in &ledger.incidents {
+    for IncidentRecord { incident, test } in &ledger.incidents {
         let Trouble::Exception { class: exception, thrown } = &incident.what else { continue };
         if lines.is_empty() {
             let title =
@@ -243,7 +243,7 @@ fn findings(ledger: &Ledger, palette: &Palette) -> Vec<String> {
 /// Postconditions that do not hold, with inputs for which they do not.
 fn violations(ledger: &Ledger, palette: &Palette) -> Vec<String> {
     let mut lines = Vec::new();
-    for Shown { incident, test } in &ledger.incidents {
+    for IncidentRecord { incident, test } in &ledger.incidents {
         let Trouble::Violation { condition, threw, when } = &incident.what else { continue };
         if lines.is_empty() {
             lines.push(palette.paint(Color::Bold, "Findings: postconditions that do not hold"));

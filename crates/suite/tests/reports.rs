@@ -6,8 +6,8 @@
 use std::path::Path;
 
 use glassbox_goals::{
-    Attack, Entry, Exclusion, Goal, GoalKind, Incident, Ledger, Problem, Shown, Status, TestRecord, Thrower, Trouble,
-    Verdict,
+    Attack, Entry, Exclusion, Goal, GoalKind, Incident, IncidentRecord, Ledger, Problem, Status, TestRecord, Thrower,
+    Trouble, Verdict,
 };
 use glassbox_program::{Assumption, ClassId, InsnId, MethodId, MethodKey};
 use glassbox_report::json;
@@ -90,16 +90,19 @@ fn ledger() -> Ledger {
             test("sum_returns5", &inner, "returns 5", diverged),
         ],
         incidents: vec![
-            Shown {
+            IncidentRecord {
                 incident: incident(&move_y, Some(7), Thrower::Instruction),
                 test: "demo.CoordTest.moveY_throws".into(),
             },
-            Shown { incident: incident(&inner, None, Thrower::Call(parse)), test: "demo.CoordTest.sum_throws".into() },
-            Shown {
+            IncidentRecord {
+                incident: incident(&inner, None, Thrower::Call(parse)),
+                test: "demo.CoordTest.sum_throws".into(),
+            },
+            IncidentRecord {
                 incident: violation(None, &["this.y == 0", "i > 3"]),
                 test: "demo.CoordTest.moveY_violatesIsSound".into(),
             },
-            Shown {
+            IncidentRecord {
                 incident: violation(Some("java/lang/NullPointerException"), &[]),
                 test: "demo.CoordTest.moveY_violatesIsSound2".into(),
             },

@@ -16,7 +16,7 @@ use glassbox_search::{Aim, Plan};
 
 use crate::args::ReachArguments;
 use crate::failure::{self, Failure};
-use crate::generate::Opened;
+use crate::generate::OpenedInputs;
 use crate::inputs::Inputs;
 
 use resolve::Resolver;
@@ -34,7 +34,7 @@ pub fn run(arguments: ReachArguments) -> Result<ExitCode, Failure> {
     if inputs.is_empty() {
         inputs = words::on_class_path(arguments.search.classpath.as_deref())?;
     }
-    let mut opened = Opened::new(&inputs, arguments.out, arguments.search)?;
+    let mut opened = OpenedInputs::new(&inputs, arguments.out, arguments.search)?;
     // Nobody has asked for tests of anything else that searches come by.
     opened.run.options.incidents = Some(0);
     let (names, aims) = resolve(&asked, &mut opened)?;
@@ -42,7 +42,7 @@ pub fn run(arguments: ReachArguments) -> Result<ExitCode, Failure> {
     let is_entry = |method: &Method| opened.is_entry(method);
     let (mut plan, goals) = Plan::for_aims(program, &aims, &postconditions.methods, opened.chosen(&is_entry));
     opened.skip_covered(&mut plan)?;
-    let Opened { run, inputs, replayer, .. } = opened;
+    let OpenedInputs { run, inputs, replayer, .. } = opened;
     let outcome = run.cover(inputs, plan, replayer, None)?;
     let answers = answers(&names, &goals, &outcome.ledger);
     let mut document = outcome.document();
@@ -55,7 +55,7 @@ pub fn run(arguments: ReachArguments) -> Result<ExitCode, Failure> {
 }
 
 /// What the targets mean. One that means nothing does not take the others with it.
-fn resolve<'a>(asked: &'a [Asked], opened: &mut Opened) -> Result<(Vec<&'a str>, Vec<Aim>), Failure> {
+fn resolve<'a>(asked: &'a [Asked], opened: &mut OpenedInputs) -> Result<(Vec<&'a str>, Vec<Aim>), Failure> {
     let resolver = Resolver::new(&opened.inputs.program, &opened.entries);
     let (mut names, mut aims, mut problems) = (Vec::new(), Vec::new(), Vec::new());
     for Asked { name, wanted } in asked {

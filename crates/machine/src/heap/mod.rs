@@ -13,13 +13,13 @@ use glassbox_program::{ClassId, FieldId, JavaType, MethodId};
 
 use crate::inputs::makers::Made;
 use crate::inputs::origin::InputOrigin;
-use crate::state::paged::Paged;
+use crate::state::paged_vec::PagedVec;
 use crate::state::value::{Address, NULL, Value};
 
 /// Objects by address.
 #[derive(Clone, Debug, Default)]
 pub struct Heap {
-    objects: Paged<Object>,
+    objects: PagedVec<Object>,
     /// Addresses that a collection found unused.
     free: Vec<u32>,
     /// About how many bytes the objects take.

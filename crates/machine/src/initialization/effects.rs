@@ -15,7 +15,7 @@ use crate::event::{Event, Outcome};
 use crate::heap::{Body, Cells, Object};
 use crate::initialization::warm_up::is_the_same_for_all;
 use crate::machine::Machine;
-use crate::mode::{Freedom, Mode};
+use crate::mode::{Mode, SkipOptions};
 use crate::once::OnceMap;
 use crate::state::value::{Address, NULL, Value};
 use crate::state::{Assumptions, ClassState, Mirror, Site, Stage, State, Trace};
@@ -108,7 +108,7 @@ impl<'p> Machine<'p> {
     }
 
     fn effect_of(&self, class: &'p Class) -> Option<InitializerEffect> {
-        let freedom = Freedom { guesses: false, ..self.mode.freedom() };
+        let freedom = SkipOptions { guesses: false, ..self.mode.freedom() };
         let mode = Mode::FindEffect(freedom);
         let mut machine = Machine::on(self.program, self.platform.clone(), self.limits, mode).ok()?;
         let booted = &self.platform.state;

@@ -6,7 +6,7 @@ use crate::boot::Boot;
 use crate::event::{Event, Outcome};
 use crate::heap::{Body, Cells, Object};
 use crate::machine::{Limits, Machine, Watch};
-use crate::mode::{Freedom, Mode};
+use crate::mode::{Mode, SkipOptions};
 use crate::once::OnceMap;
 use crate::state::State;
 use crate::state::value::Value;
@@ -19,7 +19,7 @@ const MOST_GUESSES: usize = 100;
 
 /// States in which a class has just been initialized, by class, by what their traces tell, and by what the machine need
 /// not run; nothing where a path has to do it.
-pub(crate) type Warm<'p> = OnceMap<(ClassId, Watch, Freedom), Option<State<'p>>>;
+pub(crate) type Warm<'p> = OnceMap<(ClassId, Watch, SkipOptions), Option<State<'p>>>;
 
 impl<'p> Machine<'p> {
     /// Lets paths start where a class has been initialized, if that needs no decision and nothing that differs from path
@@ -39,7 +39,7 @@ fn initialized<'p>(
     limits: Limits,
     watch: Watch,
     class: &'p Class,
-    freedom: Freedom,
+    freedom: SkipOptions,
 ) -> Option<State<'p>> {
     let mut machine = Machine::new(boot, limits, Mode::WarmUp(freedom)).ok()?;
     machine.watch = watch;

@@ -26,15 +26,15 @@ pub struct Merged<'p> {
 }
 
 /// One way through a region, or several that have met.
-struct Arrival {
+struct JoinedSides {
     exit: u32,
     condition: Term,
     /// Locals and operands of the frame.
     values: Vec<Value>,
-    ways: Vec<Way>,
+    ways: Vec<RegionSide>,
 }
 
-struct Way {
+struct RegionSide {
     condition: Term,
     steps: Vec<Trace>,
 }
@@ -63,7 +63,7 @@ impl<'p> Machine<'p> {
         let base = frame.base as usize;
         let mut scratch = state.clone();
         let always = self.terms.bool(true);
-        let start = Way { condition: always, steps: Vec::new() };
+        let start = RegionSide { condition: always, steps: Vec::new() };
         let mut left = MOST_WAYS;
         let arrivals = self.ways(&mut scratch, &region, start, &mut left)?;
         arrivals.into_iter().map(|arrival| self.arrive(&scratch, base, arrival)).collect()
@@ -74,9 +74,9 @@ impl<'p> Machine<'p> {
         &mut self,
         scratch: &mut State<'p>,
         region: &Region,
-        mut way: Way,
+        mut way: RegionSide,
         left: &mut usize,
-    ) -> Option<Vec<Arrival>> {
+    ) -> Option<Vec<JoinedSides>> {
         let depth = scratch.thread.frames.len();
         loop {
             let frame = scratch.thread.frames.last()?;
@@ -95,7 +95,7 @@ impl<'p> Machine<'p> {
                 }
                 *left = left.checked_sub(1)?;
                 let values = scratch.thread.stack[base..].to_vec();
-                return Some(vec![Arrival { exit, condition: self.terms.bool(true), values, ways: vec![way] }]);
+                return Some(vec![JoinedSides { exit, condition: self.terms.bool(true), values, ways: vec![way] }]);
             }
             let next = self.execute(scratch, insn);
             scratch.steps += 1;
@@ -125,11 +125,11 @@ impl<'p> Machine<'p> {
         &mut self,
         scratch: &mut State<'p>,
         region: &Region,
-        way: Way,
+        way: RegionSide,
         at: InsnId,
         truth: Term,
         left: &mut usize,
-    ) -> Option<Vec<Arrival>> {
+    ) -> Option<Vec<JoinedSides>> {
         let frame = scratch.thread.frames.last()?;
         let (base, insn) = (frame.base as usize, frame.code.insns.get(at.index as usize)?);
         let taken = match insn {
@@ -147,7 +147,7 @@ impl<'p> Machine<'p> {
             let mut steps = way.steps.clone();
             steps.push(Trace::Jumped { at, taken: is_taken });
             let condition = self.terms.and(way.condition, condition);
-            arrivals.push(self.ways(scratch, region, Way { condition, steps }, left)?);
+            arrivals.push(self.ways(scratch, region, RegionSide { condition, steps }, left)?);
         }
         let no = arrivals.pop()?;
         let yes = arrivals.pop()?;
@@ -155,12 +155,12 @@ impl<'p> Machine<'p> {
     }
 
     /// Puts together what comes to the same place, whether a condition holds or not.
-    fn meet(&mut self, condition: Term, yes: Vec<Arrival>, mut no: Vec<Arrival>) -> Option<Vec<Arrival>> {
+    fn meet(&mut self, condition: Term, yes: Vec<JoinedSides>, mut no: Vec<JoinedSides>) -> Option<Vec<JoinedSides>> {
         let mut met = Vec::new();
         for first in yes {
             let Some(index) = no.iter().position(|second| second.exit == first.exit) else {
                 let condition = self.terms.and(condition, first.condition);
-                met.push(Arrival { condition, ..first });
+                met.push(JoinedSides { condition, ..first });
                 continue;
             };
             let second = no.remove(index);
@@ -171,12 +171,12 @@ impl<'p> Machine<'p> {
             let values = pairs.map(|(yes, no)| self.left_over(condition, yes, no)).collect::<Option<Vec<Value>>>()?;
             let condition = self.terms.ite(condition, first.condition, second.condition);
             let ways = first.ways.into_iter().chain(second.ways).collect();
-            met.push(Arrival { exit: first.exit, condition, values, ways });
+            met.push(JoinedSides { exit: first.exit, condition, values, ways });
         }
         let otherwise = self.terms.not(condition);
         for second in no {
             let condition = self.terms.and(otherwise, second.condition);
-            met.push(Arrival { condition, ..second });
+            met.push(JoinedSides { condition, ..second });
         }
         Some(met)
     }
@@ -197,7 +197,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The state in which a run arrives at an exit.
-    fn arrive(&mut self, scratch: &State<'p>, base: usize, arrival: Arrival) -> Option<Merged<'p>> {
+    fn arrive(&mut self, scratch: &State<'p>, base: usize, arrival: JoinedSides) -> Option<Merged<'p>> {
         let mut state = scratch.clone();
         state.thread.stack.truncate(base);
         state.thread.stack.extend(&arrival.values);

@@ -3,6 +3,7 @@
 //! What belongs here: reading paths that stand still, and asking methods on copies of them. Nothing here changes the path that is
 //! read.
 
+pub(crate) mod distinguishing_values;
 pub(crate) mod explain;
 mod input_state;
 pub(crate) mod java_text;
@@ -11,5 +12,4 @@ pub(crate) mod read_back;
 mod result_state;
 pub(crate) mod scratch;
 mod sharing;
-pub(crate) mod telling_values;
 mod values;

@@ -7,7 +7,7 @@ use glassbox_program::{Assumption, ClassId, FieldId, MethodId};
 use crate::state::value::Address;
 
 /// The class whose initializer relies on something; nothing, if it is the path itself.
-type Beneficiary = Option<ClassId>;
+type RelyingInitializer = Option<ClassId>;
 
 /// What a path relied on that the program does not guarantee.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct Assumptions {
     /// What the static initializers of classes relied on. The path relies on it as soon as it uses what they have left.
     of_initializers: Arc<Vec<(ClassId, Assumption)>>,
     /// How many of those were looked through for one class, or for any, on behalf of the path or of an initializer.
-    looked_through: Vec<(Beneficiary, Option<ClassId>, usize)>,
+    looked_through: Vec<(RelyingInitializer, Option<ClassId>, usize)>,
     /// Static fields among them, for a quick look.
     statics_read: Vec<FieldId>,
     /// Memory was read that another thread could change.
@@ -64,7 +64,7 @@ impl Assumptions {
 
     /// What static initializers relied on, those of one class or of any, and what the path or another initializer has
     /// not taken over before: there is much to read, and seldom something new.
-    pub(crate) fn news_of_initializers(&mut self, whose: Beneficiary, of: Option<ClassId>) -> Vec<Assumption> {
+    pub(crate) fn news_of_initializers(&mut self, whose: RelyingInitializer, of: Option<ClassId>) -> Vec<Assumption> {
         let all = self.of_initializers.len();
         if all == 0 {
             return Vec::new();

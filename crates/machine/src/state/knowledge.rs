@@ -1,8 +1,8 @@
 //! What a path assumes about its inputs: each answer that it got stands here, so that it never asks again.
 
 use crate::event::{Stop, Stuck};
-use crate::state::by_term::ByTerm;
 use crate::state::clauses::Clauses;
+use crate::state::term_map::TermMap;
 use crate::state::value::Address;
 
 #[derive(Clone, Debug, Default)]
@@ -10,11 +10,11 @@ pub(crate) struct Knowledge {
     /// The path condition: everything this path assumes about its inputs, in the order in which it asked.
     pub(crate) clauses: Clauses,
     /// The clauses as facts, so that no question is asked twice.
-    pub(crate) facts: ByTerm<bool>,
+    pub(crate) facts: TermMap<bool>,
     /// References that were resolved.
-    pub(crate) resolved: ByTerm<Address>,
+    pub(crate) resolved: TermMap<Address>,
     /// Numbers that were made concrete.
-    pub(crate) concretized: ByTerm<i64>,
+    pub(crate) concretized: TermMap<i64>,
     /// Why an answer could not be carried out: the path ends with it when it is run next.
     pub(crate) failed_answer: Option<Box<Stuck>>,
     /// How often the classes of inputs were narrowed.

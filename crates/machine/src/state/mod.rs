@@ -4,17 +4,17 @@
 //! elsewhere: objects (`heap`), and what an instruction does (`instructions`).
 
 pub(crate) mod assumptions;
-pub(crate) mod by_term;
 pub(crate) mod classes;
 pub(crate) mod clauses;
 pub(crate) mod endless;
 pub(crate) mod knowledge;
-pub(crate) mod layered;
 pub(crate) mod monitors;
 pub(crate) mod outside;
-pub(crate) mod paged;
+pub(crate) mod overlay_map;
+pub(crate) mod paged_vec;
 pub(crate) mod provenance;
 pub(crate) mod runtime;
+pub(crate) mod term_map;
 pub(crate) mod thread;
 pub(crate) mod tracing;
 pub(crate) mod value;
@@ -38,7 +38,7 @@ use crate::heap::Heap;
 use crate::state::clauses::{Clause, Clauses};
 use crate::state::knowledge::Knowledge;
 use crate::state::monitors::Monitors;
-use crate::state::paged::Paged;
+use crate::state::paged_vec::PagedVec;
 use crate::state::provenance::Provenance;
 use crate::state::runtime::Runtime;
 use crate::state::thread::Thread;
@@ -52,7 +52,7 @@ pub struct State<'p> {
     pub(crate) other_threads: Vec<Thread<'p>>,
     pub(crate) heap: Heap,
     /// Static fields and initialization state of the classes that were touched, by class.
-    pub(crate) classes: Paged<Option<Arc<ClassState>>>,
+    pub(crate) classes: PagedVec<Option<Arc<ClassState>>>,
     pub(crate) monitors: Monitors,
     pub(crate) runtime: Runtime,
     pub(crate) knowledge: Knowledge,
@@ -67,7 +67,7 @@ impl<'p> State<'p> {
             thread: Thread::new(ThreadId::default()),
             other_threads: Vec::new(),
             heap: Heap::default(),
-            classes: Paged::default(),
+            classes: PagedVec::default(),
             monitors: Monitors::default(),
             runtime: Runtime::default(),
             knowledge: Knowledge::default(),

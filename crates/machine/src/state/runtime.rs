@@ -8,25 +8,25 @@ use glassbox_program::{ClassId, JavaType, MethodId, Name};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-use crate::state::layered::Layered;
 use crate::state::outside::Outside;
+use crate::state::overlay_map::OverlayMap;
 use crate::state::value::{Address, Value};
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Runtime {
     /// Interned strings.
-    pub(crate) strings: Layered<Arc<[u16]>, Address>,
+    pub(crate) strings: OverlayMap<Arc<[u16]>, Address>,
     /// The same for string constants, by where their text lies in the program.
-    pub(crate) literals: Layered<usize, Address>,
-    pub(crate) mirrors: Layered<Mirror, Address>,
+    pub(crate) literals: OverlayMap<usize, Address>,
+    pub(crate) mirrors: OverlayMap<Mirror, Address>,
     /// The inverse of `mirrors`.
-    pub(crate) mirrored: Layered<Address, Mirror>,
+    pub(crate) mirrored: OverlayMap<Address, Mirror>,
     /// What dynamic constants and call sites came to.
-    pub(crate) sites: Layered<Site, Value>,
+    pub(crate) sites: OverlayMap<Site, Value>,
     /// The objects by which `java.lang.invoke` knows methods.
-    pub(crate) method_names: Layered<MethodId, Address>,
+    pub(crate) method_names: OverlayMap<MethodId, Address>,
     /// The inverse of `method_names`.
-    pub(crate) named_methods: Layered<Address, MethodId>,
+    pub(crate) named_methods: OverlayMap<Address, MethodId>,
     /// The module that every class belongs to, once there is one.
     pub(crate) unnamed_module: Option<Address>,
     /// The loader of the program's classes, once the program asked for it.

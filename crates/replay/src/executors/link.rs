@@ -7,8 +7,8 @@ use std::thread;
 
 use glassbox_guard::CHANNEL;
 
-use crate::child::{self, Epitaph, Gone, Outbox, Process};
-use crate::java::{Java, Playground, absolute};
+use crate::child::{self, Gone, Process, ProcessExit, WriteQueue};
+use crate::java::{Java, JvmDirectory, absolute};
 use crate::{Options, ReplayError, runner};
 
 /// Something that happened to an executor.
@@ -29,7 +29,7 @@ pub(crate) enum Link {
 
 /// A connection. It is closed when this is dropped.
 pub(crate) struct Socket {
-    requests: Outbox,
+    requests: WriteQueue,
     stream: TcpStream,
 }
 
@@ -51,7 +51,7 @@ impl Link {
         let (reading, writing) = (stream.try_clone()?, stream.try_clone()?);
         let tell = tell(number, events);
         thread::spawn(move || child::read_frames(reading, None, &tell));
-        Ok(Link::Socket(Socket { requests: Outbox::new(writing), stream }))
+        Ok(Link::Socket(Socket { requests: WriteQueue::new(writing), stream }))
     }
 
     pub(crate) fn send(&self, frame: Vec<u8>) {
@@ -71,11 +71,11 @@ impl Link {
     }
 
     /// How it went, in words.
-    pub(crate) fn epitaph(self, gone: &Gone) -> String {
+    pub(crate) fn describe_exit(self, gone: &Gone) -> String {
         match self {
             Link::Process(process) => {
                 let said = process.error_text();
-                let Epitaph { text, .. } = process.epitaph(Some(gone));
+                let ProcessExit { text, .. } = process.describe_exit(Some(gone));
                 if said.is_empty() { text } else { format!("{text}; it said: {said}") }
             }
             Link::Socket(_) => match gone {
@@ -99,7 +99,7 @@ fn tell(number: u64, events: &Events) -> impl Fn(Result<Vec<u8>, Gone>) -> bool 
 }
 
 /// The command of an executor's JVM, guarded as the options have it.
-pub(crate) fn command(options: &Options) -> Result<(Command, Playground), ReplayError> {
+pub(crate) fn command(options: &Options) -> Result<(Command, JvmDirectory), ReplayError> {
     let installed = runner::prepare(&options.java_home, Some(&options.scratch))?;
     let mut java = Java::new(options, &installed)?;
     let arguments = java.arguments();

@@ -295,18 +295,18 @@ impl<'p> JvmExecutors<'p> {
     /// An executor will not answer any more.
     fn lose(&mut self, number: u64, gone: &Gone) {
         let Some(executor) = self.executors.remove(&number) else { return };
-        self.give_up(executor, |link| link.epitaph(gone));
+        self.give_up(executor, |link| link.describe_exit(gone));
     }
 
-    fn give_up(&mut self, executor: Executor, epitaph: impl FnOnce(Link) -> String) {
+    fn give_up(&mut self, executor: Executor, describe_exit: impl FnOnce(Link) -> String) {
         let is_remote = executor.link.is_remote();
         match executor.state {
             State::Busy { run, .. } => {
-                let reason = epitaph(executor.link);
+                let reason = describe_exit(executor.link);
                 self.answers.push_back(Answer::Lost { number: run, reason });
             }
             State::Starting { .. } if !is_remote => {
-                self.problem = epitaph(executor.link);
+                self.problem = describe_exit(executor.link);
                 self.failures += 1;
             }
             State::Starting { .. } | State::Unknown { .. } | State::Idle => {}

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::executors::{link, messages};
-use crate::wire::{self, Seal};
+use crate::wire::{self, FrameAuthentication};
 use crate::{Options, ReplayError, child};
 
 /// A JVM that was given up needs a moment before there is a new one; whoever asks for runs may be about to end.
@@ -44,7 +44,7 @@ fn between(
     token: &str,
     mut stdin: impl Write + Send + 'static,
     stdout: impl Read,
-    seal: Seal,
+    seal: FrameAuthentication,
 ) -> io::Result<()> {
     stream.set_nodelay(true)?;
     stream.write_all(&messages::join(token))?;
@@ -60,7 +60,7 @@ fn between(
 }
 
 /// Passes on what the runner of a JVM says, and nothing else, without the seals.
-fn pass_on_frames(from: impl Read, mut seal: Seal, to: &mut impl Write) -> io::Result<()> {
+fn pass_on_frames(from: impl Read, mut seal: FrameAuthentication, to: &mut impl Write) -> io::Result<()> {
     let mut from = BufReader::new(from);
     while let Some(payload) = wire::read_frame(&mut from, Some(&mut seal))? {
         let length = u32::try_from(payload.len()).unwrap_or(u32::MAX);

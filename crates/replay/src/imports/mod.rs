@@ -19,9 +19,9 @@ use rustc_hash::FxHashMap;
 
 use glassbox_guard::CHANNEL;
 
-use crate::child::{Patience, Process, Waited};
+use crate::child::{Patience, Process, WaitResult};
 use crate::executors::messages::{is_part_of, read_graph, read_shapes};
-use crate::java::{Java, Playground, absolute};
+use crate::java::{Java, JvmDirectory, absolute};
 use crate::setting::{java_type, read_value};
 use crate::wire::{Answer, nonsense};
 use crate::{Deadline, Options, ReplayError, runner};
@@ -92,7 +92,7 @@ impl JvmImports {
     fn ask(&self, class: &Name) -> Result<Option<[Vec<u8>; 2]>, ReplayError> {
         let processes = [self.start(class)?, self.start(class)?];
         let [first, second] = processes.map(|process| match process.receive(INITIALIZING, &self.deadline) {
-            Waited::Answer(Ok(payload)) if payload.get(..2) != Some(&[INITIALIZED, TIMED_OUT]) => Some(payload),
+            WaitResult::Answer(Ok(payload)) if payload.get(..2) != Some(&[INITIALIZED, TIMED_OUT]) => Some(payload),
             _ => None,
         });
         Ok(first.zip(second).map(|(first, second)| [first, second]))
@@ -106,7 +106,7 @@ impl JvmImports {
         })
     }
 
-    fn command(&self, class: &Name) -> Result<(Command, Playground), ReplayError> {
+    fn command(&self, class: &Name) -> Result<(Command, JvmDirectory), ReplayError> {
         let installed = runner::prepare(&self.options.java_home, Some(&self.options.scratch))?;
         let mut java = Java::new(&self.options, &installed)?;
         let arguments = java.arguments();

@@ -13,7 +13,7 @@ use glassbox_solver::Answer;
 use rustc_hash::FxHashSet;
 
 use super::guide::Guide;
-use super::{Arrival, Backward, CONFLICTS, CallSite, Held, Suffix, Way};
+use super::{Backward, CONFLICTS, CallSite, Held, InstructionEntry, Suffix, Way};
 use crate::forward::digest::Digest;
 
 impl<'p> Backward<'_, 'p> {
@@ -24,25 +24,25 @@ impl<'p> Backward<'_, 'p> {
         relation: &Relation,
         frame: usize,
         start: InsnId,
-        arrival: Arrival,
+        arrival: InstructionEntry,
     ) -> Option<Suffix> {
         let mut names = suffix.names;
         let mut made = self.made(relation, &mut names);
         let mut before = Substitution::default();
         match &arrival {
-            Arrival::Plain => {
+            InstructionEntry::Plain => {
                 for (at, (kind, term)) in relation.operands.iter().enumerate() {
                     let operand = self.machine.unknown_operand(frame, at, *kind);
                     before.replace(operand, made.apply(&mut self.machine.terms, *term));
                 }
             }
-            Arrival::Caught { exception, .. } => {
+            InstructionEntry::Caught { exception, .. } => {
                 let operand = self.machine.unknown_operand(frame, 0, StackKind::Reference);
                 before.replace(operand, made.apply(&mut self.machine.terms, *exception));
             }
         }
         let mut own = relation.conditions.clone();
-        if let Arrival::Caught { condition, .. } = arrival {
+        if let InstructionEntry::Caught { condition, .. } = arrival {
             own.push(condition);
         }
         self.replace_locals(&mut before, &mut made, relation, frame);

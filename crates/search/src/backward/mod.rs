@@ -346,14 +346,14 @@ impl<'b, 'p> Backward<'b, 'p> {
     }
 
     /// Whether a way through a block ends at an instruction, and under which further condition.
-    fn arrives(&mut self, relation: &Relation, start: InsnId, at: InsnId) -> Option<Arrival> {
+    fn arrives(&mut self, relation: &Relation, start: InsnId, at: InsnId) -> Option<InstructionEntry> {
         match &relation.end {
-            End::At(end) => (*end == at.index).then_some(Arrival::Plain),
+            End::At(end) => (*end == at.index).then_some(InstructionEntry::Plain),
             End::Returned(_) => None,
             End::Threw { exception, class } => {
                 let method = self.program.method(start.method);
                 let condition = self.caught(method, relation.last, at.index, *exception, *class)?;
-                Some(Arrival::Caught { exception: *exception, condition })
+                Some(InstructionEntry::Caught { exception: *exception, condition })
             }
         }
     }
@@ -520,7 +520,7 @@ impl<'b, 'p> Backward<'b, 'p> {
 }
 
 /// How a way through a block comes to an instruction.
-pub(crate) enum Arrival {
+pub(crate) enum InstructionEntry {
     Plain,
     /// As a handler, if the exception is one that it catches.
     Caught {

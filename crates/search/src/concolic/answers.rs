@@ -7,7 +7,7 @@ use glassbox_program::{ClassId, InsnId};
 
 use super::compare::Progress;
 use super::ways::{Step, Way};
-use super::{RENEWALS, Ride, Selector, Turn};
+use super::{FollowedRun, RENEWALS, Selector, Turn};
 use crate::forward::account::Ending;
 use crate::forward::tree::Path;
 
@@ -80,7 +80,7 @@ impl<'p> Following<'p> {
 
 impl<'p> Selector<'_, '_, 'p> {
     /// Goes on up to the next question, and answers it.
-    pub(super) fn advance(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, fuel: u64) -> Turn {
+    pub(super) fn advance(&mut self, at: &mut Following<'p>, ride: &FollowedRun<'_, 'p>, fuel: u64) -> Turn {
         let before = at.path.state.steps();
         let stood = at.path.state.stack();
         let event = self.search.machine.run(&mut at.path.state, fuel);
@@ -89,7 +89,7 @@ impl<'p> Selector<'_, '_, 'p> {
         self.went(at, ride, event)
     }
 
-    pub(super) fn went(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, event: Event) -> Turn {
+    pub(super) fn went(&mut self, at: &mut Following<'p>, ride: &FollowedRun<'_, 'p>, event: Event) -> Turn {
         self.search.account.follow(&mut at.path);
         at.path.digest_clauses(&self.search.machine.terms);
         let passed = at.path.state.take_ways();
@@ -128,7 +128,7 @@ impl<'p> Selector<'_, '_, 'p> {
     }
 
     /// The value of a term for the input of the run.
-    pub(super) fn value_of(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, term: Term) -> TermValue {
+    pub(super) fn value_of(&mut self, at: &mut Following<'p>, ride: &FollowedRun<'_, 'p>, term: Term) -> TermValue {
         for symbol in self.search.machine.terms.symbols_of(term) {
             let terms = &self.search.machine.terms;
             let sort = terms.symbol_sort(symbol);
@@ -149,7 +149,7 @@ impl<'p> Selector<'_, '_, 'p> {
     /// The number on this path of what has a number on the path that the input was made of. They differ where effects of
     /// runs brought different objects along. As when the input was read, a number means an object only where an input may
     /// be that object; otherwise it is one that was made up.
-    fn translated(&self, at: &Following<'p>, ride: &Ride<'_, 'p>, number: u32) -> u32 {
+    fn translated(&self, at: &Following<'p>, ride: &FollowedRun<'_, 'p>, number: u32) -> u32 {
         if number == 0 {
             return 0;
         }
@@ -202,7 +202,7 @@ impl<'p> Selector<'_, '_, 'p> {
     }
 
     /// Lets the model of a path speak of the objects of this path only.
-    pub(super) fn translate_all(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>) {
+    pub(super) fn translate_all(&mut self, at: &mut Following<'p>, ride: &FollowedRun<'_, 'p>) {
         let symbols: Vec<_> = ride.model.iter().map(|(symbol, _)| symbol).collect();
         for symbol in symbols {
             if self.search.machine.terms.symbol_sort(symbol) == Sort::Ref {
@@ -213,7 +213,7 @@ impl<'p> Selector<'_, '_, 'p> {
     }
 
     /// Whether the input is one that the language, or an annotation, lets the program have.
-    fn keeps_guarantees(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>) -> bool {
+    fn keeps_guarantees(&mut self, at: &mut Following<'p>, ride: &FollowedRun<'_, 'p>) -> bool {
         let news: Vec<Term> = at.path.state.clauses().since(at.checked).map(|clause| clause.term).collect();
         at.checked += news.len();
         news.into_iter().all(|term| self.value_of(at, ride, term).as_bool())
@@ -245,7 +245,7 @@ impl<'p> Selector<'_, '_, 'p> {
     }
 
     /// The path takes a step, where its run has taken it.
-    fn take(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, step: Step) {
+    fn take(&mut self, at: &mut Following<'p>, ride: &FollowedRun<'_, 'p>, step: Step) {
         match ride.aimed.get(at.questions) {
             Some(aimed) if *aimed != step && at.strayed_at.is_none() => at.strayed_at = Some(at.questions),
             _ => {}
@@ -259,14 +259,14 @@ impl<'p> Selector<'_, '_, 'p> {
     }
 
     /// The path takes a truth or a number, as its run has done.
-    fn take_value(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, why: Why, choice: &Choice) {
+    fn take_value(&mut self, at: &mut Following<'p>, ride: &FollowedRun<'_, 'p>, why: Why, choice: &Choice) {
         let step = self.step(at, why, choice);
         self.search.decide(&mut at.path, choice);
         self.take(at, ride, step);
     }
 
     /// The run has taken one way; the other one waits.
-    fn branch(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, condition: Term, why: Why) -> Turn {
+    fn branch(&mut self, at: &mut Following<'p>, ride: &FollowedRun<'_, 'p>, condition: Term, why: Why) -> Turn {
         let truth = self.value_of(at, ride, condition).as_bool();
         let [own, other] = [truth, !truth].map(|truth| Choice::Truth { condition, truth, why });
         self.wait(at, self.step(at, why, &other), |selector| {
@@ -277,7 +277,13 @@ impl<'p> Selector<'_, '_, 'p> {
     }
 
     /// One of several objects or classes is that of the run; all others wait.
-    pub(super) fn answer(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, question: &Event, why: Why) -> Turn {
+    pub(super) fn answer(
+        &mut self,
+        at: &mut Following<'p>,
+        ride: &FollowedRun<'_, 'p>,
+        question: &Event,
+        why: Why,
+    ) -> Turn {
         let Some(asked) = self.search.asked(question) else { return Turn::On };
         self.search.doubt_other_classes(&at.path, question);
         let chosen = match question {
@@ -325,7 +331,7 @@ impl<'p> Selector<'_, '_, 'p> {
     fn chosen(
         &mut self,
         at: &mut Following<'p>,
-        ride: &Ride<'_, 'p>,
+        ride: &FollowedRun<'_, 'p>,
         reference: Term,
         candidates: &[Candidate],
     ) -> Option<usize> {
@@ -358,7 +364,7 @@ impl<'p> Selector<'_, '_, 'p> {
     }
 
     /// The class of an input object in the run.
-    fn class_of(&self, at: &Following<'p>, ride: &Ride<'_, 'p>, object: Address) -> Option<ClassId> {
+    fn class_of(&self, at: &Following<'p>, ride: &FollowedRun<'_, 'p>, object: Address) -> Option<ClassId> {
         let is_it =
             |reference: &Term| at.path.state.settled(Value::ReferenceTerm(*reference)) == Value::Reference(object);
         let mut references = at.bound.iter().map(|(reference, _)| *reference);
@@ -375,7 +381,7 @@ impl<'p> Selector<'_, '_, 'p> {
     }
 
     /// The path has the number of the run, if that is the one that runs are told apart by here; others wait.
-    fn concretize(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, term: Term, why: Why) -> Turn {
+    fn concretize(&mut self, at: &mut Following<'p>, ride: &FollowedRun<'_, 'p>, term: Term, why: Why) -> Turn {
         let own = self.value_of(at, ride, term).as_i64();
         if matches!(self.search.machine.terms.sort(term), Sort::Float(_)) {
             let choice = Choice::Number { term, value: own, why };

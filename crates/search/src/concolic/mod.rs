@@ -69,7 +69,7 @@ pub struct Concolic<'c> {
 pub fn accompany(task: &Task<'_, '_>, how: &Concolic<'_>, executors: &mut dyn Executors) -> SearchReport {
     task.guarded(|| match forward::prepare(task, None) {
         Ok((search, roots)) => Selector::new(search, how, executors).search(roots),
-        Err(hopeless) => *hopeless,
+        Err(all_open) => *all_open,
     })
 }
 
@@ -109,7 +109,7 @@ struct Pending<'p> {
 }
 
 /// What a path goes along with: a run, what was recorded of it, and the way that it was made for.
-struct Ride<'r, 'p> {
+struct FollowedRun<'r, 'p> {
     leaf: &'r Path<'p>,
     model: &'r Model,
     run: &'r Run,
@@ -246,7 +246,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
             return false;
         }
         let recorded = Recorded::nothing(run.number);
-        let ride = Ride { leaf, model, run, recorded: &recorded, aimed: self.ways.way_to(leaf.trail.node) };
+        let ride = FollowedRun { leaf, model, run, recorded: &recorded, aimed: self.ways.way_to(leaf.trail.node) };
         let root = self.roots[leaf.trail.root].clone();
         let mut at = Following::new(root, model.clone());
         at.is_unmade = true;
@@ -336,7 +336,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
     fn follow(&mut self, pending: Pending<'p>, recorded: &Recorded) {
         let aimed = self.ways.way_to(pending.leaf.trail.node);
         let Pending { leaf, model, run, .. } = &pending;
-        let ride = Ride { leaf, model, run, recorded, aimed };
+        let ride = FollowedRun { leaf, model, run, recorded, aimed };
         let root = self.roots[leaf.trail.root].clone();
         self.ways.visit(root.trail.node);
         let mut at = Following::new(root, model.clone());
@@ -393,7 +393,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
     }
 
     /// The machine and the real one went different ways.
-    fn diverge(&mut self, ride: &Ride<'_, 'p>, difference: Difference) {
+    fn diverge(&mut self, ride: &FollowedRun<'_, 'p>, difference: Difference) {
         let place = place(self.search.program, difference.at);
         let reason =
             format!("the machine and the real JVM went different ways (at {place}), so that paths may be missing");
@@ -403,7 +403,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
     }
 
     /// A run did not take the way that it was made for: concrete values had made it look feasible.
-    fn note_stray(&mut self, at: &Following<'p>, ride: &Ride<'_, 'p>) {
+    fn note_stray(&mut self, at: &Following<'p>, ride: &FollowedRun<'_, 'p>) {
         let aimed = ride.aimed.get(at.strayed_at.unwrap_or(ride.aimed.len().saturating_sub(1)));
         let entry = InsnId { method: self.search.entry, index: 0 };
         let place = place(self.search.program, aimed.and_then(|step| step.at).unwrap_or(entry));
@@ -419,7 +419,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
         self.search.account.doubt(ride.leaf, &reason);
     }
 
-    fn note_divergence(&mut self, kind: DivergenceKind, place: String, what: String, ride: &Ride<'_, 'p>) {
+    fn note_divergence(&mut self, kind: DivergenceKind, place: String, what: String, ride: &FollowedRun<'_, 'p>) {
         let is_known = |known: &Divergence| known.kind == kind && known.place == place && known.what == what;
         if !self.runs.divergences.iter().any(is_known) {
             let input = input::describe(self.search.program.method(self.search.entry), ride.run);
@@ -428,7 +428,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
     }
 
     /// A path has ended, as its run has.
-    fn finish(&mut self, at: &mut Following<'p>, ride: &Ride<'_, 'p>, outcome: Outcome) {
+    fn finish(&mut self, at: &mut Following<'p>, ride: &FollowedRun<'_, 'p>, outcome: Outcome) {
         at.has_ended = true;
         if !ride.recorded.is_cut
             && let Some(difference) = at.progress.left_over(ride.recorded)
@@ -447,7 +447,7 @@ impl<'c, 's, 'p> Selector<'c, 's, 'p> {
         }
     }
 
-    fn other_outcome(&self, at: &Following<'p>, ride: &Ride<'_, 'p>, outcome: Outcome) -> Option<String> {
+    fn other_outcome(&self, at: &Following<'p>, ride: &FollowedRun<'_, 'p>, outcome: Outcome) -> Option<String> {
         let own = match outcome {
             Outcome::Returned(_) => RunOutcome::Returned,
             Outcome::Threw(exception) => {

@@ -6,7 +6,7 @@ use glassbox_machine::{Effect, EffectResult, Event, Left, Stuck, Why};
 use glassbox_program::InsnId;
 
 use super::answers::Following;
-use super::{Ride, Selector, Turn};
+use super::{FollowedRun, Selector, Turn};
 use crate::driver::prices::OTHER_INPUT;
 
 /// What gives the same in every run, by the beginning of the name of what is called: it computes, or looks at classes.
@@ -35,7 +35,7 @@ impl<'p> Selector<'_, '_, 'p> {
         &mut self,
         at: &mut Following<'p>,
         anchor: &Following<'p>,
-        ride: &Ride<'_, 'p>,
+        ride: &FollowedRun<'_, 'p>,
         stuck: &Stuck,
     ) -> Turn {
         let give_up = || Turn::Stuck(stuck.clone());
@@ -97,7 +97,7 @@ impl<'p> Selector<'_, '_, 'p> {
     }
 
     /// The same path before it has left recorded code.
-    fn back_to(&mut self, anchor: &Following<'p>, ride: &Ride<'_, 'p>, left: Left) -> Option<Following<'p>> {
+    fn back_to(&mut self, anchor: &Following<'p>, ride: &FollowedRun<'_, 'p>, left: Left) -> Option<Following<'p>> {
         let mut back = anchor.clone();
         while back.path.state.steps() < left.step {
             let fuel = left.step - back.path.state.steps();
@@ -115,7 +115,7 @@ impl<'p> Selector<'_, '_, 'p> {
         &mut self,
         back: &mut Following<'p>,
         later: &Following<'p>,
-        ride: &Ride<'_, 'p>,
+        ride: &FollowedRun<'_, 'p>,
     ) -> Option<Turn> {
         let mut turn = None;
         for reference in later.bound_since(back) {
@@ -133,7 +133,7 @@ impl<'p> Selector<'_, '_, 'p> {
     }
 
     /// Notes what the effect depends on: as long as that is the same, so is the effect.
-    fn hold(&mut self, back: &mut Following<'p>, ride: &Ride<'_, 'p>) {
+    fn hold(&mut self, back: &mut Following<'p>, ride: &FollowedRun<'_, 'p>) {
         for term in self.search.machine.terms_before(&back.path.state) {
             if self.search.machine.terms.sort(term) == Sort::Ref {
                 continue;

@@ -26,7 +26,7 @@ pub(crate) struct Completion<'p> {
 
 /// What a path knows of its completions.
 #[derive(Clone, Default)]
-pub(crate) struct Standing<'p> {
+pub(crate) struct ConditionState<'p> {
     completion: Option<Rc<Completion<'p>>>,
     /// How many clauses and choices have been held against it; nothing if nobody looked yet.
     seen: Option<(usize, u32)>,

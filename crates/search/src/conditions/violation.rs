@@ -38,7 +38,7 @@ impl Checked {
 }
 
 /// A path behind which a postcondition may or may not hold.
-pub(crate) struct Unjudged<'s, 'p> {
+pub(crate) struct UncheckedPath<'s, 'p> {
     path: Path<'p>,
     outcome: Outcome,
     postcondition: &'s Postcondition,
@@ -118,7 +118,7 @@ impl<'p> Forward<'_, 'p> {
             let Some(goal) = postcondition.goal.filter(|goal| self.account.is_open(*goal)) else { continue };
             if let Some(reason) = self.look_for_violation(path, outcome, postcondition, FEW_ATTEMPTS) {
                 if self.unjudged.len() < MOST_UNJUDGED {
-                    self.unjudged.push_back(Unjudged { path: path.clone(), outcome, postcondition, goal });
+                    self.unjudged.push_back(UncheckedPath { path: path.clone(), outcome, postcondition, goal });
                 } else {
                     self.account.leave_open(goal, &reason);
                 }
@@ -133,7 +133,9 @@ impl<'p> Forward<'_, 'p> {
 
     /// Tries the oldest path once more of which the first try did not tell enough. False if there is none.
     pub(crate) fn judge_again(&mut self) -> bool {
-        let Some(Unjudged { path, outcome, postcondition, goal }) = self.unjudged.pop_front() else { return false };
+        let Some(UncheckedPath { path, outcome, postcondition, goal }) = self.unjudged.pop_front() else {
+            return false;
+        };
         if self.account.is_open(goal)
             && let Some(reason) = self.look_for_violation(&path, outcome, postcondition, MOST_ATTEMPTS)
         {

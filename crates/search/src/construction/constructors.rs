@@ -66,7 +66,7 @@ pub(crate) struct Constructors<'p> {
 }
 
 /// How tests in a package could build objects of a class, for all searches.
-pub(crate) type Judgements = OnceMap<(ClassId, String), Buildable>;
+pub(crate) type BuildabilityCache = OnceMap<(ClassId, String), Buildable>;
 
 /// How a test could build objects of a class whose fields are made up.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use glassbox_program::{Assumption, InsnId, MethodKey, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::driver::prices::FARTHER;
-use crate::forward::finish::Unfit;
+use crate::forward::finish::NoWitness;
 use crate::forward::tree::Path;
 use crate::options::States;
 use crate::task::Task;
@@ -348,10 +348,10 @@ impl<'s, 'p> Account<'s, 'p> {
     }
 
     /// The same where there may be no such inputs at all.
-    pub(crate) fn unfit(&mut self, goal: GoalIndex, unfit: &Unfit) {
+    pub(crate) fn unfit(&mut self, goal: GoalIndex, unfit: &NoWitness) {
         match unfit {
-            Unfit::Because(reason) => self.fail_at(goal, reason),
-            Unfit::Never(assumptions) => {
+            NoWitness::Because(reason) => self.fail_at(goal, reason),
+            NoWitness::Never(assumptions) => {
                 let assumptions: Vec<Assumption> = assumptions.iter().map(|known| self.judged(known)).collect();
                 assumptions.iter().for_each(|assumption| self.rest_on(goal, assumption));
             }

@@ -19,7 +19,7 @@ const EASY: (u64, u64) = (300, 4 << 20);
 const POSTPONED_PART: usize = 4;
 
 /// A side of a branch that may or may not be possible.
-pub(crate) struct Postponed<'p> {
+pub(crate) struct UndecidedBranch<'p> {
     /// Where it was asked. Its model does not count.
     pub path: Path<'p>,
     choice: Choice,
@@ -82,7 +82,7 @@ impl<'p> Forward<'_, 'p> {
     }
 
     /// Keeps a hard question for later, as long as all of them take no more than a part of the memory for paths.
-    fn postpone(&mut self, question: Postponed<'p>) {
+    fn postpone(&mut self, question: UndecidedBranch<'p>) {
         let bytes = question.path.footprint();
         if self.postponed_bytes + bytes > self.options.memory / POSTPONED_PART {
             return self.forget(&question.path);
@@ -93,7 +93,7 @@ impl<'p> Forward<'_, 'p> {
 
     /// Asks the oldest of the hard questions again, with all patience. False if there is none.
     pub(crate) fn ask_again(&mut self) -> bool {
-        let Some(Postponed { mut path, choice }) = self.postponed.pop_front() else { return false };
+        let Some(UndecidedBranch { mut path, choice }) = self.postponed.pop_front() else { return false };
         self.postponed_bytes -= path.footprint();
         if let Choice::Truth { condition, truth, .. } = choice
             && self.account.distance(&path).is_some()
@@ -135,7 +135,7 @@ impl<'p> Forward<'_, 'p> {
                 None
             }
             Answer::Unknown(_) => {
-                self.postpone(Postponed {
+                self.postpone(UndecidedBranch {
                     path: path.clone(),
                     choice: Choice::Truth { condition, truth: !truth, why },
                 });

@@ -32,7 +32,7 @@ pub(crate) struct Finisher<'f, 'p> {
 
 /// Why a path has no witness.
 #[derive(Debug)]
-pub(crate) enum Unfit {
+pub(crate) enum NoWitness {
     Because(String),
     /// There are no such inputs, under these assumptions.
     Never(Vec<Assumption>),
@@ -46,23 +46,23 @@ impl<'p> Finisher<'_, 'p> {
         path: &Path<'p>,
         outcome: Outcome,
         condition: Option<Term>,
-    ) -> Result<Option<Witness>, Unfit> {
+    ) -> Result<Option<Witness>, NoWitness> {
         let reason = match self.first_witness(path, outcome, condition) {
             Ok(witness) => return Ok(witness),
             Err(reason) => reason,
         };
         if self.constructors.reflects() || path.trail.is_exact {
-            return Err(Unfit::Because(reason));
+            return Err(NoWitness::Because(reason));
         }
         let invariant = invariant::of_inputs(self.machine, self.solver, self.limits, &path.state);
         let Some(Invariant { condition: invariant, assumptions }) = invariant else {
-            return Err(Unfit::Because(reason));
+            return Err(NoWitness::Because(reason));
         };
         let both = condition.map_or(invariant, |condition| self.machine.terms.and(condition, invariant));
         match self.first_witness(path, outcome, Some(both)) {
-            Ok(None) => Err(Unfit::Never(assumptions)),
+            Ok(None) => Err(NoWitness::Never(assumptions)),
             Ok(witness) => Ok(witness),
-            Err(_) => Err(Unfit::Because(reason)),
+            Err(_) => Err(NoWitness::Because(reason)),
         }
     }
 
@@ -201,7 +201,7 @@ impl<'p> Finisher<'_, 'p> {
         match self.short_model(state, &path)? {
             Answer::Sat(model) => {
                 let mut lively = model.clone();
-                self.machine.enliven(state, &path, &mut lively);
+                self.machine.prefer_distinguishing_values(state, &path, &mut lively);
                 let is_short = self.not_too_long(state, &lively).is_ok();
                 Ok(Some(if is_short { lively } else { model }))
             }

@@ -17,8 +17,10 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use glassbox_expr::Term;
-use glassbox_goals::{Check, Effort, GoalIndex, LinkEffort, MergeEffort, Pace, Runs, SearchReport, WORK_COST, Witness};
-use glassbox_machine::{Alias, Boot, Event, Freedom, Hidden, Machine, Mode, Outcome, Stuck};
+use glassbox_goals::{
+    Check, Effort, GoalIndex, LinkEffort, MergeEffort, ProgressSample, Runs, SearchReport, WORK_COST, Witness,
+};
+use glassbox_machine::{Alias, Boot, Event, Hidden, Machine, Mode, Outcome, SkipOptions, Stuck};
 use glassbox_program::{ClassId, MethodId, Program};
 use glassbox_solver::{Limits, Link, LinkStatistics, Solver, Statistics};
 use rustc_hash::FxHashMap;
@@ -26,12 +28,12 @@ use rustc_hash::FxHashMap;
 use crate::backward::Guide;
 use crate::conditions::Conditions;
 use crate::conditions::postconditions::Postcondition;
-use crate::conditions::violation::{Checked, Unjudged};
+use crate::conditions::violation::{Checked, UncheckedPath};
 use crate::construction::constructors::{Buildable, Constructors};
 use crate::driver::prices::GUESS;
 use crate::forward::account::{Account, Ending, watch};
-use crate::forward::answers::Postponed;
-use crate::forward::finish::{Finisher, Unfit};
+use crate::forward::answers::UndecidedBranch;
+use crate::forward::finish::{Finisher, NoWitness};
 use crate::forward::incidents::Incidents;
 use crate::forward::tree::{Path, Tree};
 use crate::options::{Options, States, Stop, memory_for};
@@ -60,7 +62,7 @@ const MOST_JUDGED: usize = 8;
 pub(crate) fn search(task: &Task<'_, '_>, guide: Option<&Guide>) -> SearchReport {
     let (mut search, roots) = match prepare(task, guide) {
         Ok(prepared) => prepared,
-        Err(hopeless) => return *hopeless,
+        Err(all_open) => return *all_open,
     };
     roots.into_iter().for_each(|root| search.push(root));
     search.run(u64::MAX);
@@ -75,10 +77,10 @@ pub(crate) fn prepare<'s, 'p>(
     let Task { program, boot, plan, job, options, stop } = *task;
     let started = Instant::now();
     let method = program.method(job.entry);
-    let hopeless = |reason: &str| Box::new(task.hopeless(reason));
-    let mode = Mode::Search(Freedom { guesses: guide.is_none(), blank_loggers: true });
+    let all_open = |reason: &str| Box::new(task.all_open(reason));
+    let mode = Mode::Search(SkipOptions { guesses: guide.is_none(), blank_loggers: true });
     let machine = Machine::new(boot, options.machine, mode)
-        .map_err(|stuck| hopeless(&format!("the machine cannot start: {stuck}")))?;
+        .map_err(|stuck| all_open(&format!("the machine cannot start: {stuck}")))?;
     let mut search = Forward {
         program,
         boot,
@@ -116,7 +118,7 @@ pub(crate) fn prepare<'s, 'p>(
         has_any: false,
     };
     watch(&mut search.machine, &plan.table);
-    let roots = search.roots(method).map_err(|reason| hopeless(&reason))?;
+    let roots = search.roots(method).map_err(|reason| all_open(&reason))?;
     if options.record {
         search.solver.record();
     }
@@ -142,11 +144,11 @@ pub(crate) struct Forward<'s, 'p> {
     pub(crate) postconditions: &'s [Postcondition],
     pub(crate) tree: Tree<'p>,
     /// Questions that were too hard for the first try.
-    pub(crate) postponed: VecDeque<Postponed<'p>>,
+    pub(crate) postponed: VecDeque<UndecidedBranch<'p>>,
     /// About what their paths take.
     pub(crate) postponed_bytes: usize,
     /// Postconditions of which the first try did not tell whether they can be violated.
-    pub(crate) unjudged: VecDeque<Unjudged<'s, 'p>>,
+    pub(crate) unjudged: VecDeque<UncheckedPath<'s, 'p>>,
     pub(crate) account: Account<'s, 'p>,
     witnesses: Vec<Witness>,
     pub(crate) incidents: Incidents<'s>,
@@ -157,7 +159,7 @@ pub(crate) struct Forward<'s, 'p> {
     /// When to stop, where nothing is left but goals that endless runs have reached.
     last_steps: Option<u64>,
     started: Instant,
-    pace: Vec<Pace>,
+    pace: Vec<ProgressSample>,
     pub(crate) merged: MergeEffort,
     pub(crate) cut_short: bool,
     /// Ended in favour of runs on a real virtual machine.
@@ -233,7 +235,7 @@ impl<'p> Forward<'_, 'p> {
             return;
         }
         let (waiting, bytes) = self.tree.size();
-        self.pace.push(Pace {
+        self.pace.push(ProgressSample {
             nanos: elapsed.as_nanos() as u64,
             paths: self.account.paths,
             solver_checks: self.solver.statistics().checks,
@@ -431,8 +433,8 @@ impl<'p> Forward<'_, 'p> {
         let contradiction = || "its conditions contradict each other".to_owned();
         let witness = match self.finish(path, outcome, None) {
             Ok(witness) => witness.ok_or_else(contradiction)?,
-            Err(Unfit::Because(reason)) => return Err(reason),
-            Err(Unfit::Never(_)) => return Err(contradiction()),
+            Err(NoWitness::Because(reason)) => return Err(reason),
+            Err(NoWitness::Never(_)) => return Err(contradiction()),
         };
         self.keep(Witness { goals: Vec::new(), ..witness }, path, outcome, &[checked]);
         Ok(())
@@ -472,7 +474,12 @@ impl<'p> Forward<'_, 'p> {
         self.witnesses.push(Witness { incident, ..witness });
     }
 
-    fn finish(&mut self, path: &Path<'p>, outcome: Outcome, condition: Option<Term>) -> Result<Option<Witness>, Unfit> {
+    fn finish(
+        &mut self,
+        path: &Path<'p>,
+        outcome: Outcome,
+        condition: Option<Term>,
+    ) -> Result<Option<Witness>, NoWitness> {
         let limits = self.limits();
         let mut finisher = Finisher {
             program: self.program,
@@ -510,7 +517,7 @@ impl<'p> Forward<'_, 'p> {
         }
         let class = self.program.class(id);
         let package = self.program.test_package(self.program.class(self.entry.class));
-        let mode = Mode::Search(Freedom { guesses: false, blank_loggers: true });
+        let mode = Mode::Search(SkipOptions { guesses: false, blank_loggers: true });
         let judged = self.plan.judgements.get((id, package.clone()), || {
             match Machine::new(self.boot, self.options.machine, mode) {
                 Ok(machine) => Constructors::buildable(machine, &package, class),

@@ -9,7 +9,7 @@ use glassbox_machine::State;
 use glassbox_program::InsnId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::conditions::precondition::Standing;
+use crate::conditions::precondition::ConditionState;
 use crate::forward::bounds::Used;
 use crate::forward::digest::{Digest, SHORT};
 use crate::strategy::{Strategy, Waiting};
@@ -48,9 +48,9 @@ pub(crate) struct Path<'p> {
     /// How many of its assumptions are in the account.
     pub relied: usize,
     /// Whether its input can satisfy the conditions on inputs.
-    pub standing: Standing<'p>,
+    pub standing: ConditionState<'p>,
     /// How it goes along with runs on a real virtual machine.
-    pub trail: Trail,
+    pub trail: ConcolicPosition,
     /// Its path condition in few words, once that is long, up to a number of clauses.
     digest: Arc<Digest>,
 }
@@ -74,8 +74,8 @@ impl<'p> Path<'p> {
             said: Vec::new(),
             guided: 0,
             relied: 0,
-            standing: Standing::default(),
-            trail: Trail::default(),
+            standing: ConditionState::default(),
+            trail: ConcolicPosition::default(),
             digest: Arc::default(),
         }
     }
@@ -162,7 +162,7 @@ impl<'p> Path<'p> {
 
 /// How a path goes along with runs on a real virtual machine, where there are any.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Trail {
+pub(crate) struct ConcolicPosition {
     /// Which of the roots it comes from.
     pub root: usize,
     /// Its place among the ways that were taken or are to be tried.

@@ -10,7 +10,7 @@ use glassbox_machine::{is_declared_elsewhere, is_given_lambda, is_given_out};
 
 use crate::conditions::is_invariant;
 use crate::conditions::postconditions::{self, Postcondition, Wanted};
-use crate::construction::constructors::Judgements;
+use crate::construction::constructors::BuildabilityCache;
 
 /// One search: from one method that a test can call.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub struct Plan {
     /// Goals that tests have covered which were there before, with who says so.
     pub already: Vec<(GoalIndex, String)>,
     /// What searches found out about constructors.
-    pub(crate) judgements: Judgements,
+    pub(crate) judgements: BuildabilityCache,
     /// Whether classes under test say themselves which of their objects are possible.
     has_invariants: OnceLock<bool>,
 }
@@ -218,7 +218,7 @@ impl Plan {
             unreachable: Vec::new(),
             partial: Vec::new(),
             already: Vec::new(),
-            judgements: Judgements::default(),
+            judgements: BuildabilityCache::default(),
             has_invariants: OnceLock::new(),
         }
     }

@@ -7,7 +7,9 @@ mod listing;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use glassbox_goals::{Entry, GoalKind, Ledger, Search, Shown, Status, TestRecord, Thrower, Totals, Trouble, Verdict};
+use glassbox_goals::{
+    Entry, GoalKind, IncidentRecord, Ledger, Search, Status, TestRecord, Thrower, Totals, Trouble, Verdict,
+};
 use glassbox_program::{Assumption, Class, Method, MethodDescriptor, MethodKey, Name, binary_name};
 use glassbox_report::document as doc;
 use glassbox_report::document::{Classes, Document};
@@ -264,7 +266,7 @@ fn target(method: &MethodKey) -> String {
     format!("{}.{}{}", binary_name(&method.class), method.name, method.descriptor)
 }
 
-fn finding_part(shown: &Shown) -> doc::Finding {
+fn finding_part(shown: &IncidentRecord) -> doc::Finding {
     let incident = &shown.incident;
     let (exception, postcondition, by, when) = match &incident.what {
         Trouble::Exception { class, thrown } => (Some(binary_name(class)), None, thrower(thrown), None),

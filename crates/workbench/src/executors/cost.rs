@@ -29,7 +29,7 @@ impl Cost {
 }
 
 /// Many small runs.
-pub struct Pace {
+pub struct ProgressSample {
     pub runs: u32,
     pub elapsed: Duration,
 }
@@ -44,7 +44,7 @@ pub(super) fn measure(
     directory: &Path,
     runs: usize,
     progress: &mut dyn FnMut(&str),
-) -> Result<(Vec<Cost>, Pace), Failure> {
+) -> Result<(Vec<Cost>, ProgressSample), Failure> {
     let names: Vec<&str> = [HELLO].into_iter().chain(PROGRAMS).collect();
     let (programs, compiled) = compile_speed_programs(jdk, directory, &names)?;
     let classes = compiled.directory();
@@ -108,7 +108,7 @@ impl<'b> Bench<'b> {
         Ok(started.elapsed())
     }
 
-    fn pace(&self) -> Result<Pace, Failure> {
+    fn pace(&self) -> Result<ProgressSample, Failure> {
         let mut executors = self.executors(true)?;
         let entry = MethodKey { class: "Sieve".into(), name: "count".into(), descriptor: "(I)I".into() };
         let small = Run { entry, arguments: vec![JavaValue::Int(50)], ..main_of("Sieve", &[]) };
@@ -117,7 +117,7 @@ impl<'b> Bench<'b> {
         for _ in 0..SMALL_RUNS {
             once(&mut executors, small.clone())?;
         }
-        Ok(Pace { runs: SMALL_RUNS, elapsed: started.elapsed() })
+        Ok(ProgressSample { runs: SMALL_RUNS, elapsed: started.elapsed() })
     }
 }
 

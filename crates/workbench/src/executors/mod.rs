@@ -13,7 +13,7 @@ use glassbox_program::Jdk;
 
 use crate::failure::Failure;
 use crate::libraries::{Artifact, Jars};
-pub use cost::{Cost, Pace};
+pub use cost::{Cost, ProgressSample};
 pub use verify::Verified;
 
 /// With what they need.
@@ -45,7 +45,7 @@ pub struct Report {
     pub jdk: String,
     pub verified: Vec<Verified>,
     pub costs: Vec<Cost>,
-    pub pace: Pace,
+    pub pace: ProgressSample,
 }
 
 /// Measures everything; `progress` hears what is being measured.

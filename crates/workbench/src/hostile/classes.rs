@@ -2,19 +2,19 @@
 
 /// What a class does, in Java. It may use `HOME`, the user's home directory, and `OUTSIDE`, a directory that is none of its
 /// business; both are texts.
-pub struct Deed {
+pub struct HostileClass {
     pub name: &'static str,
     pub body: &'static str,
     /// Members of the class beside the method that does it.
     pub members: &'static str,
 }
 
-const fn deed(name: &'static str, body: &'static str) -> Deed {
-    Deed { name, body, members: "" }
+const fn deed(name: &'static str, body: &'static str) -> HostileClass {
+    HostileClass { name, body, members: "" }
 }
 
-const fn with(name: &'static str, body: &'static str, members: &'static str) -> Deed {
-    Deed { name, body, members }
+const fn with(name: &'static str, body: &'static str, members: &'static str) -> HostileClass {
+    HostileClass { name, body, members }
 }
 
 const UNSAFE: &str = "static sun.misc.Unsafe unsafe() throws Exception {
@@ -30,7 +30,7 @@ const FLOOD: &str = "static void flood(byte[] bytes) {
     static byte[] frame(int kind) {
         return new byte[] {0, 0, 0, 10, (byte) kind, 0, 0, 0, 0, 0, 0, 0, 0, 1}; }";
 
-pub const DEEDS: &[Deed] = &[
+pub const HOSTILE_CLASSES: &[HostileClass] = &[
     // Ends of the virtual machine.
     deed("exit", "System.exit(0);"),
     deed("exit-with-code", "System.exit(6);"),
@@ -141,8 +141,8 @@ pub const DEEDS: &[Deed] = &[
 ];
 
 /// A class with one method that does it, on a real JVM only, and with others to help.
-pub fn source(deed: &Deed, home: &str, outside: &str) -> String {
-    let Deed { body, members, .. } = deed;
+pub fn source(deed: &HostileClass, home: &str, outside: &str) -> String {
+    let HostileClass { body, members, .. } = deed;
     format!(
         "import java.io.*;
 public class Hostile {{
@@ -184,8 +184,8 @@ mod tests {
 
     #[test]
     fn there_are_enough_and_each_has_a_name_of_its_own() {
-        assert!(DEEDS.len() >= 60, "{}", DEEDS.len());
-        let names: std::collections::BTreeSet<&str> = DEEDS.iter().map(|deed| deed.name).collect();
-        assert_eq!(names.len(), DEEDS.len());
+        assert!(HOSTILE_CLASSES.len() >= 60, "{}", HOSTILE_CLASSES.len());
+        let names: std::collections::BTreeSet<&str> = HOSTILE_CLASSES.iter().map(|deed| deed.name).collect();
+        assert_eq!(names.len(), HOSTILE_CLASSES.len());
     }
 }

@@ -150,7 +150,7 @@ impl Bench<'_> {
     }
 
     fn run_classes(&mut self, user: User) -> Result<(), Failure> {
-        for deed in classes::DEEDS {
+        for deed in classes::HOSTILE_CLASSES {
             if !self.wants("class", deed.name) {
                 continue;
             }

@@ -21,7 +21,7 @@ pub const SECRET: &str = "swordfish-4711";
 const STRANGER: u32 = 65534;
 
 /// How long the operating system may take to be done with a process that was killed.
-const FAREWELL: Duration = Duration::from_secs(1);
+const EXIT_GRACE_PERIOD: Duration = Duration::from_secs(1);
 
 /// A directory for one case.
 pub struct Place {
@@ -121,7 +121,7 @@ impl Place {
             let left = fs::read_dir(self.path("temporary")).into_iter().flatten().flatten();
             problems.extend(left.map(|entry| format!("{} is left", entry.file_name().to_string_lossy())));
         }
-        let patience = Instant::now() + FAREWELL;
+        let patience = Instant::now() + EXIT_GRACE_PERIOD;
         while !self.processes().is_empty() && Instant::now() < patience {
             std::thread::sleep(Duration::from_millis(20));
         }

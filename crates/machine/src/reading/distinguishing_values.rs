@@ -23,7 +23,7 @@ const VALUES: [u32; 6] = [2, 3, 5, 7, 11, 13];
 impl<'p> Machine<'p> {
     /// Brings numbers in a model of a path to the edge of what its comparisons allow, and replaces zeros by other small
     /// numbers, each a different one, as far as its conditions allow.
-    pub fn enliven(&self, state: &State<'p>, conditions: &[Term], model: &mut Model) {
+    pub fn prefer_distinguishing_values(&self, state: &State<'p>, conditions: &[Term], model: &mut Model) {
         if conditions.len() > MOST_CONDITIONS {
             return;
         }

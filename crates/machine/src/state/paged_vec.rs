@@ -7,18 +7,18 @@ const DIRECTORY: usize = 512;
 
 /// Copying costs one counter per 16,384 elements; writing to an element after that copies the 32 of its page.
 #[derive(Clone, Debug)]
-pub(crate) struct Paged<T> {
+pub(crate) struct PagedVec<T> {
     directories: Vec<Arc<Vec<Arc<Vec<T>>>>>,
     length: usize,
 }
 
-impl<T> Default for Paged<T> {
-    fn default() -> Paged<T> {
-        Paged { directories: Vec::new(), length: 0 }
+impl<T> Default for PagedVec<T> {
+    fn default() -> PagedVec<T> {
+        PagedVec { directories: Vec::new(), length: 0 }
     }
 }
 
-impl<T: Clone> Paged<T> {
+impl<T: Clone> PagedVec<T> {
     pub(crate) fn len(&self) -> usize {
         self.length
     }
@@ -41,13 +41,13 @@ impl<T: Clone> Paged<T> {
     }
 
     /// Whether nothing was written since the other one was copied from this one, or this one from it.
-    pub(crate) fn is_untouched_copy_of(&self, other: &Paged<T>) -> bool {
+    pub(crate) fn is_untouched_copy_of(&self, other: &PagedVec<T>) -> bool {
         let same = |(own, other): (&Arc<_>, &Arc<_>)| Arc::ptr_eq(own, other);
         self.length == other.length && self.directories.iter().zip(&other.directories).all(same)
     }
 
     /// Whether all elements of this one are the same in the other. Those that both share need not be looked at.
-    pub(crate) fn agrees_with(&self, other: &Paged<T>, is_same: impl Fn(&T, &T) -> bool) -> bool {
+    pub(crate) fn agrees_with(&self, other: &PagedVec<T>, is_same: impl Fn(&T, &T) -> bool) -> bool {
         let is_same_page = |(own, other): (&Arc<Vec<T>>, &Arc<Vec<T>>)| {
             Arc::ptr_eq(own, other) || own.iter().zip(&**other).all(|(own, other)| is_same(own, other))
         };
@@ -64,7 +64,7 @@ impl<T: Clone> Paged<T> {
     }
 
     /// The elements, with their places, of pages that another table does not share.
-    pub(crate) fn unlike<'t>(&'t self, other: &'t Paged<T>) -> impl Iterator<Item = (usize, &'t T)> {
+    pub(crate) fn unlike<'t>(&'t self, other: &'t PagedVec<T>) -> impl Iterator<Item = (usize, &'t T)> {
         let directories = self.directories.iter().enumerate().filter_map(move |(at, own)| {
             let other = other.directories.get(at);
             (!other.is_some_and(|other| Arc::ptr_eq(own, other))).then_some((at * DIRECTORY, own, other))
@@ -91,7 +91,7 @@ impl<T: Clone> Paged<T> {
     }
 }
 
-impl<T: Clone + Default> Paged<T> {
+impl<T: Clone + Default> PagedVec<T> {
     /// The element at an index, with defaults before it if the table was shorter.
     pub(crate) fn entry(&mut self, index: usize) -> Option<&mut T> {
         while self.length <= index {
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn copies_do_not_see_each_others_changes() {
-        let mut first: Paged<u32> = Paged::default();
+        let mut first: PagedVec<u32> = PagedVec::default();
         (0..40_000).for_each(|number| first.push(number));
         let mut second = first.clone();
         assert!(second.is_untouched_copy_of(&first));
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_copy_that_has_grown_agrees_until_an_old_element_changes() {
-        let mut first: Paged<u32> = Paged::default();
+        let mut first: PagedVec<u32> = PagedVec::default();
         (0..100).for_each(|number| first.push(number));
         let mut second = first.clone();
         second.push(7);
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_copy_shares_all_pages_but_the_written_one() {
-        let mut first: Paged<u32> = Paged::default();
+        let mut first: PagedVec<u32> = PagedVec::default();
         (0..100).for_each(|number| first.push(number));
         let mut second = first.clone();
         *second.get_mut(40).unwrap() = 7;

@@ -9,7 +9,7 @@ const BITS: u32 = 5;
 
 /// Copying costs one counter; an entry after that copies the few nodes on the way to it.
 #[derive(Clone, Debug)]
-pub(crate) struct ByTerm<V> {
+pub(crate) struct TermMap<V> {
     root: Option<Arc<Node<V>>>,
     length: usize,
 }
@@ -27,13 +27,13 @@ enum Slot<V> {
     More(Arc<Node<V>>),
 }
 
-impl<V> Default for ByTerm<V> {
-    fn default() -> ByTerm<V> {
-        ByTerm { root: None, length: 0 }
+impl<V> Default for TermMap<V> {
+    fn default() -> TermMap<V> {
+        TermMap { root: None, length: 0 }
     }
 }
 
-impl<V: Clone> ByTerm<V> {
+impl<V: Clone> TermMap<V> {
     #[inline]
     pub(crate) fn get(&self, term: &Term) -> Option<&V> {
         let mut node = self.root.as_deref()?;
@@ -110,7 +110,7 @@ mod tests {
     fn a_copy_goes_its_own_way() {
         let mut pool = glassbox_expr::TermPool::new();
         let terms: Vec<Term> = (0..5000).map(|number| pool.int(number)).collect();
-        let mut first = ByTerm::default();
+        let mut first = TermMap::default();
         for (number, term) in terms.iter().enumerate() {
             first.insert(*term, number);
         }

@@ -5,20 +5,20 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-/// Copying costs what was added since [`Layered::freeze`].
+/// Copying costs what was added since [`OverlayMap::freeze`].
 #[derive(Clone, Debug)]
-pub(crate) struct Layered<K, V> {
+pub(crate) struct OverlayMap<K, V> {
     frozen: Arc<FxHashMap<K, V>>,
     own: FxHashMap<K, V>,
 }
 
-impl<K, V> Default for Layered<K, V> {
-    fn default() -> Layered<K, V> {
-        Layered { frozen: Arc::default(), own: FxHashMap::default() }
+impl<K, V> Default for OverlayMap<K, V> {
+    fn default() -> OverlayMap<K, V> {
+        OverlayMap { frozen: Arc::default(), own: FxHashMap::default() }
     }
 }
 
-impl<K: Hash + Eq + Clone, V: Clone> Layered<K, V> {
+impl<K: Hash + Eq + Clone, V: Clone> OverlayMap<K, V> {
     pub(crate) fn get<Q>(&self, key: &Q) -> Option<&V>
     where
         K: std::borrow::Borrow<Q>,
