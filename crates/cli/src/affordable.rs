@@ -22,7 +22,9 @@ impl Affordable {
     pub fn new(run: &Run, program: &Program, is_named: &dyn Fn(&Class) -> bool) -> Affordable {
         let all = Affordable { chosen: None, remark: None };
         let Some(budget) = run.budget else { return all };
-        let most = budget.as_millis().saturating_mul(METHODS_OF_A_SECOND * run.jobs as u128 / 1000);
+        // To write everything down takes about as long again as to read it did.
+        let left = budget.saturating_sub(run.started.elapsed() * 2);
+        let most = left.as_millis().saturating_mul(METHODS_OF_A_SECOND * run.jobs as u128 / 1000);
         let classes = program.application_classes().iter().map(|id| program.class(*id));
         let classes: Vec<&Class> = classes.filter(|class| is_named(class)).collect();
         let methods: usize = classes.iter().map(|class| class.methods.len()).sum();

@@ -2,11 +2,20 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::class::Class;
+use crate::class::{Class, ClassKind};
 use crate::program::Program;
 use crate::types::binary_name;
 
 impl Program {
+    /// Whether a text has the name of a class in it that was made up here: on a real virtual machine it has another one.
+    pub fn names_made_up_class(&self, text: &str) -> bool {
+        let mut made_up =
+            self.known_classes().filter(|class| !matches!(class.kind, ClassKind::Plain | ClassKind::Hidden));
+        // Their names have this in them, and few other texts do.
+        text.contains("$$")
+            && made_up.any(|class| text.contains(&binary_name(&class.name)) || text.contains(&*class.name))
+    }
+
     /// A class name as Java source writes it: `demo.Outer.Inner`. Anonymous and local classes keep their binary name.
     pub fn source_name(&self, class: &Class) -> String {
         match class.nesting.as_ref().map(|nesting| (&nesting.outer, &nesting.simple_name)) {

@@ -412,6 +412,11 @@ impl Program {
         Ok(())
     }
 
+    /// The classes that were loaded or made up so far, in no order that means anything.
+    pub(crate) fn known_classes(&self) -> impl Iterator<Item = &Class> {
+        self.classes.iter().map(|(_, class)| class)
+    }
+
     pub(crate) fn define_made_up(&self, definition: Definition, origin: Origin) -> Result<&Class, LinkError> {
         let _guard = self.loading.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some(known) = self.known(&definition.name) {

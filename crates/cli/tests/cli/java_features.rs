@@ -270,3 +270,27 @@ fn anonymous_objects_and_lambdas_of_static_fields_are_called_by_the_fields() {
     let calls = ["Held.BY_LENGTH", "Held.ROUND", "Held.STEP", "Held.PLAIN", "Held.UNIT"];
     bodies_are_covered(HELD, &methods, &calls);
 }
+
+/// Who stands in for an interface has another name in a test than on the machine, and so do texts in which it is named.
+#[test]
+fn no_text_with_the_name_of_a_stand_in_is_asserted() {
+    let sandbox = Sandbox::new();
+    sandbox.classes(
+        "classes",
+        &[(
+            "p/Kinds.java",
+            "package p; public class Kinds {
+                 public interface Kind { int a(); int b(); }
+                 public static String check(Kind kind) {
+                     if (kind.a() > 5) { throw new IllegalStateException(\"unknown kind \" + kind.getClass()); }
+                     return kind.b() > 3 ? kind.getClass().getName() : \"small\";
+                 }
+             }",
+        )],
+    );
+    let run = sandbox.generate(&["classes"]);
+    run.exits_with(0);
+    let ledger = sandbox.ledger();
+    assert_eq!(ledger.document["totals"]["diverged"], 0, "{run}");
+    assert!(ledger.of_method("check").iter().all(|goal| goal.status == "covered"), "{run}");
+}

@@ -93,7 +93,8 @@ impl<'p> Reader<'_, 'p> {
     /// The characters of a string; nothing for another object, and for a text that is different in every run.
     pub(super) fn text(&mut self, address: Address) -> Result<Option<Vec<u16>>, Stuck> {
         if let Some(text) = self.machine.text_of(self.state, address) {
-            return Ok(Some(text));
+            let is_of_machine = self.machine.program.names_made_up_class(&String::from_utf16_lossy(&text));
+            return Ok((!is_of_machine).then_some(text));
         }
         let string = self.machine.known.string;
         let Some(object) = self.state.heap.get(address).filter(|object| object.class == string.id) else {
