@@ -11,8 +11,8 @@ impl Program {
     pub fn names_made_up_class(&self, text: &str) -> bool {
         let mut made_up =
             self.known_classes().filter(|class| !matches!(class.kind, ClassKind::Plain | ClassKind::Hidden));
-        // Their names have this in them, and few other texts do.
-        text.contains("$$")
+        // All their names have this character in them, and few other texts do.
+        text.contains('$')
             && made_up.any(|class| text.contains(&binary_name(&class.name)) || text.contains(&*class.name))
     }
 
